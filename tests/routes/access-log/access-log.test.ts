@@ -37,10 +37,10 @@ describe('Who has seen my record', () => {
         address: `203.0.113.${n}`,
       })
     }
-    const { seen } = await page()
-    const older = await page(`?before=${seen.entries.at(-1)?.number}`)
+    const { seen } = await loadLog()
+    const older = await loadLog(`?before=${seen.entries.at(-1)?.number}`)
     const entries = [...seen.entries, ...older.seen.entries]
-    const lines: Record<string, string>[] = parse(await (await file()).text(), {
+    const lines: Record<string, string>[] = parse(await (await downloadLog()).text(), {
       bom: true,
       columns: true,
     })
@@ -61,11 +61,11 @@ describe('Who has seen my record', () => {
 
   test('shows each owner only their own log, and nothing without a login', async () => {
     await logAccess(db, ada.owner, { kind: 'view', who: { name: 'Dr. Larkhaven' } })
-    const theirs = JSON.stringify(await page('', other.cookie))
+    const theirs = JSON.stringify(await loadLog('', other.cookie))
     expect(theirs).not.toContain('Larkhaven')
-    expect(await (await file('', other.cookie)).text()).not.toContain('Larkhaven')
-    expect(await (await file()).text()).toContain('Larkhaven')
-    for (const answer of [page('', ''), file('', '')]) {
+    expect(await (await downloadLog('', other.cookie)).text()).not.toContain('Larkhaven')
+    expect(await (await downloadLog()).text()).toContain('Larkhaven')
+    for (const answer of [loadLog('', ''), downloadLog('', '')]) {
       await expectRedirect(answer, '/login')
     }
   })
@@ -73,10 +73,10 @@ describe('Who has seen my record', () => {
   test('is filtered by its query, on the page and in the file', async () => {
     await logAccess(db, ada.owner, { kind: 'view', who: {} })
     await logAccess(db, ada.owner, { kind: 'note', who: {}, linkId: link, linkName: '' })
-    const { seen, asked } = await page('?kind=note&link=&from=&to=')
+    const { seen, asked } = await loadLog('?kind=note&link=&from=&to=')
     expect(seen.entries).toMatchObject([{ what: 'Left a note' }])
     expect(asked).toMatchObject({ query: { kind: 'note' }, faults: {} })
-    const lines: unknown[] = parse(await (await file('?kind=note')).text(), { from_line: 2 })
+    const lines: unknown[] = parse(await (await downloadLog('?kind=note')).text(), { from_line: 2 })
     expect(lines).toHaveLength(1)
   })
 
@@ -86,25 +86,25 @@ describe('Who has seen my record', () => {
       await logViews(trx, ada.owner, 1, { kind: 'note' })
     })
     const count = maxCheckedPerPage + 1
-    expect((await page('?kind=note')).seen.check).toMatchObject({ count, checked: 1 })
-    const asked = await page('?kind=note&check=all')
-    expect(asked.seen.check).toMatchObject({ count, checked: count })
-    expect(asked.seen.found).toBe(1)
-    await expectRedirect(page('?check=all', ''), '/login')
+    expect((await loadLog('?kind=note')).seen.check).toMatchObject({ count, checked: 1 })
+    const checked = await loadLog('?kind=note&check=all')
+    expect(checked.seen.check).toMatchObject({ count, checked: count })
+    expect(checked.seen.found).toBe(1)
+    await expectRedirect(loadLog('?check=all', ''), '/login')
   })
 
   test('reports an invalid day, and makes no larger file than requested', async () => {
     await logAccess(db, ada.owner, { kind: 'view', who: {} })
-    const answer = await page('?from=yesterday')
+    const answer = await loadLog('?from=yesterday')
     expect(answer.asked.faults).toEqual({ from: ['First day: enter a date such as 2026-03-27'] })
     expect(answer.asked.typed.from).toBe('yesterday')
     expect(handle.title(answer)).toBe('Error: Who has seen my record')
-    expect(handle.title(await page())).toBe('Who has seen my record')
-    await expect(file('?from=yesterday')).rejects.toMatchObject({ status: 400 })
+    expect(handle.title(await loadLog())).toBe('Who has seen my record')
+    await expect(downloadLog('?from=yesterday')).rejects.toMatchObject({ status: 400 })
   })
 
   test('downloads as a file that no cache stores', async () => {
-    const { headers } = await file()
+    const { headers } = await downloadLog()
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="medfold-access-log.csv"',
@@ -113,16 +113,18 @@ describe('Who has seen my record', () => {
   })
 })
 
-describe('Data that an owner takes out', () => {
+describe('Data that an owner exports', () => {
   beforeEach(async () => {
     await fillProfile(db, ada.owner)
   })
 
   test('is logged: the print kit as a file and as printed, and the report', async () => {
-    expect((await kitPdf.action(kitPost())).headers.get('Content-Type')).toBe('application/pdf')
-    await note()
-    expect((await report()).headers.get('Content-Type')).toBe('application/pdf')
-    const { seen } = await page()
+    expect((await kitPdf.action(createKitPost())).headers.get('Content-Type')).toBe(
+      'application/pdf',
+    )
+    await markPrinted()
+    expect((await downloadReport()).headers.get('Content-Type')).toBe('application/pdf')
+    const { seen } = await loadLog()
     expect(seen.entries).toMatchObject([
       { who: 'You', what: 'Exported: Interaction report (PDF)', address: '192.0.2.1' },
       { who: 'You', what: 'Exported: Print kit (printed from the page)' },
@@ -131,34 +133,34 @@ describe('Data that an owner takes out', () => {
   })
 
   test('is not returned when the access cannot be logged', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     await failWrites(db, 'access_log', ['insert'])
-    await expectToast(kitPdf.action(kitPost()), /^No PDF was made: /)
-    await expectToast(note(), 'It was not marked as printed. Please try again.')
-    await expectToast(report(), /No PDF was made\./)
+    await expectToast(kitPdf.action(createKitPost()), /^No PDF was made: /)
+    await expectToast(markPrinted(), 'It was not marked as printed. Please try again.')
+    await expectToast(downloadReport(), /No PDF was made\./)
     expect(await db.selectFrom('print_kits').select('user_id').execute()).toEqual([])
-    expect(log).toHaveBeenCalledTimes(3)
+    expect(errorLog).toHaveBeenCalledTimes(3)
   })
 
-  function kitPost() {
+  function createKitPost() {
     return post(db, '/print-kit.pdf', { owner: ada.owner.id }, ada.cookie)
   }
 
-  async function note() {
+  async function markPrinted() {
     const { kit } = await kitPage.loader(visit(db, '/print-kit', ada.cookie))
     const form = { owner: ada.owner.id, digest: kit?.digest ?? '' }
     return await printed.action(post(db, '/print-kit/printed', form, ada.cookie))
   }
 
-  async function report() {
+  async function downloadReport() {
     return await reportPdf(visit(db, '/profile/medications/report.pdf?m=1&m=2', ada.cookie))
   }
 })
 
-async function page(search = '', cookie = ada.cookie) {
+async function loadLog(search = '', cookie = ada.cookie) {
   return await loadPage(visit(db, `/seen${search}`, cookie))
 }
 
-async function file(search = '', cookie = ada.cookie): Promise<Response> {
+async function downloadLog(search = '', cookie = ada.cookie): Promise<Response> {
   return await loadFile(visit(db, `/seen.csv${search}`, cookie))
 }

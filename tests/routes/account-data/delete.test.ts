@@ -37,7 +37,7 @@ describe('deleting the account', () => {
       400,
       { confirmation: ['Please type DELETE to confirm account deletion'] },
     ])
-    expect(await users()).toBe(1)
+    expect(await countUsers()).toBe(1)
   })
 
   test('redirects home with the message, and clears the session and device cookies', async () => {
@@ -54,7 +54,7 @@ describe('deleting the account', () => {
     })
     const ended = headers.getSetCookie().filter(line => /Max-Age=0/i.test(line))
     expect(ended.map(line => line.split('=')[0])).toEqual(expect.arrayContaining(['mf_s', device]))
-    expect(await users()).toBe(0)
+    expect(await countUsers()).toBe(0)
     const asked = expectRedirect(dashboard.loader(visit(db, '/dashboard', ada.cookie)))
     expect((await asked).location).toBe('/login')
   })
@@ -72,20 +72,20 @@ describe('deleting the account', () => {
       expect(answer.initialValue).toMatchObject({ confirmation: 'DELETE' })
       expect(answer.initialValue?.proof).toBeUndefined()
     }
-    expect(await users()).toBe(1)
+    expect(await countUsers()).toBe(1)
     await expectRedirect(send({ confirmation: 'DELETE', proof: ada.password }))
-    expect(await users()).toBe(0)
+    expect(await countUsers()).toBe(0)
   })
 
   test('deletes nothing from a page that another account opened', async () => {
     const other = await logInNewOwner(db)
     const answer = await readFormAnswer(send({ confirmation: 'DELETE', owner: other.owner.id }))
     expect(answer.status).toBe(409)
-    expect(await users()).toBe(2)
+    expect(await countUsers()).toBe(2)
   })
 
   test('reports a failure, deletes nothing and keeps all sessions', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await failWrites(db, 'users', ['delete'])
     const answer = await readFormAnswer(send({ confirmation: 'DELETE' }))
     expect(answer.status).toBe(503)
@@ -93,9 +93,9 @@ describe('deleting the account', () => {
       'Failed to delete account',
       'Nothing was deleted. Please try again.',
     ])
-    expect(await users()).toBe(1)
+    expect(await countUsers()).toBe(1)
     expect(await page.loader(visit(db, path, ada.cookie))).toMatchObject({ owner: ada.owner.id })
-    expect(said).toHaveBeenCalledOnce()
+    expect(errorLog).toHaveBeenCalledOnce()
   })
 
   test('is not found for a proxy', async () => {
@@ -104,7 +104,9 @@ describe('deleting the account', () => {
     const proxiedOwner = `/for/${accessId}${path}`
     const read = page.loader(visit(db, proxiedOwner, bert.cookie))
     const sent = page.action(post(db, proxiedOwner, { confirmation: 'DELETE' }, bert.cookie))
-    expect([await readStatus(read), await readStatus(sent), await users()]).toEqual([404, 404, 2])
+    expect([await readStatus(read), await readStatus(sent), await countUsers()]).toEqual([
+      404, 404, 2,
+    ])
   })
 })
 
@@ -112,6 +114,6 @@ function send(form: Record<string, string>) {
   return page.action(post(db, path, { owner: ada.owner.id, ...form }, ada.cookie))
 }
 
-async function users(): Promise<number> {
+async function countUsers(): Promise<number> {
   return (await db.selectFrom('users').select('id').execute()).length
 }

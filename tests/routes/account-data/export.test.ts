@@ -55,9 +55,9 @@ describe('the file', () => {
     const { person, words } = await plantEverything(db, other.person)
     const text = await readExport(db, person)
     const name = ['account.firstName', 'account.lastName', 'account.email']
-    const told = [...other.words].filter(([, word]) => text.includes(word)).map(([where]) => where)
+    const found = [...other.words].filter(([, word]) => text.includes(word)).map(([where]) => where)
     // The names in the lists of proxies and of granted owners.
-    expect(told.sort()).toEqual(name.sort())
+    expect(found.sort()).toEqual(name.sort())
     expect(words.size).toBe(other.words.size)
     const row = await db
       .selectFrom('users')
@@ -140,11 +140,11 @@ describe('the page', () => {
   })
 
   test('returns no file when the export cannot be logged', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await db.deleteFrom('access_log_head').execute()
     const sent = file.action(post(db, '/settings/export.json', form(), ada.cookie))
     await expectRedirect(sent, '/settings/export', /^No file was made/)
-    expect(said).toHaveBeenCalledOnce()
+    expect(errorLog).toHaveBeenCalledOnce()
   })
 
   test('is the target of a GET of the file', async () => {

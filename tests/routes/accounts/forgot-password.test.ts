@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sendResetMails } from '#app/accounts/password/password-reset.server.ts'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
-import { action as ask, loader as visitForgot } from '#app/routes/login/forgot-password.tsx'
+import { action as request, loader as visitForgot } from '#app/routes/login/forgot-password.tsx'
 import { action as logIn } from '#app/routes/login/login.tsx'
 import { action as reset, loader as visitReset } from '#app/routes/login/reset-password.tsx'
 import { createOwner } from '#tests/support/data/create-owner.ts'
@@ -26,7 +26,7 @@ describe('the page for a forgotten password', () => {
     const answers = []
     for (const email of [anna.email, 'nobody@example.org']) {
       const { location, headers } = await expectRedirect(
-        ask(post(db, '/forgot-password', { email })),
+        request(post(db, '/forgot-password', { email })),
       )
       answers.push({ location, headers: [...headers] })
     }
@@ -40,7 +40,7 @@ describe('the page for a forgotten password', () => {
     ['', 'Email is required'],
     ['anna', 'Email is invalid'],
   ])('refuses "%s" and keeps it', async (email, message) => {
-    const { status, error } = await readFormAnswer(ask(post(db, '/forgot-password', { email })))
+    const { status, error } = await readFormAnswer(request(post(db, '/forgot-password', { email })))
     expect(status).toBe(400)
     expect(error).toEqual({ email: [message] })
   })
@@ -49,9 +49,10 @@ describe('the page for a forgotten password', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const answers = []
     for (const email of [anna.email, 'nobody@example.org']) {
-      for (let n = 0; n < 5; n++) await expectRedirect(ask(post(db, '/forgot-password', { email })))
+      for (let n = 0; n < 5; n++)
+        await expectRedirect(request(post(db, '/forgot-password', { email })))
       const { status, error, headers } = await readFormAnswer(
-        ask(post(db, '/forgot-password', { email })),
+        request(post(db, '/forgot-password', { email })),
       )
       answers.push({ status, error, wait: headers.get('Retry-After') })
     }
@@ -66,7 +67,7 @@ describe('the page of a link', () => {
     const loggedIn = await expectRedirect(
       logIn(post(db, '/login', { email: anna.email, password: anna.password })),
     )
-    for (let n = 0; n < 5; n++) expect(await statusOf(token)).toBe(200)
+    for (let n = 0; n < 5; n++) expect(await visitLinkOf(token)).toBe(200)
     const { location, headers } = await expectRedirect(setPassword(token))
     expect(location).toMatch(/^\/account-access\/[\w-]{43}$/)
     expect(headers.getSetCookie().some(line => line.startsWith('mf_s='))).toBe(false)
@@ -80,7 +81,7 @@ describe('the page of a link', () => {
     const token = await requestToken()
     await expectRedirect(setPassword(token))
     for (const one of [token, 'A'.repeat(43), '']) {
-      expect(await statusOf(one)).toBe(404)
+      expect(await visitLinkOf(one)).toBe(404)
       expect((await readFormAnswer(setPassword(one))).status).toBe(404)
     }
   })
@@ -104,12 +105,12 @@ describe('the page of a link', () => {
 })
 
 async function requestToken(): Promise<string> {
-  await expectRedirect(ask(post(db, '/forgot-password', { email: anna.email })))
+  await expectRedirect(request(post(db, '/forgot-password', { email: anna.email })))
   await sendResetMails(db)
   return mailedToken(db, anna.email, '/reset/')
 }
 
-async function statusOf(token: string): Promise<number> {
+async function visitLinkOf(token: string): Promise<number> {
   const answer = await visitReset({ ...visit(db, `/reset/${token}`), params: { token } })
   return answer.init?.status ?? 200
 }

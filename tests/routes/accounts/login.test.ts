@@ -115,14 +115,14 @@ describe('a logout', () => {
   })
 
   test('reports a failure', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     const cookie = cookiesOf((await expectRedirect(logIn())).headers)
     await db.schema.dropTable('sessions').execute()
     const { location, headers } = await expectRedirect(logOut(post(db, '/logout', {}, cookie)))
     expect(location).toBe('/dashboard')
     const toast = await readToast(headers)
     expect(toast).toMatchObject({ type: 'error', message: 'Failed to log out. Please try again.' })
-    expect(said).toHaveBeenCalledOnce()
+    expect(errorLog).toHaveBeenCalledOnce()
   })
 
   test('does not happen by a GET', async () => {

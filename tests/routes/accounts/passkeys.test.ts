@@ -74,10 +74,10 @@ describe('adding a passkey', () => {
 describe('the owner of a passkey', () => {
   test('renames it, on one line', async () => {
     const id = await addPhone()
-    const named = rename(of(id, 'rename', { name: '  My\n phone ' }))
+    const named = rename(postPasskey(id, 'rename', { name: '  My\n phone ' }))
     await expectRedirect(named, '/settings/passkeys')
     expect(await listPasskeys(db, anna)).toMatchObject([{ name: 'My phone' }])
-    const { error } = await readFormAnswer(rename(of(id, 'rename', { name: ' ' })))
+    const { error } = await readFormAnswer(rename(postPasskey(id, 'rename', { name: ' ' })))
     expect(error).toEqual({ name: ['Enter a name'] })
   })
 
@@ -85,10 +85,10 @@ describe('the owner of a passkey', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const id = await addPhone()
     vi.setSystemTime(Date.now() + minutes(11))
-    const { status } = await readFormAnswer(remove(of(id, 'remove', {})))
+    const { status } = await readFormAnswer(remove(postPasskey(id, 'remove', {})))
     expect(status).toBe(403)
     expect(await listPasskeys(db, anna)).toHaveLength(1)
-    await expectRedirect(remove(of(id, 'remove', { proof: typed.password })))
+    await expectRedirect(remove(postPasskey(id, 'remove', { proof: typed.password })))
     expect(await listPasskeys(db, anna)).toEqual([])
   })
 
@@ -96,7 +96,10 @@ describe('the owner of a passkey', () => {
     const id = await addPhone()
     const ben = await createOwner(db, newPerson())
     cookie = cookiesOf(await logInPerson(visit(db, '/'), ben))
-    for (const work of [remove(of(id, 'remove', {})), rename(of(id, 'rename', { name: 'Mine' }))]) {
+    for (const work of [
+      remove(postPasskey(id, 'remove', {})),
+      rename(postPasskey(id, 'rename', { name: 'Mine' })),
+    ]) {
       expect(await work.catch(thrown => thrown)).toMatchObject({ status: 404 })
     }
     expect(await listPasskeys(db, anna)).toMatchObject([{ name: 'Passkey' }])
@@ -123,15 +126,15 @@ describe('a login by passkey', () => {
 
   test('answers an unknown passkey and a wrong signature alike, and sets no cookie', async () => {
     await addPhone()
-    const stranger = new SoftwarePasskey()
-    const use = async (device: SoftwarePasskey, said = {}) => {
+    const tablet = new SoftwarePasskey()
+    const use = async (device: SoftwarePasskey, overrides = {}) => {
       const { challenge } = (await logInStep({ step: 'options', purpose: 'login' })).body
-      return device.use({ challenge }, said)
+      return device.use({ challenge }, overrides)
     }
     const right = await use(phone)
-    const { signature } = (await use(stranger)).response
+    const { signature } = (await use(tablet)).response
     const forged = { ...right, response: { ...right.response, signature } }
-    for (const answer of [await use(stranger), forged, await use(phone, { isVerified: false })]) {
+    for (const answer of [await use(tablet), forged, await use(phone, { isVerified: false })]) {
       const form = { step: 'answer', purpose: 'login', answer: JSON.stringify(answer) }
       const { status, body, headers } = await logInStep(form)
       expect(status).toBe(400)
@@ -199,19 +202,19 @@ async function addPhone(): Promise<string> {
 }
 
 function addStep(form: Record<string, string>) {
-  return jsonOf(add(post(db, '/settings/passkeys/add', form, cookie)))
+  return readJson(add(post(db, '/settings/passkeys/add', form, cookie)))
 }
 
 function logInStep(form: Record<string, string>, cookies?: string) {
-  return jsonOf(logIn(post(db, '/login/passkey', form, cookies)))
+  return readJson(logIn(post(db, '/login/passkey', form, cookies)))
 }
 
-async function jsonOf(work: Promise<Response>) {
+async function readJson(work: Promise<Response>) {
   const answer = await work
   return { status: answer.status, headers: answer.headers, body: await answer.json() }
 }
 
-function of(passkeyId: string, below: string, form: Record<string, string>) {
+function postPasskey(passkeyId: string, below: string, form: Record<string, string>) {
   const path = `/settings/passkeys/${passkeyId}/${below}`
   return { ...post(db, path, form, cookie), params: { passkeyId } }
 }

@@ -34,8 +34,8 @@ const lastYear = '2025-06-01T00:00:00.000Z'
 
 /** The page of an action. */
 interface Route {
-  loader(args: ReturnType<typeof visitOf>): Promise<unknown>
-  action(args: ReturnType<typeof postOf>): Promise<unknown>
+  loader(args: ReturnType<typeof createVisit>): Promise<unknown>
+  action(args: ReturnType<typeof createPost>): Promise<unknown>
 }
 
 /** An action prepared in its own test: its address, and its fields beside the re-authentication. */
@@ -57,7 +57,7 @@ const actions: Record<string, () => Promise<Ready>> = {
     const before = await getPrimaryLink(db, ada.owner)
     const params = { linkId: before.id }
     const path = `/links/${before.id}/replace`
-    const { address } = await replace.loader(visitOf({ path, params }))
+    const { address } = await replace.loader(createVisit({ path, params }))
     return {
       route: replace as Route,
       path,
@@ -75,7 +75,7 @@ const actions: Record<string, () => Promise<Ready>> = {
       path: '/settings/email',
       form: { email: 'anna.new@example.org' },
       async done() {
-        expect(await rowsOf('email_changes')).toBe(1)
+        expect(await countRows('email_changes')).toBe(1)
       },
     }
   },
@@ -126,7 +126,7 @@ const actions: Record<string, () => Promise<Ready>> = {
       path: '/settings/two-factor/recovery-codes',
       form: {},
       async done() {
-        expect(await rowsOf('recovery_codes')).toBe(10)
+        expect(await countRows('recovery_codes')).toBe(10)
       },
     }
   },
@@ -148,7 +148,7 @@ const actions: Record<string, () => Promise<Ready>> = {
       path: '/settings/delete',
       form: { owner: ada.owner.id, confirmation: 'DELETE' },
       async done() {
-        expect(await rowsOf('users')).toBe(0)
+        expect(await countRows('users')).toBe(0)
       },
     }
   },
@@ -156,7 +156,7 @@ const actions: Record<string, () => Promise<Ready>> = {
   async 'inviting somebody to edit everything'() {
     const path = '/proxies/add'
     const invited = { ...maria, level: 'full_edit', owner: ada.owner.id }
-    const preview = await add.action(postOf({ path, form: invited }))
+    const preview = await add.action(createPost({ path, form: invited }))
     const { mail } = (preview as { data: { mail: { hidden: Record<string, string> } } }).data
     return {
       route: add as Route,
@@ -219,22 +219,22 @@ describe.each(Object.entries(actions))('%s', (_, makeReady) => {
   test('requires re-authentication eleven minutes after the login, and changes nothing before', async () => {
     const ready = await makeReady()
     vi.setSystemTime(Date.now() + minutes(9))
-    expect(await asksForProof(ready)).toBe(false)
+    expect(await isAskedToReAuthenticate(ready)).toBe(false)
     vi.setSystemTime(Date.now() + minutes(2))
-    expect(await asksForProof(ready)).toBe(true)
+    expect(await isAskedToReAuthenticate(ready)).toBe(true)
 
-    const before = await everyRow()
+    const before = await readEveryRow()
     expect(await expectRefusal(ready)).toEqual([403, 'Enter your password to go on'])
     expect(await expectRefusal(ready, 'Quiet-Harbour-0000')).toEqual([
       403,
       'This is not your password',
     ])
-    expect(await changedTables(before)).toEqual([])
+    expect(await findChangedTables(before)).toEqual([])
 
     const answer = await ready.route.action(
-      postOf({ ...ready, form: { ...ready.form, proof: ada.password } }),
+      createPost({ ...ready, form: { ...ready.form, proof: ada.password } }),
     )
-    expect(statusOf(answer)).toBeLessThan(400)
+    expect(readReplyStatus(answer)).toBeLessThan(400)
     await ready.done(answer)
   })
 })
@@ -242,15 +242,15 @@ describe.each(Object.entries(actions))('%s', (_, makeReady) => {
 test('the export is refused to a page that did not require re-authentication', async () => {
   const send = (proof = '') => {
     const form = { owner: ada.owner.id, proof }
-    return exportFile.action(postOf({ path: '/settings/export.json', form }))
+    return exportFile.action(createPost({ path: '/settings/export.json', form }))
   }
   vi.setSystemTime(Date.now() + minutes(11))
   await visitPage()
-  const before = await everyRow()
+  const before = await readEveryRow()
   for (const proof of ['', 'Quiet-Harbour-0000']) {
     await expect(send(proof)).rejects.toMatchObject({ status: 403 })
   }
-  expect(await changedTables(before)).toEqual([])
+  expect(await findChangedTables(before)).toEqual([])
   expect((await send(ada.password)).status).toBe(200)
 })
 
@@ -258,20 +258,20 @@ test('a new password always requires the old one', async () => {
   const next = 'Another harbour 7'
   const change = (currentPassword: string) => {
     const form = { currentPassword, newPassword: next, confirmPassword: next }
-    return security.action(postOf({ path: '/settings/security', form }))
+    return security.action(createPost({ path: '/settings/security', form }))
   }
   for (const passed of [0, 11]) {
     vi.setSystemTime(Date.now() + minutes(passed))
     await visitPage()
-    const before = await everyRow()
+    const before = await readEveryRow()
     for (const typed of ['', 'Quiet-Harbour-0000']) {
       const answer = await change(typed)
-      expect(statusOf(answer)).toBe(403)
-      expect(dataOf(answer)).toHaveProperty('error.currentPassword')
+      expect(readReplyStatus(answer)).toBe(403)
+      expect(readData(answer)).toHaveProperty('error.currentPassword')
     }
-    expect(await changedTables(before)).toEqual([])
+    expect(await findChangedTables(before)).toEqual([])
   }
-  expect(statusOf(await change(ada.password))).toBe(302)
+  expect(readReplyStatus(await change(ada.password))).toBe(302)
   const login = { email: ada.owner.email, bucket: openBucket, clientAddress: '192.0.2.1' }
   expect(await checkLogin(db, { ...login, password: next })).toMatchObject({ id: ada.owner.id })
   const old = checkLogin(db, { ...login, password: ada.password })
@@ -282,10 +282,10 @@ test('a re-authentication is valid for ten minutes and for every action', async 
   const path = '/settings/email'
   const form = { email: 'anna.new@example.org', proof: ada.password }
   vi.setSystemTime(Date.now() + minutes(11))
-  await email.action(postOf({ path, form }))
-  expect(await twoFactor.loader(visitOf({ path }))).toMatchObject({ mustReAuthenticate: false })
+  await email.action(createPost({ path, form }))
+  expect(await twoFactor.loader(createVisit({ path }))).toMatchObject({ mustReAuthenticate: false })
   vi.setSystemTime(Date.now() + minutes(10))
-  expect(await twoFactor.loader(visitOf({ path }))).toMatchObject({ mustReAuthenticate: true })
+  expect(await twoFactor.loader(createVisit({ path }))).toMatchObject({ mustReAuthenticate: true })
 })
 
 test('lower limits, or limits of a proxy who may not edit, require no re-authentication', async () => {
@@ -297,8 +297,8 @@ test('lower limits, or limits of a proxy who may not edit, require no re-authent
     [reader, ''],
   ] as const) {
     const form = { owner: ada.owner.id, lastDay }
-    const posted = postOf({ path: `/proxies/${proxyId}/limits`, params: { proxyId }, form })
-    expect(statusOf(await limits.action(posted))).toBe(302)
+    const posted = createPost({ path: `/proxies/${proxyId}/limits`, params: { proxyId }, form })
+    expect(readReplyStatus(await limits.action(posted))).toBe(302)
   }
 })
 
@@ -309,57 +309,57 @@ test('a lower level requires no re-authentication', async () => {
   for (const to of ['full_edit', 'view_comment']) {
     const form = { owner: ada.owner.id, level: to }
     const path = `/proxies/${proxyId}/level`
-    expect(statusOf(await level.action({ ...postOf({ path, form }), params }))).toBe(302)
+    expect(readReplyStatus(await level.action({ ...createPost({ path, form }), params }))).toBe(302)
   }
   expect(await findProxy(db, ada.owner, proxyId)).toMatchObject({ level: 'view_comment' })
 })
 
 /** Logs a visit first, so that a post changes nothing else. */
 async function visitPage(): Promise<void> {
-  await email.loader(visitOf({ path: '/settings/email' }))
+  await email.loader(createVisit({ path: '/settings/email' }))
 }
 
-async function rowsOf(table: 'users' | 'email_changes' | 'recovery_codes'): Promise<number> {
+async function countRows(table: 'users' | 'email_changes' | 'recovery_codes'): Promise<number> {
   return (await db.selectFrom(table).selectAll().execute()).length
 }
 
-async function asksForProof(ready: Ready): Promise<unknown> {
-  const shown = dataOf(await ready.route.loader(visitOf(ready)))
+async function isAskedToReAuthenticate(ready: Ready): Promise<unknown> {
+  const shown = readData(await ready.route.loader(createVisit(ready)))
   return (shown as { mustReAuthenticate?: unknown }).mustReAuthenticate
 }
 
 /** Expects the refusal of a post without re-authentication: status, and the error at the field. */
 async function expectRefusal(ready: Ready, proof?: string): Promise<unknown[]> {
   const form = { ...ready.form, ...(proof && { proof }) }
-  const answer = await ready.route.action(postOf({ ...ready, form }))
-  const refused = dataOf(answer) as { error?: Record<string, string[]>; initialValue?: object }
+  const answer = await ready.route.action(createPost({ ...ready, form }))
+  const refused = readData(answer) as { error?: Record<string, string[]>; initialValue?: object }
   // The answer keeps the choices, but not the password or code.
   const hidden = ['proof', 'step', ...(ready.hidden ?? [])]
   const chosen = Object.entries(ready.form).filter(([name]) => !hidden.includes(name))
   expect(refused.initialValue ?? {}).toMatchObject(Object.fromEntries(chosen))
   expect(refused.initialValue ?? {}).not.toHaveProperty('proof')
-  return [statusOf(answer), ...(refused.error?.proof ?? [])]
+  return [readReplyStatus(answer), ...(refused.error?.proof ?? [])]
 }
 
-function visitOf({ path, params = {} }: Pick<Ready, 'path' | 'params'>) {
+function createVisit({ path, params = {} }: Pick<Ready, 'path' | 'params'>) {
   return { ...visit(db, path, ada.cookie), params }
 }
 
-function postOf({ path, params = {}, form }: Pick<Ready, 'path' | 'params' | 'form'>) {
+function createPost({ path, params = {}, form }: Pick<Ready, 'path' | 'params' | 'form'>) {
   return { ...post(db, path, form, ada.cookie), params }
 }
 
-function dataOf(answer: unknown): unknown {
+function readData(answer: unknown): unknown {
   return answer && typeof answer === 'object' && 'data' in answer ? answer.data : answer
 }
 
-function statusOf(answer: unknown): number {
+function readReplyStatus(answer: unknown): number {
   if (answer instanceof Response) return answer.status
   return (answer as { init?: ResponseInit | null }).init?.status ?? 200
 }
 
 /** Returns every table as text, without the counters of wrong passwords. */
-async function everyRow(): Promise<Map<string, string>> {
+async function readEveryRow(): Promise<Map<string, string>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name)
   const counted = ['login_attempts', 'rate_limits']
   const rows = tables
@@ -374,7 +374,7 @@ async function everyRow(): Promise<Map<string, string>> {
   return new Map(await Promise.all(rows))
 }
 
-async function changedTables(before: Map<string, string>): Promise<string[]> {
-  const after = await everyRow()
+async function findChangedTables(before: Map<string, string>): Promise<string[]> {
+  const after = await readEveryRow()
   return [...after].filter(([name, rows]) => before.get(name) !== rows).map(([name]) => name)
 }

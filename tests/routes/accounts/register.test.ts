@@ -170,12 +170,12 @@ describe('a registration', () => {
   })
 
   test('reports a failure without its cause, and logs no posted text', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     await db.schema.dropTable('sessions').execute()
     const { status, error } = await readFormAnswer(register(registrationOf(newPerson())))
     expect(status).toBe(500)
     expect(error).toEqual({ '': ['Registration failed. Please try again.'] })
-    expect(JSON.parse(String(said.mock.calls[0]))).toMatchObject({
+    expect(JSON.parse(String(errorLog.mock.calls[0]))).toMatchObject({
       requestId: 'test-request',
       detail: expect.stringMatching(/^SqliteError SQLITE_ERROR\n {4}at /),
     })

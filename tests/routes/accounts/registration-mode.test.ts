@@ -63,7 +63,7 @@ describe('an invitation of the operator', () => {
     expect(location).toBe('/dashboard')
     const person = await getPerson(visit(db, '/', cookiesOf(headers)))
     expect(person).toMatchObject({ firstName: anna.firstName, email })
-    expect(await confirmationTimes()).toEqual([expect.stringMatching(/^\d{4}-/)])
+    expect(await readConfirmationTimes()).toEqual([expect.stringMatching(/^\d{4}-/)])
     // A confirmed address gets no mail to confirm it.
     expect(await queuedKinds(db)).toEqual(['registration-invitation'])
     expect((await readFormAnswer(fillIn(token, newPerson()))).status).toBe(404)
@@ -73,7 +73,7 @@ describe('an invitation of the operator', () => {
 
   test('creates an account for another email, which is unconfirmed', async () => {
     await expectRedirect(fillIn(await invite(), newPerson()))
-    expect(await confirmationTimes()).toEqual([null])
+    expect(await readConfirmationTimes()).toEqual([null])
     expect(await queuedKinds(db)).toContain('confirm-email')
   })
 
@@ -155,7 +155,7 @@ describe('an invitation of an owner', () => {
     setRegistration('invitation')
     const { owner } = await logInNewOwner(db)
     const { token } = await inviteProxy(db, owner)
-    expect(await shown(token)).toMatchObject({ data: { state: 'register' } })
+    expect(await visitProxyInvitation(token)).toMatchObject({ data: { state: 'register' } })
     await expectRedirect(answer(token, registration), '/proxy/dashboard')
   })
 
@@ -163,7 +163,7 @@ describe('an invitation of an owner', () => {
     setRegistration('closed')
     const { owner } = await logInNewOwner(db)
     const { token } = await inviteProxy(db, owner)
-    expect(await shown(token)).toMatchObject({ data: { state: 'closed' } })
+    expect(await visitProxyInvitation(token)).toMatchObject({ data: { state: 'closed' } })
     const refused = await readFormAnswer(answer(token, registration))
     expect([refused.status, refused.error]).toEqual([
       403,
@@ -173,8 +173,8 @@ describe('an invitation of an owner', () => {
     expect((await countRows()).accounts).toBe(1)
     // An owner with an account accepts as before.
     const { cookie } = await logInNewOwner(db, { ...newPerson(), email: maria.email })
-    expect(await shown(token)).toMatchObject({ data: { state: 'login' } })
-    expect(await shown(token, cookie)).toMatchObject({ data: { state: 'answer' } })
+    expect(await visitProxyInvitation(token)).toMatchObject({ data: { state: 'login' } })
+    expect(await visitProxyInvitation(token, cookie)).toMatchObject({ data: { state: 'answer' } })
     await expectRedirect(answer(token, { intent: 'accept' }, cookie), '/proxy/dashboard')
   })
 
@@ -186,7 +186,7 @@ describe('an invitation of an owner', () => {
     expect(location).toBe(`/proxy/register/${token}?answer=declined`)
   })
 
-  function shown(token: string, cookie = '') {
+  function visitProxyInvitation(token: string, cookie = '') {
     const args = visit(db, `/proxy/register/${token}`, cookie)
     return proxyRegister.loader({ ...args, params: { token } })
   }
@@ -210,7 +210,7 @@ function postInvitation(token: string, form: Record<string, string>) {
   return { ...post(db, `/register/${token}`, form), params: { token } }
 }
 
-async function confirmationTimes(): Promise<(string | null)[]> {
+async function readConfirmationTimes(): Promise<(string | null)[]> {
   const rows = await db.selectFrom('users').select('email_confirmed_at').execute()
   return rows.map(row => row.email_confirmed_at)
 }

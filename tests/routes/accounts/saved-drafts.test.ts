@@ -63,9 +63,9 @@ describe('a form that is posted after its session has ended', () => {
       const { action } =
         routes[`/app/routes/${sent.route}.tsx`] ?? routes[`/app/routes/${sent.route}.ts`] ?? {}
       if (!action) throw new Error(`No action: ${sent.route}`)
-      lost.push(...(await lostOf(sent, action, ada)))
+      lost.push(...(await findLost(sent, action, ada)))
       const isHelped = sent.path.startsWith('/profile/social')
-      if (isHelped) lost.push(...(await lostOf(asProxyForm(sent, accessId), action, paul)))
+      if (isHelped) lost.push(...(await findLost(asProxyForm(sent, accessId), action, paul)))
     }
     expect(lost).toEqual([])
     const changed = Object.entries(await readStoredRows(db)).filter(
@@ -96,7 +96,7 @@ describe('a form that is posted after its session has ended', () => {
 
   test('is sealed, without passwords, and returned only to its owner', async () => {
     const kept = await saveDraft([
-      ...form(),
+      ...createForm(),
       ['password', 'Quiet-Harbour-9'],
       ['proof', 'Quiet-Harbour-9'],
     ])
@@ -108,78 +108,79 @@ describe('a form that is posted after its session has ended', () => {
     expect(JSON.stringify(shown)).not.toContain('Quiet-Harbour-9')
 
     const bert = await createOwner(db, newPerson())
-    const berts = await sessionOf(bert.id)
+    const berts = await createSession(bert.id)
     const asBert = visit(db, '/kept', `${berts}; ${kept.cookie}`)
     await expectRedirect(showKept(asBert), '/dashboard')
     expect(await pathAfterLogin(asBert.context, bert, asBert.request)).toBe('/dashboard')
-    expect(await rows()).toBe(0)
+    expect(await countDrafts()).toBe(0)
   })
 
   test('is found when a logged-in user opens the login again', async () => {
-    const { cookie } = await saveDraft(form())
-    const session = await sessionOf(ada.owner.id)
+    const { cookie } = await saveDraft(createForm())
+    const session = await createSession(ada.owner.id)
     const arrive = (cookies: string) => expectRedirect(visitLogin(visit(db, '/login', cookies)))
     expect((await arrive(`${session}; ${cookie}`)).location).toBe('/kept')
     expect((await arrive(session)).location).toBe('/dashboard')
   })
 
   test('is available for 15 minutes', async () => {
-    const kept = await saveDraft(form())
+    const kept = await saveDraft(createForm())
     vi.setSystemTime(Date.now() + minutes(14))
     expect(await kept.pathAfterLogin()).toBe('/kept')
     vi.setSystemTime(Date.now() + hours(12))
     expect(await kept.pathAfterLogin()).toBe('/dashboard')
     await deleteExpired(db)
-    expect(await rows()).toBe(0)
+    expect(await countDrafts()).toBe(0)
   })
 
   test('returns through the login form itself', async () => {
-    const kept = await saveDraft(form())
+    const kept = await saveDraft(createForm())
     const login = { email: ada.owner.email, password: ada.password }
     await expectRedirect(logIn(post(db, '/login', login, kept.cookie)), '/kept')
   })
 
   test('is one of at most five drafts of several windows', async () => {
     const ended = await expireSession()
-    const first = await saveDraft(form('First'), ended)
-    await saveDraft(form('Second'), `${ended}; ${first.cookie}`)
+    const first = await saveDraft(createForm('First'), ended)
+    await saveDraft(createForm('Second'), `${ended}; ${first.cookie}`)
     const shown = await first.shown()
     expect(shown.forms.map(({ fields }) => new Map(fields).get('currentOccupation'))).toEqual([
       'Second',
       'First',
     ])
-    for (let n = 0; n < 5; n++) await saveDraft(form(`More ${n}`), `${ended}; ${first.cookie}`)
-    expect(await rows()).toBe(5)
+    for (let n = 0; n < 5; n++)
+      await saveDraft(createForm(`More ${n}`), `${ended}; ${first.cookie}`)
+    expect(await countDrafts()).toBe(5)
   })
 
   test('is deleted when it is discarded, also twice', async () => {
-    const kept = await saveDraft(form())
+    const kept = await saveDraft(createForm())
     const { forms } = await kept.shown()
     const id = forms[0]?.id ?? ''
     for (let n = 0; n < 2; n++) {
-      const cookie = `${await sessionOf(ada.owner.id)}; ${kept.cookie}`
+      const cookie = `${await createSession(ada.owner.id)}; ${kept.cookie}`
       await expectRedirect(leaveKept(post(db, '/kept', { id }, cookie)), '/dashboard', 'Discarded')
     }
-    expect(await rows()).toBe(0)
+    expect(await countDrafts()).toBe(0)
   })
 
   test('is not saved after a revoked session, without an account, with a file, or by an autosave', async () => {
-    const gone = await sessionOf(ada.owner.id)
+    const gone = await createSession(ada.owner.id)
     await db.deleteFrom('sessions').execute()
     const ended = await expireSession()
     const upload = new FormData()
     upload.append('currentOccupation', 'Bell founder')
     upload.append('image', new File(['x'], 'card.png'))
     const answers = [
-      () => saveSection(sectionPost(form(), gone)),
-      () => saveSection(sectionPost(form(), '')),
-      () => saveSection(sectionPost(form(), 'mf_s=x')),
+      () => saveSection(sectionPost(createForm(), gone)),
+      () => saveSection(sectionPost(createForm(), '')),
+      () => saveSection(sectionPost(createForm(), 'mf_s=x')),
       () => saveSection(sectionPost([['password', 'only this']], ended)),
       () => saveSection({ ...sectionPost([], ended), request: multipart(upload, ended) }),
-      () => autosave(post(db, '/profile/autosave', form(), ended)),
+      () => autosave(post(db, '/profile/autosave', createForm(), ended)),
     ]
     for (const answer of answers) await expectRedirect(answer(), '/login')
-    expect(await rows()).toBe(0)
+    expect(await countDrafts()).toBe(0)
   })
 
   test('is saved as multipart without a file', async () => {
@@ -189,30 +190,30 @@ describe('a form that is posted after its session has ended', () => {
     const ended = await expireSession()
     const answer = saveSection({ ...sectionPost([], ended), request: multipart(body, ended) })
     await expectRedirect(answer, '/login?kept=1')
-    expect(await rows()).toBe(1)
+    expect(await countDrafts()).toBe(1)
   })
 
   test('is marked as unsaved on its page, and merged with later saves', async () => {
     await fillProfile(db, ada.owner, { social: { currentOccupation: 'Miller' } })
-    const kept = await saveDraft(form())
+    const kept = await saveDraft(createForm())
     const { forms } = await kept.shown()
-    const cookie = `${await sessionOf(ada.owner.id)}; ${kept.cookie}`
+    const cookie = `${await createSession(ada.owner.id)}; ${kept.cookie}`
     const fields: [string, string][] = [
       ...(forms[0]?.fields ?? []),
       [draftMarker, forms[0]?.id ?? ''],
     ]
     const back = sectionPost(fields, cookie)
     const { initialValue } = await readFormAnswer(saveSection(back))
-    expect(await rows()).toBe(0)
+    expect(await countDrafts()).toBe(0)
     const { data } = await root({ ...visit(db, '/profile/social', cookie), context: back.context })
     expect(data.toast?.message).toBe(
       'Here is what you typed before your login ended. It is not saved yet.',
     )
-    const pressed = await readFormAnswer(
+    const sentAgain = await readFormAnswer(
       saveSection(sectionPost(flattenFields(initialValue), cookie)),
     )
-    expect(pressed.status).toBe(409)
-    expect(pressed.error?.['']).toEqual([
+    expect(sentAgain.status).toBe(409)
+    expect(sentAgain.error?.['']).toEqual([
       'Not saved: answers that you changed here were also changed elsewhere. Choose below which to keep.',
     ])
   })
@@ -220,16 +221,16 @@ describe('a form that is posted after its session has ended', () => {
 
 describe('a form that is posted after a logout in another window', () => {
   test('is saved for the user who logged out, and returns at their next login', async () => {
-    const left = await logOutOf(await sessionOf(ada.owner.id))
-    const kept = await saveDraft([...form(), ownerFieldOfAda()], left)
+    const left = await logOutSession(await createSession(ada.owner.id))
+    const kept = await saveDraft([...createForm(), ownerFieldOfAda()], left)
     expect(await kept.pathAfterLogin()).toBe('/kept')
     const { forms } = await kept.shown()
-    expect(forms.map(({ fields }) => fields)).toEqual([form()])
+    expect(forms.map(({ fields }) => fields)).toEqual([createForm()])
   })
 
   test('cannot log in: neither by the old token nor by the cookie of the draft', async () => {
-    const session = await sessionOf(ada.owner.id)
-    const left = await logOutOf(session)
+    const session = await createSession(ada.owner.id)
+    const left = await logOutSession(session)
     const token = left.split('=')[1] ?? ''
     for (const cookie of [session, left, `mf_s=${token}`]) {
       const answer = expectRedirect(showKept(visit(db, '/kept', cookie)))
@@ -239,13 +240,13 @@ describe('a form that is posted after a logout in another window', () => {
 
   test('is not saved for the next user of the browser, nor without an account', async () => {
     const bert = await createOwner(db, newPerson())
-    const adaLeft = await logOutOf(await sessionOf(ada.owner.id))
-    const bertLeft = await logOutOf(`${await sessionOf(bert.id)}; ${adaLeft}`)
+    const adaLeft = await logOutSession(await createSession(ada.owner.id))
+    const bertLeft = await logOutSession(`${await createSession(bert.id)}; ${adaLeft}`)
     const bertEnded = await expireSession(bert.id)
     const sent: [fields: [string, string][], cookie: string][] = [
-      [[...form(), ownerFieldOfAda()], bertLeft],
-      [[...form(), ownerFieldOfAda()], bertEnded],
-      [form(), adaLeft],
+      [[...createForm(), ownerFieldOfAda()], bertLeft],
+      [[...createForm(), ownerFieldOfAda()], bertEnded],
+      [createForm(), adaLeft],
     ]
     for (const [fields, cookie] of sent) {
       const { location, headers } = await expectRedirect(saveSection(sectionPost(fields, cookie)))
@@ -254,8 +255,8 @@ describe('a form that is posted after a logout in another window', () => {
         'You are not logged in, so nothing was saved. Please log in.',
       )
     }
-    expect(await rows()).toBe(0)
-    await saveDraft([...form(), ownerFieldOfAda()], `${bertEnded}; ${adaLeft}`)
+    expect(await countDrafts()).toBe(0)
+    await saveDraft([...createForm(), ownerFieldOfAda()], `${bertEnded}; ${adaLeft}`)
     expect(await db.selectFrom('kept_forms').select('user_id').execute()).toEqual([
       { user_id: ada.owner.id },
     ])
@@ -263,8 +264,8 @@ describe('a form that is posted after a logout in another window', () => {
 
   test('writes nothing to the record of the next user, and is saved for its owner', async () => {
     const bert = await createOwner(db, newPerson())
-    const adaLeft = await logOutOf(await sessionOf(ada.owner.id))
-    const bertIn = `${await sessionOf(bert.id)}; ${adaLeft}`
+    const adaLeft = await logOutSession(await createSession(ada.owner.id))
+    const bertIn = `${await createSession(bert.id)}; ${adaLeft}`
     const before = await readStoredRows(db)
     const fields = Object.fromEntries([['email', 'ada.new@example.org'], ownerFieldOfAda()])
     const answer = await expectRedirect(changeEmail(post(db, '/settings/email', fields, bertIn)))
@@ -283,16 +284,16 @@ describe('a form that is posted after a logout in another window', () => {
   })
 
   test('is not saved once all sessions were ended, or a day later', async () => {
-    const left = await logOutOf(await sessionOf(ada.owner.id))
+    const left = await logOutSession(await createSession(ada.owner.id))
     await endAllSessions(db, ada.owner.id)
-    const other = await logOutOf(await sessionOf(ada.owner.id))
+    const other = await logOutSession(await createSession(ada.owner.id))
     vi.setSystemTime(Date.now() + hours(25))
-    await sessionOf(ada.owner.id)
+    await createSession(ada.owner.id)
     for (const cookie of [left, other]) {
-      const answer = saveSection(sectionPost([...form(), ownerFieldOfAda()], cookie))
+      const answer = saveSection(sectionPost([...createForm(), ownerFieldOfAda()], cookie))
       await expectRedirect(answer, '/login')
     }
-    expect(await rows()).toBe(0)
+    expect(await countDrafts()).toBe(0)
   })
 })
 
@@ -316,7 +317,7 @@ const withoutLogin =
   /^((public|view|development)\/.*|login\/(?!saved-drafts|session-state).*|links\/unlock-by-mail|proxies\/invitation|dashboard\/reminders)$/
 
 /** Expires the session, and lists what of a form does not come back, and what it changes. */
-async function lostOf(
+async function findLost(
   sent: DraftForm,
   action: NonNullable<RouteWithAction['action']>,
   { owner }: LoggedInOwner,
@@ -329,7 +330,7 @@ async function lostOf(
   })
   const away = await expectRedirect(action(send(sent.fields, ended)))
   if (away.location !== '/login?kept=1') return [`${name}: led to ${away.location}`]
-  const cookie = `${await sessionOf(owner.id)}; ${cookiesOf(away.headers)}`
+  const cookie = `${await createSession(owner.id)}; ${cookiesOf(away.headers)}`
   const arrival = visit(db, '/login', cookie)
   const path = await pathAfterLogin(arrival.context, owner, arrival.request)
   if (path !== '/kept') return [`${name}: then to ${path}`]
@@ -376,7 +377,7 @@ async function fillIds(): Promise<DraftFormIds> {
   }
 }
 
-function form(occupation = 'Bell founder'): [string, string][] {
+function createForm(occupation = 'Bell founder'): [string, string][] {
   return [
     ['owner', ada.owner.id],
     ['version.social', '0'],
@@ -405,7 +406,8 @@ async function saveDraft(fields: [string, string][], cookies?: string) {
   const cookie = pairs.find(pair => pair.startsWith('mf_kept=')) ?? ''
   return {
     cookie,
-    shown: async () => showKept(visit(db, '/kept', `${await sessionOf(ada.owner.id)}; ${cookie}`)),
+    shown: async () =>
+      showKept(visit(db, '/kept', `${await createSession(ada.owner.id)}; ${cookie}`)),
     pathAfterLogin: () => {
       const { context, request } = visit(db, '/login', cookie)
       return pathAfterLogin(context, ada.owner, request)
@@ -413,19 +415,19 @@ async function saveDraft(fields: [string, string][], cookies?: string) {
   }
 }
 
-async function sessionOf(userId: string): Promise<string> {
+async function createSession(userId: string): Promise<string> {
   return (await startSession(db, userId)).split(';')[0] ?? ''
 }
 
 /** Expires a session by half an hour without use. */
 async function expireSession(userId = ada.owner.id): Promise<string> {
-  const cookie = await sessionOf(userId)
+  const cookie = await createSession(userId)
   vi.setSystemTime(Date.now() + minutes(31))
   return cookie
 }
 
 /** Logs out. Returns the remaining cookie of the browser. */
-async function logOutOf(cookies: string): Promise<string> {
+async function logOutSession(cookies: string): Promise<string> {
   const { headers } = await expectRedirect(logOut(post(db, '/logout', {}, cookies)))
   const pairs = cookiesOf(headers).split('; ')
   return pairs.find(pair => pair.startsWith('mf_left=')) ?? ''
@@ -436,6 +438,6 @@ function ownerFieldOfAda(): [string, string] {
   return [accountMarkField, accountMark(ada.owner)]
 }
 
-async function rows(): Promise<number> {
+async function countDrafts(): Promise<number> {
   return (await db.selectFrom('kept_forms').select('id').execute()).length
 }

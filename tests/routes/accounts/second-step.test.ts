@@ -62,13 +62,13 @@ describe('a login to an account with an authenticator', () => {
   })
 
   test('completes once', async () => {
-    const begun = await begin()
+    const begun = await beginLogin()
     await expectRedirect(verify(begun, codeOf(secret)))
     await expectRedirect(verify(begun, codeOf(secret, 1)), '/login')
   })
 
   test('reports a wrong code at the field, without returning it', async () => {
-    const begun = await begin()
+    const begun = await beginLogin()
     const typed: [string, string][] = [
       ['', 'Enter the 6-digit code from your authenticator app'],
       ['12 34', 'A code has 6 digits'],
@@ -83,20 +83,20 @@ describe('a login to an account with an authenticator', () => {
   })
 
   test('is blocked after five wrong codes from any browser', async () => {
-    for (let n = 0; n < 5; n++) await readFormAnswer(verify(await begin(), wrongCode(secret)))
-    const begun = await begin()
+    for (let n = 0; n < 5; n++) await readFormAnswer(verify(await beginLogin(), wrongCode(secret)))
+    const begun = await beginLogin()
     const { status, error, headers } = await readFormAnswer(verify(begun, codeOf(secret)))
     expect(status).toBe(429)
     expect(headers.get('Retry-After')).toBe('900')
     expect(error).toEqual({ '': ['Too many wrong codes. Try again in 15 minutes.'] })
     expect(await queuedKinds(db)).toEqual(['wrong-second-factor'])
     vi.setSystemTime(Date.now() + minutes(15))
-    await expectRedirect(verify(await begin(), codeOf(secret)), '/dashboard')
+    await expectRedirect(verify(await beginLogin(), codeOf(secret)), '/dashboard')
   })
 
   test('reports when only a recovery code is left', async () => {
     await db.updateTable('second_factors').set({ failures: 100 }).execute()
-    const begun = await begin()
+    const begun = await beginLogin()
     expect(await loader(visit(db, '/login/verify', begun))).toMatchObject({ isLocked: true })
     const { status, error } = await readFormAnswer(verify(begun, codeOf(secret)))
     expect(status).toBe(429)
@@ -105,18 +105,18 @@ describe('a login to an account with an authenticator', () => {
 
   test('accepts a recovery code, and says how many are left', async () => {
     const [code = ''] = (await renewRecoveryCodes(db, anna)) ?? []
-    const begun = await begin()
+    const begun = await beginLogin()
     expect(await loader(visit(db, '/login/verify?with=recovery', begun))).toMatchObject({
       kind: 'recovery',
     })
     const { headers } = await expectRedirect(verify(begun, code, '?with=recovery'))
     expect(await readMessage(headers)).toBe('Login successful! You have 9 recovery codes left.')
-    const again = await readFormAnswer(verify(await begin(), code, '?with=recovery'))
+    const again = await readFormAnswer(verify(await beginLogin(), code, '?with=recovery'))
     expect(again.error).toEqual({ code: [expect.stringContaining('used before')] })
   })
 
   test('expires after ten minutes and redirects to the login', async () => {
-    const begun = await begin()
+    const begun = await beginLogin()
     vi.setSystemTime(Date.now() + minutes(11))
     const path = visit(db, '/login/verify', begun)
     for (const answer of [loader(path), verify(begun, codeOf(secret))]) {
@@ -126,7 +126,7 @@ describe('a login to an account with an authenticator', () => {
 
   test('ends with a new password and when two-factor is turned off', async () => {
     for (const end of [() => setPassword(db, anna, account.password), turnOff]) {
-      const begun = await begin()
+      const begun = await beginLogin()
       await end()
       await expectRedirect(verify(begun, codeOf(secret)), '/login')
     }
@@ -167,7 +167,7 @@ function logIn(changes: Record<string, string> = {}, cookie?: string) {
   return logInAction(post(db, '/login', { email, password, ...changes }, cookie))
 }
 
-async function begin(): Promise<string> {
+async function beginLogin(): Promise<string> {
   return cookiesOf((await expectRedirect(logIn())).headers)
 }
 

@@ -6,7 +6,7 @@ import { endOtherSessions } from '#app/accounts/sessions/sessions.server.ts'
 import { proxyUrl } from '#app/http/proxy-url.ts'
 import { minutes } from '#app/lib/time.ts'
 import { action as logOut } from '#app/routes/login/logout.tsx'
-import { loader as left, action as stay } from '#app/routes/login/session-state.ts'
+import { action as extend, loader as readState } from '#app/routes/login/session-state.ts'
 import { action, loader } from '#app/routes/settings/sessions.tsx'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
@@ -49,7 +49,7 @@ describe('the page of sessions', () => {
     const [here, there] = [await logInFrom(), await logInFrom()]
     const { others } = await loader(visitFrom(undefined, here))
     for (let n = 0; n < 2; n++) {
-      const { location, headers } = await expectRedirect(end(here, others[0]?.id ?? ''))
+      const { location, headers } = await expectRedirect(endSession(here, others[0]?.id ?? ''))
       expect(location).toBe('/settings/sessions')
       expect(await readMessage(headers)).toBe('The device is logged out')
     }
@@ -58,7 +58,7 @@ describe('the page of sessions', () => {
 
   test('logs out all others', async () => {
     const cookies = [await logInFrom(), await logInFrom(), await logInFrom()]
-    await expectToast(end(cookies[0], 'others'), 'All other devices are logged out')
+    await expectToast(endSession(cookies[0], 'others'), 'All other devices are logged out')
     expect(await areValid(...cookies)).toEqual([true, false, false])
   })
 
@@ -66,9 +66,9 @@ describe('the page of sessions', () => {
     const other = await logInFrom()
     const here = await logInFrom()
     const { current } = await loader(visitFrom(undefined, here))
-    const one = await expectRedirect(end(here, current[0]?.id ?? ''))
+    const one = await expectRedirect(endSession(here, current[0]?.id ?? ''))
     expect(await areValid(here, other)).toEqual([false, true])
-    const all = await expectRedirect(end(other, 'all'))
+    const all = await expectRedirect(endSession(other, 'all'))
     expect(await areValid(here, other)).toEqual([false, false])
     for (const { location, headers } of [one, all]) {
       expect(location).toBe('/')
@@ -118,14 +118,14 @@ describe('a session that was ended', () => {
 describe('a login', () => {
   test('on a new device mails its owner, but not on a known one or with a new account', async () => {
     await logInFrom({ isNew: true })
-    expect(await mails()).toBe(0)
+    expect(await countDeviceMails()).toBe(0)
     const headers = await loginHeaders({ device: android })
-    expect(await mails()).toBe(1)
+    expect(await countDeviceMails()).toBe(1)
     vi.setSystemTime(Date.now() + minutes(61))
     await logInFrom({ cookie: cookiesOf(headers) })
-    expect(await mails()).toBe(1)
+    expect(await countDeviceMails()).toBe(1)
     await logInFrom()
-    expect(await mails()).toBe(2)
+    expect(await countDeviceMails()).toBe(2)
   })
 })
 
@@ -133,19 +133,19 @@ describe('the remaining time of a session', () => {
   test('is read without activity, and longer for a remembered one', async () => {
     const cookie = await logInFrom()
     vi.setSystemTime(Date.now() + minutes(29))
-    const told = await (await left(visit(db, '/session', cookie))).json()
-    expect(told).toMatchObject({ leftMs: minutes(1), maxMs: minutes(691) })
-    expect(told.accountMark).toMatch(/^[\w-]{16}$/)
-    const stayed = await (await stay(post(db, '/session', {}, cookie))).json()
-    expect(stayed).toEqual({
+    const state = await (await readState(visit(db, '/session', cookie))).json()
+    expect(state).toMatchObject({ leftMs: minutes(1), maxMs: minutes(691) })
+    expect(state.accountMark).toMatch(/^[\w-]{16}$/)
+    const extended = await (await extend(post(db, '/session', {}, cookie))).json()
+    expect(extended).toEqual({
       leftMs: minutes(30),
       maxMs: minutes(691),
-      accountMark: told.accountMark,
+      accountMark: state.accountMark,
     })
     vi.setSystemTime(Date.now() + minutes(31))
     for (const answer of [
-      left(visit(db, '/session', cookie)),
-      stay(post(db, '/session', {}, cookie)),
+      readState(visit(db, '/session', cookie)),
+      extend(post(db, '/session', {}, cookie)),
     ]) {
       expect(await (await answer).json()).toBeNull()
     }
@@ -175,7 +175,7 @@ function visitFrom(address: string | undefined, cookie: string) {
   return { ...visit(db, '/settings/sessions', cookie), context: routeContext(db, address) }
 }
 
-function end(cookie = '', which: string) {
+function endSession(cookie = '', which: string) {
   return action(post(db, '/settings/sessions', { end: which }, cookie))
 }
 
@@ -184,7 +184,7 @@ async function areValid(...cookies: string[]): Promise<boolean[]> {
   return people.map(person => person !== null)
 }
 
-async function mails(): Promise<number> {
+async function countDeviceMails(): Promise<number> {
   return (
     await db.selectFrom('mail_outbox').select('id').where('kind', '=', 'new-device').execute()
   ).length

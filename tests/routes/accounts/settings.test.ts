@@ -66,16 +66,16 @@ describe('the settings', () => {
   })
 
   test('send the confirmation mail again, three times an hour', async () => {
-    const said = []
+    const types = []
     for (let n = 0; n < 4; n++) {
       const form = { intent: 'send-confirmation' }
       const { location, headers } = await expectRedirect(
         sendAgain(post(db, '/settings', form, cookie)),
       )
       expect(location).toBe('/settings')
-      said.push((await readToast(headers))?.type)
+      types.push((await readToast(headers))?.type)
     }
-    expect(said).toEqual(['success', 'success', 'success', 'error'])
+    expect(types).toEqual(['success', 'success', 'success', 'error'])
     const sent = (await mailedKinds(db, anna.email)).filter(kind => kind === 'confirm-email')
     expect(sent).toHaveLength(3)
   })
@@ -127,7 +127,7 @@ describe('a change of the password', () => {
   test('ends the four other sessions, creates a new token, and says so', async () => {
     const others = []
     for (let n = 0; n < 4; n++) others.push(await logInAs())
-    const { location, headers } = await expectRedirect(change())
+    const { location, headers } = await expectRedirect(changePasswordTo())
     expect(location).toBe('/settings/security?updated=password')
     for (const old of [cookie, ...others]) {
       expect(await getPerson(visit(db, '/', old))).toBeNull()
@@ -143,7 +143,7 @@ describe('a change of the password', () => {
 
   test('with empty fields names each of them', async () => {
     const { error } = await readFormAnswer(
-      change({ currentPassword: '', newPassword: '', confirmPassword: '' }),
+      changePasswordTo({ currentPassword: '', newPassword: '', confirmPassword: '' }),
     )
     expect(error).toEqual({
       currentPassword: ['Current password is required'],
@@ -167,7 +167,7 @@ describe('a change of the password', () => {
     [`Another-7${'x'.repeat(120)}`, 'Password must be at most 128 characters'],
   ])('to "%s" names what is missing', async (newPassword, message) => {
     const { status, error } = await readFormAnswer(
-      change({ newPassword, confirmPassword: newPassword }),
+      changePasswordTo({ newPassword, confirmPassword: newPassword }),
     )
     expect(status).toBe(400)
     expect(error).toEqual({ newPassword: [message] })
@@ -175,11 +175,13 @@ describe('a change of the password', () => {
 
   test.each(['Ährenfeld-7x', '🙂Aa7aaaa'])('to "%s" is taken', async newPassword => {
     const form = { newPassword, confirmPassword: newPassword }
-    await expectRedirect(change(form), /\/settings\/security/)
+    await expectRedirect(changePasswordTo(form), /\/settings\/security/)
   })
 
   test('reports a different confirmation at the field and in the summary', async () => {
-    const { error } = await readFormAnswer(change({ confirmPassword: 'Another harbour 8' }))
+    const { error } = await readFormAnswer(
+      changePasswordTo({ confirmPassword: 'Another harbour 8' }),
+    )
     expect(error).toEqual({
       '': ['New passwords do not match'],
       confirmPassword: ["Passwords don't match"],
@@ -187,12 +189,13 @@ describe('a change of the password', () => {
   })
 
   test('refuses a wrong current password, without returning a password', async () => {
-    const answer = await readFormAnswer(change({ currentPassword: 'Wrong harbour' }))
+    const answer = await readFormAnswer(changePasswordTo({ currentPassword: 'Wrong harbour' }))
     expect(answer.status).toBe(403)
     expect(answer.error).toEqual({ currentPassword: ['This is not your current password'] })
     expect(JSON.stringify(answer)).not.toMatch(/Wrong harbour|Another harbour/)
-    for (let n = 0; n < 9; n++) await readFormAnswer(change({ currentPassword: `Wrong ${n}` }))
-    const { status, headers } = await readFormAnswer(change())
+    for (let n = 0; n < 9; n++)
+      await readFormAnswer(changePasswordTo({ currentPassword: `Wrong ${n}` }))
+    const { status, headers } = await readFormAnswer(changePasswordTo())
     expect(status).toBe(429)
     expect(headers.get('Retry-After')).toBe('900')
   })
@@ -200,7 +203,7 @@ describe('a change of the password', () => {
   test('refuses a password that is easy to guess, with the reason', async () => {
     const password = 'Medfold-2026'
     const { error } = await readFormAnswer(
-      change({ newPassword: password, confirmPassword: password }),
+      changePasswordTo({ newPassword: password, confirmPassword: password }),
     )
     expect(error?.newPassword?.[0]).toBe('Password is too weak')
   })
@@ -208,7 +211,7 @@ describe('a change of the password', () => {
   test('reports a failure and keeps the old one', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await db.schema.dropTable('email_changes').execute()
-    const { status, error } = await readFormAnswer(change())
+    const { status, error } = await readFormAnswer(changePasswordTo())
     expect(status).toBe(503)
     expect(error).toEqual({ '': ['Failed to save security settings'] })
     await logInAs()
@@ -224,12 +227,12 @@ describe('a change of the address', () => {
       mustReAuthenticate: true,
     })
     for (const proof of ['', 'Wrong harbour']) {
-      const { status, error } = await readFormAnswer(ask({ proof }))
+      const { status, error } = await readFormAnswer(requestChange({ proof }))
       expect(status).toBe(403)
       expect(error?.proof).toBeDefined()
     }
     expect(await db.selectFrom('email_changes').select('user_id').execute()).toEqual([])
-    await expectRedirect(ask({ proof: anna.password }), '/settings')
+    await expectRedirect(requestChange({ proof: anna.password }), '/settings')
   })
 
   test('answers an email with an account like one without', async () => {
@@ -237,7 +240,7 @@ describe('a change of the address', () => {
     await createOwner(db, bert)
     const answers = []
     for (const email of [newEmail, bert.email]) {
-      const { location, headers } = await expectRedirect(ask({ email }))
+      const { location, headers } = await expectRedirect(requestChange({ email }))
       const toast = await readToast(headers)
       answers.push({ location, toast })
     }
@@ -246,7 +249,7 @@ describe('a change of the address', () => {
   })
 
   test('is confirmed in a session of its owner, and the browser stays known', async () => {
-    await expectRedirect(ask())
+    await expectRedirect(requestChange())
     const token = await mailedToken(db, newEmail, '/confirm-email/')
     expect(await visitConfirmation(token)).toEqual({ state: 'login' })
     expect((await readFormAnswer(confirmBy(token))).status).toBe(403)
@@ -270,7 +273,7 @@ describe('a change of the address', () => {
   })
 
   test('reports an address that was taken meanwhile', async () => {
-    await expectRedirect(ask())
+    await expectRedirect(requestChange())
     const token = await mailedToken(db, newEmail, '/confirm-email/')
     await createOwner(db, { ...newPerson(), email: newEmail })
     const { headers } = await expectRedirect(confirmBy(token, cookie))
@@ -278,7 +281,7 @@ describe('a change of the address', () => {
     expect(toast).toMatchObject({ type: 'error', message: expect.stringContaining('as it was') })
   })
 
-  function ask(changes: Record<string, string> = {}) {
+  function requestChange(changes: Record<string, string> = {}) {
     return changeEmail(post(db, '/settings/email', { email: newEmail, ...changes }, cookie))
   }
 })
@@ -289,7 +292,7 @@ async function logInAs(who = anna): Promise<string> {
   return cookiesOf(headers)
 }
 
-function change(changes: Record<string, string> = {}) {
+function changePasswordTo(changes: Record<string, string> = {}) {
   const form = { currentPassword: anna.password, newPassword: next, confirmPassword: next }
   return changePassword(post(db, '/settings/security', { ...form, ...changes }, cookie))
 }

@@ -30,7 +30,7 @@ describe('turning two-factor authentication on', () => {
 
     const wrong = await readFormAnswer(confirm(wrongCode(secret)))
     expect(wrong.error).toEqual({ code: [expect.stringContaining('This code is not right')] })
-    const { codes, headers } = await codesOf(confirm(codeOf(secret)))
+    const { codes, headers } = await readCodes(confirm(codeOf(secret)))
     expect(codes).toHaveLength(10)
     expect(await readTwoFactor(db, ada.owner.id)).toMatchObject({ authenticator: true })
     // No page shows the codes or the secret again.
@@ -44,7 +44,7 @@ describe('turning two-factor authentication on', () => {
     const other = cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, ada.owner.id) }))
     const { secret } = await readSetUp()
     const args = post(db, `${path}/set-up`, { code: codeOf(secret) }, ada.cookie)
-    const { headers } = await codesOf(setUp.action(args))
+    const { headers } = await readCodes(setUp.action(args))
     const renewed = cookiesOf(headers)
     expect(renewed).not.toBe(ada.cookie)
     expect(await getPerson(visit(db, '/', ada.cookie))).toBeNull()
@@ -62,7 +62,7 @@ describe('turning two-factor authentication on', () => {
   test('twice with one secret happens once', async () => {
     await main.action(post(db, path, {}, ada.cookie))
     const { secret } = await readSetUp()
-    const { headers } = await codesOf(confirm(codeOf(secret)))
+    const { headers } = await readCodes(confirm(codeOf(secret)))
     const again = setUp.action(
       post(db, `${path}/set-up`, { code: codeOf(secret, 1) }, cookiesOf(headers)),
     )
@@ -82,7 +82,7 @@ describe('new recovery codes and turning off', () => {
 
   test('invalidate the old codes, and end two-factor with a new token', async () => {
     await addAuthenticator(db, ada.owner)
-    const first = await codesOf(renewal.action(post(db, path, {}, ada.cookie)))
+    const first = await readCodes(renewal.action(post(db, path, {}, ada.cookie)))
     expect(first.codes).toHaveLength(10)
     expect(await main.loader(visit(db, path, ada.cookie))).toMatchObject({
       authenticator: true,
@@ -111,7 +111,7 @@ describe('more than ten minutes after the last authentication', () => {
   })
 
   test('each change requires re-authentication, and changes nothing without it', async () => {
-    const before = await stored()
+    const before = await readStoredRows()
     const actions = [main.action, renewal.action, off.action]
     for (const action of actions) {
       for (const proof of [undefined, 'Wrong harbour']) {
@@ -124,7 +124,7 @@ describe('more than ten minutes after the last authentication', () => {
     const form = { code: codeOf(secret) }
     const { status } = await readFormAnswer(setUp.action(post(db, path, form, ada.cookie)))
     expect(status).toBe(403)
-    expect(await stored()).toEqual(before)
+    expect(await readStoredRows()).toEqual(before)
     expect(await main.loader(visit(db, path, ada.cookie))).toMatchObject({
       mustReAuthenticate: true,
     })
@@ -163,13 +163,13 @@ function confirm(code: string) {
 }
 
 /** Returns the recovery codes and headers of an answer. */
-async function codesOf(work: Promise<unknown>): Promise<{ codes: string[]; headers: Headers }> {
+async function readCodes(work: Promise<unknown>): Promise<{ codes: string[]; headers: Headers }> {
   const { data, init } = (await work) as { data: { codes: string[] }; init: ResponseInit | null }
   return { codes: data.codes, headers: new Headers(init?.headers) }
 }
 
 /** Returns the rows that the actions change, without the counters of wrong passwords. */
-async function stored() {
+async function readStoredRows() {
   return {
     factors: await db
       .selectFrom('second_factors')

@@ -53,17 +53,17 @@ describe('an unconfirmed email', () => {
       (await visitLinks(visit(db, '/links', cookie))).unproven,
       (await visitPasskeys(visit(db, '/settings/passkeys', cookie))).unproven,
       (await visitTwoFactor(visit(db, '/settings/two-factor', cookie))).unproven,
-      kitOf(await visitKit(visit(db, '/print-kit', cookie))),
+      readUnconfirmedEmail(await visitKit(visit(db, '/print-kit', cookie))),
     ]
     const unproven = { email: anna.email, leavesServer: false }
     expect(await pages()).toEqual(Array(6).fill(unproven))
-    await readFormAnswer(confirmBy(await token(), cookie))
+    await readFormAnswer(confirmBy(await readToken(), cookie))
     expect(await pages()).toEqual(Array(6).fill(undefined))
   })
 
   test('blocks every post that adds access, and redirects to the page with the reason', async () => {
     const id = await addProxy(db, person, { level: 'view_only' })
-    const before = await rows()
+    const before = await countRows()
     const posts: [string, Promise<unknown>][] = [
       ['/proxies/add', invite(post(db, '/proxies/add', { step: 'send' }, cookie))],
       [
@@ -87,7 +87,7 @@ describe('an unconfirmed email', () => {
     expect(refused.status).toBe(403)
     const shown = await expectRedirect(visitSetUp(visit(db, '/settings/two-factor/set-up', cookie)))
     expect(shown.location).toBe('/settings/two-factor')
-    expect(await rows()).toEqual(before)
+    expect(await countRows()).toEqual(before)
   })
 
   test('blocks nothing where the rule is off', async () => {
@@ -98,8 +98,8 @@ describe('an unconfirmed email', () => {
 
 describe('confirming an address', () => {
   test('needs a post and the account', async () => {
-    const link = await token()
-    for (const as of ['', cookie]) await visitConfirm(at(link, as))
+    const link = await readToken()
+    for (const as of ['', cookie]) await visitConfirm(visitLink(link, as))
     const without = await readFormAnswer(confirmBy(link))
     expect(without).toMatchObject({
       status: 403,
@@ -116,7 +116,7 @@ describe('confirming an address', () => {
   test('keeps the confirming session, ends every other one and a change of the email', async () => {
     const other = await logInAs()
     await requestEmailChange(db, person, 'other@example.org')
-    expect((await readFormAnswer(confirmBy(await token(), cookie))).status).toBe(200)
+    expect((await readFormAnswer(confirmBy(await readToken(), cookie))).status).toBe(200)
     expect(await findConfirmedAt(db, person.id)).not.toBeNull()
     expect(await getPerson(visit(db, '/', cookie))).toMatchObject({ id: person.id })
     expect(await getPerson(visit(db, '/', other))).toBeNull()
@@ -124,14 +124,14 @@ describe('confirming an address', () => {
   })
 
   test('with the password ends every session', async () => {
-    const right = confirmBy(await token(), '', { password: anna.password })
+    const right = confirmBy(await readToken(), '', { password: anna.password })
     expect((await readFormAnswer(right)).status).toBe(200)
     expect(await findConfirmedAt(db, person.id)).not.toBeNull()
     expect(await getPerson(visit(db, '/', cookie))).toBeNull()
   })
 
   test('checks ten wrong passwords and no more', async () => {
-    const link = await token()
+    const link = await readToken()
     for (let n = 0; n < 10; n++) {
       await readFormAnswer(confirmBy(link, '', { password: `Wrong harbour ${n}` }))
     }
@@ -144,7 +144,7 @@ describe('confirming an address', () => {
 
 describe('an account that somebody else made', () => {
   test('is erased by a post, not by a GET, and its email is free', async () => {
-    const link = await token()
+    const link = await readToken()
     expect(await visitConfirmation(link)).toEqual({ email: anna.email })
     expect(await findByEmail(db, anna.email)).not.toBeNull()
     expect((await readFormAnswer(disownBy(link))).status).toBe(200)
@@ -157,7 +157,7 @@ describe('an account that somebody else made', () => {
 
   test('leaves no known device for the next account of this email', async () => {
     vi.setSystemTime(Date.now() + 1000)
-    await readFormAnswer(disownBy(await token()))
+    await readFormAnswer(disownBy(await readToken()))
     const own = { ...newPerson(), email: anna.email }
     await expectRedirect(register(post(db, '/register', registrationOf(own))))
     const form = { email: own.email, password: own.password }
@@ -166,7 +166,7 @@ describe('an account that somebody else made', () => {
   })
 
   test('is not erased after its email is confirmed, or a day later', async () => {
-    const link = await token()
+    const link = await readToken()
     await readFormAnswer(confirmBy(link, cookie))
     expect((await readFormAnswer(disownBy(link))).status).toBe(404)
     const bert = { ...newPerson() }
@@ -187,7 +187,7 @@ describe('an account that somebody else made', () => {
   })
 })
 
-function at(link: string, as = '') {
+function visitLink(link: string, as = '') {
   return { ...visit(db, `/confirm-email/${link}`, as), params: { token: link } }
 }
 
@@ -196,14 +196,14 @@ function confirmBy(link: string, as = '', form: Record<string, string> = {}) {
 }
 
 async function visitConfirmation(link: string) {
-  return (await visitDisown(at(link))).data
+  return (await visitDisown(visitLink(link))).data
 }
 
 function disownBy(link: string) {
   return disown({ ...post(db, `/confirm-email/${link}/not-mine`, {}), params: { token: link } })
 }
 
-function token(): Promise<string> {
+function readToken(): Promise<string> {
   return mailedToken(db, anna.email, '/confirm-email/')
 }
 
@@ -213,11 +213,11 @@ async function logInAs(): Promise<string> {
   return cookiesOf(headers)
 }
 
-function kitOf(shown: Awaited<ReturnType<typeof visitKit>>) {
+function readUnconfirmedEmail(shown: Awaited<ReturnType<typeof visitKit>>) {
   return 'kit' in shown ? shown.kit?.unconfirmedEmail : undefined
 }
 
-async function rows(): Promise<number[]> {
+async function countRows(): Promise<number[]> {
   const counts: number[] = []
   for (const table of [
     'proxies',

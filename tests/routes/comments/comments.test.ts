@@ -50,7 +50,7 @@ describe('The comments on a section', () => {
     expect(location).toMatch(/^\/profile\/allergies\/comments#comment-[\da-f-]{36}$/)
     expect(await readMessage(headers)).toBe('Comment saved')
     const id = location?.slice(-36) ?? ''
-    const [thread] = await threads(ada)
+    const [thread] = await loadThreads(ada)
     expect(thread).toMatchObject({
       text: 'Since\nMay?',
       entry: { key: 'allergies.2', title: 'Elderflower', isGone: false },
@@ -58,15 +58,15 @@ describe('The comments on a section', () => {
       canResolve: true,
     })
     await expectRedirect(send(ada, { intent: 'answer', on: id, text: 'Yes' }))
-    expect(await threads(paul)).toMatchObject([
+    expect(await loadThreads(paul)).toMatchObject([
       { by: 'You', can: { edit: true, delete: true }, answers: [{ text: 'Yes', can: none }] },
     ])
     await expectRedirect(send(ada, { intent: 'resolve', on: id }))
-    expect(await threads(ada)).toEqual([])
-    expect(await threads(ada, '?show=resolved')).toMatchObject([{ isResolved: true }])
+    expect(await loadThreads(ada)).toEqual([])
+    expect(await loadThreads(ada, '?show=resolved')).toMatchObject([{ isResolved: true }])
     await expectRedirect(send(paul, { intent: 'edit', on: id, text: 'Since June?' }))
     await expectRedirect(send(paul, { intent: 'reopen', on: id }))
-    expect(await threads(ada)).toMatchObject([{ text: 'Since June?', isResolved: false }])
+    expect(await loadThreads(ada)).toMatchObject([{ text: 'Since June?', isResolved: false }])
   })
 
   test('are listed for one entry, by its present or former name', async () => {
@@ -75,9 +75,10 @@ describe('The comments on a section', () => {
     const other = { list: 'surgeries', id: 1, title: 'Old name' }
     await addComment('On mumps', { section: history, entry: gone })
     await addComment('On surgery', { section: history, entry: other })
-    const of = async (query: string) => (await load(paul, query, history.slug)).list.threads
-    expect(await of('')).toHaveLength(2)
-    expect(await of('?entry=surgeries.1')).toMatchObject([
+    const loadHistory = async (query: string) =>
+      (await load(paul, query, history.slug)).list.threads
+    expect(await loadHistory('')).toHaveLength(2)
+    expect(await loadHistory('?entry=surgeries.1')).toMatchObject([
       { text: 'On surgery', entry: { title: 'Gallbladder removed', isGone: false } },
     ])
     await db.deleteFrom('medical_profiles').where('section', '=', 'medical_history').execute()
@@ -95,10 +96,10 @@ describe('The comments on a section', () => {
     await clockTick()
     for (let n = 1; n < 51; n++) await addComment(`Comment ${n}`)
     expect((await load(paul)).list).toMatchObject({ page: 1, pages: 2, counts: { open: 51 } })
-    expect(await threads(paul, '?page=2')).toMatchObject([{ text: 'Comment 0' }])
-    expect(await threads(paul, '?page=9')).toHaveLength(1)
+    expect(await loadThreads(paul, '?page=2')).toMatchObject([{ text: 'Comment 0' }])
+    expect(await loadThreads(paul, '?page=9')).toHaveLength(1)
     for (const odd of ['?page=0', '?page=x', '?page=%00', '?show=x', '?edit=x']) {
-      expect(await threads(paul, odd), odd).toHaveLength(50)
+      expect(await loadThreads(paul, odd), odd).toHaveLength(50)
     }
   })
 
@@ -107,41 +108,42 @@ describe('The comments on a section', () => {
     ['only invisible characters', { text: '\u202e \u0000' }, 'Comment is required'],
     ['too much', { text: 'x'.repeat(maxCommentLength + 1) }, 'Use at most 2,000 characters'],
   ])('are not saved with %s, and the form keeps the text', async (_what, form, words) => {
-    const answer = await refusal(send(paul, { intent: 'write', ...form }))
+    const answer = await sendRefused(paul, { intent: 'write', ...form })
     expect(answer).toMatchObject({ status: 400, error: { text: [words] }, form: 'write' })
     if (form.text) expect(answer.initialValue).toMatchObject(form)
-    expect(await threads(ada)).toEqual([])
+    expect(await loadThreads(ada)).toEqual([])
   })
 
   test('are not saved for a missing entry, and the form keeps the text', async () => {
-    const answer = await refusal(
-      send(paul, { intent: 'answer', on: crypto.randomUUID(), text: 'Hello' }),
-    )
+    const answer = await sendRefused(paul, {
+      intent: 'answer',
+      on: crypto.randomUUID(),
+      text: 'Hello',
+    })
     expect(answer).toMatchObject({ status: 404, initialValue: { text: 'Hello' } })
-    const gone = await refusal(send(paul, { intent: 'write', entry: 'allergies.99', text: 'Hi' }))
+    const gone = await sendRefused(paul, { intent: 'write', entry: 'allergies.99', text: 'Hi' })
     expect(gone).toMatchObject({ status: 409, initialValue: { text: 'Hi' } })
     const mine = await addComment('Mine')
-    const notMine = await refusal(send(ada, { intent: 'edit', on: mine, text: 'Yours' }))
+    const notMine = await sendRefused(ada, { intent: 'edit', on: mine, text: 'Yours' })
     expect(notMine).toMatchObject({ status: 404, form: `edit-${mine}` })
-    const other = await refusal(send(paul, { intent: 'write', text: 'Hi', owner: paul.owner.id }))
+    const other = await sendRefused(paul, { intent: 'write', text: 'Hi', owner: paul.owner.id })
     expect(other).toMatchObject({ status: 409, initialValue: { text: 'Hi' } })
-    expect(await threads(ada)).toMatchObject([{ text: 'Mine' }])
+    expect(await loadThreads(ada)).toMatchObject([{ text: 'Mine' }])
   })
 
   test('report a failure of the database', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     await failWrites(db, 'comments', ['insert'])
-    const answer = await refusal(send(paul, { intent: 'write', text: 'Hello' }))
+    const answer = await sendRefused(paul, { intent: 'write', text: 'Hello' })
     expect(answer).toMatchObject({ status: 503, initialValue: { text: 'Hello' } })
     expect(answer.error?.['']?.[0]).toMatch(/^Not saved/)
-    expect(log).toHaveBeenCalledOnce()
+    expect(errorLog).toHaveBeenCalledOnce()
   })
 
   test('are accepted only by a post of their page', async () => {
     for (const form of [{}, { intent: 'x', text: 'Hello' }]) {
-      expect(await refusal(send(paul, form as Record<string, string>))).toMatchObject({
-        status: 400,
-      })
+      const answer = await sendRefused(paul, form as Record<string, string>)
+      expect(answer).toMatchObject({ status: 400 })
     }
     await expectRedirect(send({ cookie: '' }, { intent: 'write' }), '/login')
   })
@@ -153,24 +155,26 @@ describe('A proxy who may not comment', () => {
   })
 
   test('finds no page of comments and no mention of any', async () => {
-    expect(await everywhere()).toEqual(expect.arrayContaining([expect.stringMatching(/Zanzibar/)]))
+    expect(await loadEveryPage()).toEqual(
+      expect.arrayContaining([expect.stringMatching(/Zanzibar/)]),
+    )
     await setLevel('view_only')
     await expect(load(paul)).rejects.toMatchObject({ status: 404 })
     await expect(loadAll(at(paul, '/comments'))).rejects.toMatchObject({ status: 404 })
-    expect((await everywhere()).filter(page => /comment|Zanzibar/i.test(page))).toEqual([])
+    expect((await loadEveryPage()).filter(page => /comment|Zanzibar/i.test(page))).toEqual([])
   })
 
   test('gets an open form back with its text, and saves no comment', async () => {
     await setLevel('view_only')
     const args = postArgs(paul, { intent: 'write', text: 'Half a page' })
-    const answer = await refusal(action(args))
+    const answer = await readRefusal(action(args))
     expect(answer).toMatchObject({ status: 403, initialValue: { text: 'Half a page' } })
     expect(answer.error?.['']?.[0]).toMatch(/^Not saved: your access was changed/)
     const page = await loader({ ...at(paul, path()), context: args.context, params: slug() })
     expect(page.list.threads).toEqual([])
     expect(page.own).toBeUndefined()
     await expect(load(paul)).rejects.toMatchObject({ status: 404 })
-    expect(await threads(ada)).toHaveLength(1)
+    expect(await loadThreads(ada)).toHaveLength(1)
   })
 
   test('finds nothing of a withheld section', async () => {
@@ -182,12 +186,12 @@ describe('A proxy who may not comment', () => {
       loader({ ...as('/profile/allergies/comments'), params: slug() }),
     ).rejects.toMatchObject({ status: 404 })
     expect((await loadAll(as('/comments'))).threads).toEqual([])
-    const [thread] = await threads(ada)
+    const [thread] = await loadThreads(ada)
     const asked = { ...as('/comments/x/delete'), params: { commentId: thread?.id } }
     await expect(askDelete(asked)).rejects.toMatchObject({ status: 404 })
   })
 
-  async function everywhere(): Promise<string[]> {
+  async function loadEveryPage(): Promise<string[]> {
     const pages = [
       dashboard(at(paul, '/dashboard')),
       section({ ...at(paul, '/profile/allergies'), params: slug() }),
@@ -234,35 +238,35 @@ describe('Deleting a comment', () => {
   test('asks first and then deletes it', async () => {
     const id = await addComment('Zanzibar')
     await expectRedirect(send(ada, { intent: 'answer', on: id, text: 'Yes' }))
-    expect(await askDelete(deleting(paul, id))).toMatchObject({ answers: 1, goWithIt: false })
-    expect(await askDelete(deleting(ada, id))).toMatchObject({ answers: 1, goWithIt: true })
-    const { location, headers } = await expectRedirect(deleteIt(deleting(ada, id, true)))
+    expect(await askDelete(createDeletion(paul, id))).toMatchObject({ answers: 1, goWithIt: false })
+    expect(await askDelete(createDeletion(ada, id))).toMatchObject({ answers: 1, goWithIt: true })
+    const { location, headers } = await expectRedirect(deleteIt(createDeletion(ada, id, true)))
     expect(location).toBe('/profile/allergies/comments')
     expect(await readMessage(headers)).toBe('Comment deleted')
     expect(await listThreads(db, ada.owner)).toEqual([])
-    await expect(askDelete(deleting(ada, id))).rejects.toMatchObject({ status: 404 })
-    await expect(deleteIt(deleting(ada, id, true))).rejects.toMatchObject({ status: 404 })
+    await expect(askDelete(createDeletion(ada, id))).rejects.toMatchObject({ status: 404 })
+    await expect(deleteIt(createDeletion(ada, id, true))).rejects.toMatchObject({ status: 404 })
   })
 
   test('refuses a comment of somebody else', async () => {
     const id = await addComment('Mine', {}, ada)
     for (const odd of [id, 'x', '\u0000', crypto.randomUUID()]) {
-      await expect(askDelete(deleting(paul, odd))).rejects.toMatchObject({ status: 404 })
-      await expect(deleteIt(deleting(paul, odd, true))).rejects.toMatchObject({ status: 404 })
+      await expect(askDelete(createDeletion(paul, odd))).rejects.toMatchObject({ status: 404 })
+      await expect(deleteIt(createDeletion(paul, odd, true))).rejects.toMatchObject({ status: 404 })
     }
     expect(await listThreads(db, ada.owner)).toHaveLength(1)
   })
 
   test('reports a failure and keeps the comment', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     const id = await addComment('Zanzibar')
     await failWrites(db, 'comments', ['delete'])
-    const { headers } = await expectRedirect(deleteIt(deleting(paul, id, true)))
+    const { headers } = await expectRedirect(deleteIt(createDeletion(paul, id, true)))
     expect(await readMessage(headers)).toBe('The comment was not deleted. Please try again.')
-    expect(log).toHaveBeenCalledOnce()
+    expect(errorLog).toHaveBeenCalledOnce()
   })
 
-  function deleting(who: LoggedInOwner, commentId: string, isPost = false) {
+  function createDeletion(who: LoggedInOwner, commentId: string, isPost = false) {
     const address = pathOf(who, '/comments/x/delete')
     const args = isPost ? post(db, address, {}, who.cookie) : visit(db, address, who.cookie)
     return { ...args, params: { commentId } }
@@ -291,7 +295,7 @@ async function load(who: LoggedInOwner, query = '', of: string = allergies.slug)
   return await loader({ ...at(who, path(of) + query), params: slug(of) })
 }
 
-async function threads(who: LoggedInOwner, query = '') {
+async function loadThreads(who: LoggedInOwner, query = '') {
   return (await load(who, query)).list.threads
 }
 
@@ -303,7 +307,11 @@ function send(who: { cookie: string }, form: Record<string, string>) {
   return action(postArgs(who, form))
 }
 
-async function refusal(work: Promise<unknown>) {
+function sendRefused(who: { cookie: string }, form: Record<string, string>) {
+  return readRefusal(send(who, form))
+}
+
+async function readRefusal(work: Promise<unknown>) {
   return (await readFormAnswer(work)) as Awaited<ReturnType<typeof readFormAnswer>> &
     Pick<CommentAnswer, 'form'>
 }
@@ -318,9 +326,9 @@ async function addComment(
   about: Partial<Parameters<typeof writeComment>[2]> = {},
   who = paul,
 ): Promise<string> {
-  const said = await writeComment(db, access(who), { section: allergies, ...about, text })
-  if (!('id' in said)) throw new Error(said.refused)
-  return said.id
+  const written = await writeComment(db, access(who), { section: allergies, ...about, text })
+  if (!('id' in written)) throw new Error(written.refused)
+  return written.id
 }
 
 async function setLevel(level: 'view_only'): Promise<void> {

@@ -15,15 +15,15 @@ import { responderTo } from '#tests/support/http/view-visit.ts'
 
 // SQLite triggers compare rows with the clock of the machine, which tests cannot move. So the rows
 // are eight years old, and the clock that is ahead is the machine's.
-const ahead = Date.now()
-const before = new Date(ahead)
+const aheadTime = Date.now()
+const before = new Date(aheadTime)
 before.setUTCFullYear(before.getUTCFullYear() - 8)
-const isTrue = before.getTime()
+const trueTime = before.getTime()
 
 createLinkedOwnerBeforeEach()
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: isTrue })
+  vi.useFakeTimers({ toFake: ['Date'], now: trueTime })
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 
@@ -35,82 +35,82 @@ describe('a clock that is eight years ahead', () => {
   test('deletes no row of the access log in 100 requests and two purges, after purges on time', async () => {
     await logViews(db, owner.person, 49)
     expect(await purgeAccessLog(db)).toBe(0)
-    vi.setSystemTime(ahead)
-    await look(100)
+    vi.setSystemTime(aheadTime)
+    await openRecord(100)
     expect(await purgeAccessLog(db)).toBe(0)
-    vi.setSystemTime(ahead + days(1))
+    vi.setSystemTime(aheadTime + days(1))
     expect(await purgeAccessLog(db)).toBe(0)
-    expect(await count()).toBe(49 + 101)
+    expect(await countRows()).toBe(49 + 101)
   })
 
   test('deletes none where no purge ran before', async () => {
     await logViews(db, owner.person, 49)
-    vi.setSystemTime(ahead)
-    await look(100)
+    vi.setSystemTime(aheadTime)
+    await openRecord(100)
     expect(await purgeAccessLog(db)).toBe(0)
-    vi.setSystemTime(ahead + days(1))
+    vi.setSystemTime(aheadTime + days(1))
     expect(await purgeAccessLog(db)).toBe(0)
-    expect(await count()).toBe(49 + 101)
+    expect(await countRows()).toBe(49 + 101)
   })
 })
 
 describe('once the clock is right again', () => {
   test('ends what the clock granted, and continues what it blocked', async () => {
-    const { person, cookie } = await personWithSession()
+    const { person, cookie } = await logInPerson()
     await purgeAccessLog(db)
     await undoFutureTimes(db)
-    expect(await sessions()).toBe(1)
-    vi.setSystemTime(ahead)
+    expect(await countSessions()).toBe(1)
+    vi.setSystemTime(aheadTime)
     await startSession(db, person.id)
-    await look(1)
+    await openRecord(1)
     await queueMail(db, { email: person.email }, 'password-changed', passwordChanged)
     await countEvent(db, { key: 'probe', limit: 1, windowMs: hours(1) })
     await db
       .insertInto('second_factors')
-      .values({ user_id: person.id, last_step: Math.floor(ahead / 30_000) })
+      .values({ user_id: person.id, last_step: Math.floor(aheadTime / 30_000) })
       .execute()
     await undoFutureTimes(db)
-    expect(await grants()).toBe(1)
+    expect(await countGrants()).toBe(1)
 
-    vi.setSystemTime(isTrue + hours(1))
+    vi.setSystemTime(trueTime + hours(1))
     await purgeAccessLog(db)
     await undoFutureTimes(db)
     // The session that began with the clock ahead must not last for years.
-    expect(await sessions()).toBe(1)
-    expect(await futureSessions()).toBe(0)
-    expect(await grants()).toBe(0)
+    expect(await countSessions()).toBe(1)
+    expect(await countFutureSessions()).toBe(0)
+    expect(await countGrants()).toBe(0)
     const mail = await db.selectFrom('mail_outbox').select('due_at').executeTakeFirstOrThrow()
-    expect(Date.parse(mail.due_at)).toBeLessThanOrEqual(isTrue + hours(1))
+    expect(Date.parse(mail.due_at)).toBeLessThanOrEqual(trueTime + hours(1))
     expect(await countEvent(db, { key: 'probe', limit: 1, windowMs: hours(1) })).toBe(0)
     const { last_step } = await db
       .selectFrom('second_factors')
       .select('last_step')
       .executeTakeFirstOrThrow()
-    expect(last_step).toBeLessThanOrEqual(Math.floor((isTrue + hours(1)) / 30_000))
+    expect(last_step).toBeLessThanOrEqual(Math.floor((trueTime + hours(1)) / 30_000))
     expect(cookie).not.toBe('')
   })
 
   test('a clock that is behind ends nothing', async () => {
-    vi.setSystemTime(ahead)
-    await personWithSession()
+    vi.setSystemTime(aheadTime)
+    await logInPerson()
     await purgeAccessLog(db)
     vi.setSystemTime(0)
     expect(await purgeAccessLog(db)).toBe(0)
     await undoFutureTimes(db)
-    expect(await sessions()).toBe(1)
+    expect(await countSessions()).toBe(1)
   })
 })
 
 describe('the operator', () => {
   test('gets one message a day and can confirm the clock', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await logViews(db, owner.person, 49)
     await purgeAccessLog(db)
     expect(await clockWarning(db)).toBeUndefined()
-    vi.setSystemTime(ahead)
+    vi.setSystemTime(aheadTime)
     await purgeAccessLog(db)
     await purgeAccessLog(db)
-    const alarms = said.mock.calls.map(call => String(call[0]))
+    const alarms = errorLog.mock.calls.map(call => String(call[0]))
     expect(alarms).toHaveLength(1)
     expect(alarms[0]).toMatch(
       /^ALERT Purging of the access log has stopped: the clock says 20\d\d-/,
@@ -123,11 +123,11 @@ describe('the operator', () => {
 
   test('loses a bounded number of rows a day, whatever the clock says', async () => {
     await logViews(db, owner.person, minRowsPerDay + 10)
-    vi.setSystemTime(ahead)
+    vi.setSystemTime(aheadTime)
     await confirmClock(db)
     expect(await purgeAccessLog(db)).toBe(minRowsPerDay)
     expect(await purgeAccessLog(db)).toBe(0)
-    vi.setSystemTime(ahead + days(1))
+    vi.setSystemTime(aheadTime + days(1))
     expect(await purgeAccessLog(db)).toBe(10)
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 0 })
   })
@@ -135,9 +135,9 @@ describe('the operator', () => {
   test('gets a message when the record of the last purge was changed', async () => {
     await logViews(db, owner.person, 1)
     await purgeAccessLog(db)
-    const value = Buffer.from(JSON.stringify({ at: new Date(ahead).toISOString(), purged: 0 }))
+    const value = Buffer.from(JSON.stringify({ at: new Date(aheadTime).toISOString(), purged: 0 }))
     await db.updateTable('instance').set({ value }).where('name', '=', 'known-clock').execute()
-    vi.setSystemTime(ahead)
+    vi.setSystemTime(aheadTime)
     expect(await purgeAccessLog(db)).toBe(0)
     expect(await clockWarning(db)).toContain('was changed')
   })
@@ -149,27 +149,27 @@ const passwordChanged = {
   reason: 'You have an account.',
 }
 
-async function personWithSession() {
+async function logInPerson() {
   const { owner: person, cookie } = await logInNewOwner(db)
   return { person, cookie }
 }
 
-async function sessions(): Promise<number> {
+async function countSessions(): Promise<number> {
   return (await db.selectFrom('sessions').select('user_id').execute()).length
 }
 
-async function futureSessions(): Promise<number> {
+async function countFutureSessions(): Promise<number> {
   const now = new Date().toISOString()
   const rows = db.selectFrom('sessions').select('user_id').where('created_at', '>', now)
   return (await rows.execute()).length
 }
 
-async function grants(): Promise<number> {
+async function countGrants(): Promise<number> {
   return (await db.selectFrom('share_grants').select('link_id').execute()).length
 }
 
 /** Opens the record with the code, and then `count` times. */
-async function look(times: number): Promise<void> {
+async function openRecord(times: number): Promise<void> {
   const responder = responderTo(db, owner)
   const cookie = await responder.open()
   for (let time = 0; time < times; time++) {
@@ -177,6 +177,6 @@ async function look(times: number): Promise<void> {
   }
 }
 
-async function count(): Promise<number> {
+async function countRows(): Promise<number> {
   return (await db.selectFrom('access_log').select('seq').execute()).length
 }

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 describe('what a link shows', () => {
   test('is chosen part by part, with the default parts ticked', async () => {
-    const { sections, values } = await page()
+    const { sections, values } = await loadPage()
     expect(sections).toHaveLength(allSections.length)
     expect(values.shown).toEqual(expect.arrayContaining(['personal', 'allergies']))
     for (const withheld of ['social', 'reproductive', 'mental']) {
@@ -30,19 +30,19 @@ describe('what a link shows', () => {
   })
 
   test('is explained in the words of the record', async () => {
-    const { neverShown } = await page()
+    const { neverShown } = await loadPage()
     expect(neverShown).toBe(englishLanguage.texts.record.neverShown)
   })
 
   test('is stored where it differs from the default', async () => {
-    const { values } = await page()
+    const { values } = await loadPage()
     const shown = [...values.shown.filter(key => key !== 'medications'), 'social']
     await expectRedirect(save({ shown }), `/links/${id}#shows`, 'Saved')
-    expect(await settings()).toEqual({
+    expect(await readSettings()).toEqual({
       name: 'School',
       shown: { medications: false, social: true },
     })
-    expect((await page()).values.shown.toSorted()).toEqual(shown.toSorted())
+    expect((await loadPage()).values.shown.toSorted()).toEqual(shown.toSorted())
     const { summary } = await linkLoader(visitLink(db, ada, id))
     expect(summary.shown).toContain('Social History')
     expect(summary.withheld).toContain('Medications & Supplements')
@@ -50,29 +50,29 @@ describe('what a link shows', () => {
 
   test('may be empty; an unknown part is ignored', async () => {
     await expectRedirect(save({ shown: [] }))
-    expect((await page()).values.shown).toEqual([])
+    expect((await loadPage()).values.shown).toEqual([])
     await expectRedirect(save({ shown: ['allergies', 'no-such-part', 'constructor'] }))
-    expect((await page()).values.shown).toEqual(['allergies'])
+    expect((await loadPage()).values.shown).toEqual(['allergies'])
   })
 
   test('is reset to the defaults together with the lines without code', async () => {
     await expectRedirect(save({ shown: ['social'], openName: 'on', openLine: 'Severe allergy' }))
     await expectRedirect(action(postLink(db, ada, id, { intent: 'reset' })))
-    expect(await settings()).toEqual({ name: 'School' })
+    expect(await readSettings()).toEqual({ name: 'School' })
   })
 })
 
 describe('lines without the code', () => {
   test('are a name, one contact of the profile and one line', async () => {
     await fillProfile(db, ada.owner)
-    const { contacts } = await page()
+    const { contacts } = await loadPage()
     const [contact = '', words] = Object.entries(contacts)[0] ?? []
     expect(words).toContain('Bertil Quillfeather')
     const line = ' Severe  penicillin allergy\u202e '
     await expectRedirect(save({ openName: 'on', openContact: contact, openLine: line }))
     const open = { name: true, contact: Number(contact), line: 'Severe penicillin allergy' }
-    expect((await settings())?.open).toEqual(open)
-    expect((await page()).values).toMatchObject({
+    expect((await readSettings())?.open).toEqual(open)
+    expect((await loadPage()).values).toMatchObject({
       openName: true,
       openContact: contact,
       openLine: 'Severe penicillin allergy',
@@ -87,7 +87,7 @@ describe('lines without the code', () => {
     expect(answer.status).toBe(400)
     expect(answer.error).toEqual({ openLine: ['The line must be 120 characters or fewer'] })
     expect(answer.initialValue).toMatchObject({ shown: 'social', openName: 'on', openLine })
-    expect(await settings()).toEqual({ name: 'School' })
+    expect(await readSettings()).toEqual({ name: 'School' })
   })
 
   test('reject a contact that the profile does not have', async () => {
@@ -104,7 +104,7 @@ describe('lines without the code', () => {
   })
 })
 
-function page() {
+function loadPage() {
   return loader(visitLink(db, ada, id))
 }
 
@@ -117,6 +117,6 @@ function save({ shown = [], ...rest }: { shown?: string[] } & Record<string, str
   return action(postLink(db, ada, id, [...boxes, ...others]))
 }
 
-async function settings() {
+async function readSettings() {
   return (await findEmergencyLink(db, ada.owner, id))?.settings
 }

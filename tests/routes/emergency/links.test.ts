@@ -47,7 +47,7 @@ logInTwoOwnersBeforeEach()
 
 describe('the list of links', () => {
   test('shows the primary one first, without address and code', async () => {
-    await school()
+    await addSchoolLink()
     const page = await list.loader(visit(db, '/links', ada.cookie))
     expect(page.links.map(({ name, isPrimary }) => [name, isPrimary])).toEqual([
       ['', true],
@@ -70,9 +70,9 @@ describe('the list of links', () => {
       'attention',
       'Ended on February 29, 2020',
     ],
-  ])('shows a link with %j as %s, "%s"', (standing, tone, words) => {
+  ])('shows a link with %j as %s, "%s"', (state, tone, words) => {
     const open = { isLocked: false, isPaused: false, hasEnded: false, endsAt: null }
-    expect(stateBadge({ ...open, ...standing })).toEqual({ tone, words })
+    expect(stateBadge({ ...open, ...state })).toEqual({ tone, words })
   })
 })
 
@@ -92,7 +92,7 @@ describe('adding a link', () => {
     ['x'.repeat(61), 'The name must be 60 characters or fewer'],
     ['sCHOOL', 'You already have a link with this name'],
   ])('called %j is refused: %s', async (name, words) => {
-    await school()
+    await addSchoolLink()
     const answer = await readFormAnswer(add(name))
     expect(answer.status).toBe(400)
     expect(answer.error).toEqual({ name: [words] })
@@ -118,7 +118,7 @@ describe('adding a link', () => {
 
 describe('the page of a link', () => {
   test('shows address, code and the default parts', async () => {
-    const link = await school()
+    const link = await addSchoolLink()
     const page = await linkPage.loader(visitLink(db, ada, link.id))
     expect(page.link).toMatchObject({
       address: `http://localhost:3000/view/${link.shareId}`,
@@ -131,7 +131,7 @@ describe('the page of a link', () => {
   })
 
   test('renames it and sets a last day, which it includes', async () => {
-    const { id } = await school()
+    const { id } = await addSchoolLink()
     const { location } = await expectRedirect(
       save(id, { name: 'College', lastDay: `${nextYear}-07-31` }),
     )
@@ -148,7 +148,7 @@ describe('the page of a link', () => {
 
   test('accepts today in UTC, but no earlier day', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-10T23:59:00Z') })
-    const { id } = await school()
+    const { id } = await addSchoolLink()
     await expectRedirect(save(id, { name: 'School', lastDay: '2026-03-10' }))
     expect((await findEmergencyLink(db, ada.owner, id))?.hasEnded).toBe(false)
     vi.setSystemTime(Date.parse('2026-03-11T00:00:00Z'))
@@ -179,18 +179,18 @@ describe('the page of a link', () => {
   })
 
   test('keeps a view open when the end is unchanged, and closes it with a new one', async () => {
-    const { id } = await school()
+    const { id } = await addSchoolLink()
     await openView(id)
     await expectRedirect(save(id, { name: 'College', lastDay: '' }))
-    expect(await openViews()).toBe(1)
+    expect(await countOpenViews()).toBe(1)
     await expectRedirect(save(id, { name: 'College', lastDay: `${nextYear}-07-31` }))
-    expect(await openViews()).toBe(0)
+    expect(await countOpenViews()).toBe(0)
   })
 })
 
 describe('pausing', () => {
   test('stops a link until it is resumed; a second post changes nothing', async () => {
-    const { id } = await school()
+    const { id } = await addSchoolLink()
     for (const [paused, isPaused, words] of [
       ['yes', true, 'The link is paused'],
       ['yes', true, 'The link is paused'],
@@ -204,7 +204,7 @@ describe('pausing', () => {
 
 describe('replacing link and code', () => {
   test('creates new ones and keeps the name; a second post replaces nothing', async () => {
-    const before = await school()
+    const before = await addSchoolLink()
     const { address } = await replace.loader(visitLink(db, ada, before.id))
     const { location, headers } = await expectRedirect(
       replace.action(postLink(db, ada, before.id, { address })),
@@ -219,7 +219,7 @@ describe('replacing link and code', () => {
   })
 
   test('keeps a paused link paused', async () => {
-    const { id } = await school()
+    const { id } = await addSchoolLink()
     await expectRedirect(pause.action(postLink(db, ada, id, { paused: 'yes' })))
     const { address, isPaused } = await replace.loader(visitLink(db, ada, id))
     expect(isPaused).toBe(true)
@@ -232,21 +232,21 @@ test('names the printed cards that no longer open anything', async () => {
   const now = new Date()
   const current = await currentKit(db, ada.owner, now)
   await recordPrint(db, ada.owner, current?.kit ?? [], now)
-  const dead = async () => {
+  const listDeadPieces = async () => {
     const page = await printKitPage(db, ada.owner, now)
     return page?.reminders.filter(({ isLinkDead }) => isLinkDead).map(({ piece }) => piece)
   }
-  expect(await dead()).toEqual([])
+  expect(await listDeadPieces()).toEqual([])
   const { id } = await getPrimaryLink(db, ada.owner)
   const { address } = await replace.loader(visitLink(db, ada, id))
   await expectRedirect(replace.action(postLink(db, ada, id, { address })))
   // The door sign has no link.
-  expect(await dead()).toEqual(['wallet', 'fridge'])
+  expect(await listDeadPieces()).toEqual(['wallet', 'fridge'])
 })
 
 describe('removing', () => {
   test('deletes a further link', async () => {
-    const { id, name } = await school()
+    const { id, name } = await addSchoolLink()
     expect(await remove.loader(visitLink(db, ada, id))).toEqual({ id, name })
     await expectRedirect(remove.action(postLink(db, ada, id)), '/links')
     expect(await listEmergencyLinks(db, ada.owner)).toHaveLength(1)
@@ -262,7 +262,7 @@ describe('removing', () => {
 
 describe('unlocking', () => {
   test('opens a locked link for another 20 wrong codes, with a message', async () => {
-    const { id } = await lock(await school(), 20)
+    const { id } = await lock(await addSchoolLink(), 20)
     expect(await unlock.loader(visitLink(db, ada, id))).toMatchObject({
       failures: 20,
       which:
@@ -278,7 +278,7 @@ describe('unlocking', () => {
   })
 
   test('warns before the last time, on the page and by mail', async () => {
-    const { id } = await lock(await school(), 80, 3)
+    const { id } = await lock(await addSchoolLink(), 80, 3)
     const last = expect.stringContaining(
       'This is the last time this code can be unlocked. The next lock is permanent. Replace link and code now, and print new cards.',
     )
@@ -293,18 +293,18 @@ describe('unlocking', () => {
   })
 
   test('is not offered after the last time', async () => {
-    const { id } = await lock(await school(), 100, 4)
+    const { id } = await lock(await addSchoolLink(), 100, 4)
     const { which } = (await unlock.loader(visitLink(db, ada, id))) as { which?: string }
     expect(which).toBeUndefined()
   })
 
   test('of an unlocked link redirects without a question', async () => {
-    const { id } = await school()
+    const { id } = await addSchoolLink()
     await expectRedirect(unlock.loader(visitLink(db, ada, id)), `/links/${id}`)
   })
 
   test('changes nothing after 100 wrong codes', async () => {
-    const { id } = await lock(await school(), 100, 4)
+    const { id } = await lock(await addSchoolLink(), 100, 4)
     const { headers } = await expectRedirect(unlock.action(postLink(db, ada, id)))
     expect(await readMessage(headers)).toBe('Your emergency link cannot be unlocked any more')
     const after = await findEmergencyLink(db, ada.owner, id)
@@ -326,7 +326,7 @@ const ofOneLink = {
 }
 
 describe.each(Object.entries(ofOneLink))('%s', (_, route) => {
-  const works = (who: LoggedInOwner, id: string) => [
+  const createRequests = (who: LoggedInOwner, id: string) => [
     async () => route.loader(visitLink(db, who, id)),
     ...('action' in route
       ? [async () => route.action(postLink(db, who, id, { paused: 'yes', name: 'Mine' }))]
@@ -334,10 +334,10 @@ describe.each(Object.entries(ofOneLink))('%s', (_, route) => {
   ]
 
   test('is found neither by another account nor for an unknown id', async () => {
-    const link = await lock(await school(), 20)
+    const link = await lock(await addSchoolLink(), 20)
     const tried = [
-      ...works(other, link.id),
-      ...[crypto.randomUUID(), '\0', "'"].flatMap(id => works(ada, id)),
+      ...createRequests(other, link.id),
+      ...[crypto.randomUUID(), '\0', "'"].flatMap(id => createRequests(ada, id)),
     ]
     for (const work of tried) {
       await expect(work()).rejects.toMatchObject({ status: 404, statusText: 'Not Found' })
@@ -346,8 +346,8 @@ describe.each(Object.entries(ofOneLink))('%s', (_, route) => {
   })
 
   test('redirects to the login without a session', async () => {
-    const link = await lock(await school(), 20)
-    for (const work of works({ ...ada, cookie: '' }, link.id)) {
+    const link = await lock(await addSchoolLink(), 20)
+    for (const work of createRequests({ ...ada, cookie: '' }, link.id)) {
       await expectRedirect(work(), '/login')
     }
     expect(await findEmergencyLink(db, ada.owner, link.id)).toEqual(link)
@@ -356,7 +356,7 @@ describe.each(Object.entries(ofOneLink))('%s', (_, route) => {
 
 test('a failed write is reported and the form keeps the typed values', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { id } = await school()
+  const { id } = await addSchoolLink()
   await db.schema.dropTable('share_grants').execute()
   const answer = await readFormAnswer(save(id, { name: 'College', lastDay: `${nextYear}-07-31` }))
   expect(answer.status).toBe(503)
@@ -369,7 +369,7 @@ function add(name: string, owner = ada.owner.id) {
   return newLink.action(post(db, '/links/new', { owner, name }, ada.cookie))
 }
 
-async function school(): Promise<EmergencyLink> {
+async function addSchoolLink(): Promise<EmergencyLink> {
   const id = await addEmergencyLink(db, ada.owner, 'School')
   const link = await findEmergencyLink(db, ada.owner, id ?? '')
   if (!link) throw new Error('Not added')
@@ -400,6 +400,6 @@ async function openView(linkId: string): Promise<void> {
     .execute()
 }
 
-async function openViews(): Promise<number> {
+async function countOpenViews(): Promise<number> {
   return (await db.selectFrom('share_grants').select('token_hash').execute()).length
 }

@@ -32,27 +32,27 @@ const path = '/notes'
 logInTwoOwnersBeforeEach()
 
 beforeEach(async () => {
-  await leave('Taken to Larkhaven Hospital.')
+  await leaveNoteOfResponder('Taken to Larkhaven Hospital.')
 })
 
 describe('The notes of responders', () => {
   test('are read by the owner alone', async () => {
-    expect((await notes()).map(({ text, isRead }) => [text, isRead])).toEqual([
+    expect((await loadNotesOf()).map(({ text, isRead }) => [text, isRead])).toEqual([
       ['Taken to Larkhaven Hospital.', false],
     ])
-    expect(await notes(other)).toEqual([])
-    await expectRedirect(notes({ cookie: '' }), '/login')
+    expect(await loadNotesOf(other)).toEqual([])
+    await expectRedirect(loadNotesOf({ cookie: '' }), '/login')
   })
 
-  test('stay new when the page is read, and are marked by a press', async () => {
-    await notes()
-    const [note] = await notes()
+  test('stay new when the page is read, and are marked by the button', async () => {
+    await loadNotesOf()
+    const [note] = await loadNotesOf()
     expect(note?.isRead).toBe(false)
     const upTo = note?.createdAt ?? ''
     await markRead(post(db, path, { upTo }, other.cookie))
-    expect((await notes())[0]?.isRead).toBe(false)
+    expect((await loadNotesOf())[0]?.isRead).toBe(false)
     await expectRedirect(markRead(post(db, path, { upTo }, ada.cookie)), path, 'Marked as read')
-    expect((await notes())[0]?.isRead).toBe(true)
+    expect((await loadNotesOf())[0]?.isRead).toBe(true)
   })
 
   test('are marked by no other post than that of the page', async () => {
@@ -62,15 +62,15 @@ describe('The notes of responders', () => {
     }
     const upTo = new Date().toISOString()
     await expectRedirect(markRead(post(db, path, { upTo })), '/login')
-    expect((await notes())[0]?.isRead).toBe(false)
+    expect((await loadNotesOf())[0]?.isRead).toBe(false)
   })
 
   test('stay new after a failure of the database, which is reported', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     await failWrites(db, 'responder_notes', ['update'])
     const upTo = new Date().toISOString()
     await expectToast(markRead(post(db, path, { upTo }, ada.cookie)), /^Not saved/)
-    expect(log).toHaveBeenCalledOnce()
+    expect(errorLog).toHaveBeenCalledOnce()
   })
 })
 
@@ -80,24 +80,24 @@ describe('Many notes', () => {
   })
 
   test('have pages, for any page number', async () => {
-    const [first, last] = [await notesPage('?page=1'), await notesPage('?page=3')]
+    const [first, last] = [await loadNotesPage('?page=1'), await loadNotesPage('?page=3')]
     expect(first).toMatchObject({ page: 1, pages: 3, first: 1, all: 45, read: 0 })
     expect(first.notes).toHaveLength(20)
     expect(last).toMatchObject({ page: 3, first: 41 })
     expect(last.notes.map(({ text }) => text)).toEqual([4, 3, 2, 1, 0].map(n => `Note ${n}`))
-    expect(await notesPage('?page=4')).toEqual(last)
+    expect(await loadNotesPage('?page=4')).toEqual(last)
     for (const odd of ['', '?page=0', '?page=-1', '?page=1e9', '?page=x', '?page=%00']) {
-      expect(await notesPage(odd), odd).toEqual(first)
+      expect(await loadNotesPage(odd), odd).toEqual(first)
     }
   })
 
   test('are all marked as read from any of their pages, which is shown again', async () => {
-    const { newest = '' } = await notesPage('?page=2')
+    const { newest = '' } = await loadNotesPage('?page=2')
     const { location } = await expectRedirect(
       markRead(post(db, `${path}?page=2`, { upTo: newest }, ada.cookie)),
     )
     expect(location).toBe('/notes?page=2')
-    expect(await notesPage()).toMatchObject({ all: 45, read: 45 })
+    expect(await loadNotesPage()).toMatchObject({ all: 45, read: 45 })
   })
 
   test('that are read are removed together, after a question with their number', async () => {
@@ -106,14 +106,14 @@ describe('Many notes', () => {
     await markRead(post(db, path, { upTo: noteTime(29) }, ada.cookie))
     const question = await askAll(visit(db, removeRead, ada.cookie))
     expect(question).toMatchObject({ read: 30, unread: 15 })
-    expect(await notesPage()).toMatchObject({ all: 45 })
+    expect(await loadNotesPage()).toMatchObject({ all: 45 })
     const form = { upTo: question.lastRead }
     const { location, headers } = await expectRedirect(
       removeAll(post(db, removeRead, form, ada.cookie)),
     )
     expect(location).toBe(path)
     expect(await readMessage(headers)).toBe('30 notes removed')
-    expect(await notesPage()).toMatchObject({ all: 15, read: 0 })
+    expect(await loadNotesPage()).toMatchObject({ all: 15, read: 0 })
   })
 
   test('that are read are removed only by their owner and a post of their page', async () => {
@@ -127,65 +127,65 @@ describe('Many notes', () => {
       const posted = removeAll(post(db, removeRead, strange, ada.cookie))
       await expect(posted).rejects.toMatchObject({ status: 400 })
     }
-    expect(await notesPage()).toMatchObject({ all: 45 })
+    expect(await loadNotesPage()).toMatchObject({ all: 45 })
   })
 
   test('stay after a failure of the database, which is reported', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     await markRead(post(db, path, { upTo: noteTime(29) }, ada.cookie))
     await failWrites(db, 'responder_notes', ['delete'])
     const form = { upTo: new Date().toISOString() }
     const { headers } = await expectRedirect(removeAll(post(db, removeRead, form, ada.cookie)))
     expect(await readMessage(headers)).toBe('The notes were not removed. Please try again.')
-    expect(await notesPage()).toMatchObject({ all: 45, read: 30 })
-    expect(log).toHaveBeenCalledOnce()
+    expect(await loadNotesPage()).toMatchObject({ all: 45, read: 30 })
+    expect(errorLog).toHaveBeenCalledOnce()
   })
 
   const removeRead = '/notes/remove-read'
 
-  async function notesPage(search = '') {
+  async function loadNotesPage(search = '') {
     return await loadNotes(visit(db, `${path}${search}`, ada.cookie))
   }
 })
 
 describe('Removing a note', () => {
   test('asks first and then deletes it', async () => {
-    const id = await idOfNote()
+    const id = await readNoteId()
     expect((await ask(visitRemoval(id))).note.text).toBe('Taken to Larkhaven Hospital.')
-    expect(await notes()).toHaveLength(1)
+    expect(await loadNotesOf()).toHaveLength(1)
     await expectRedirect(remove(postRemoval(id)), path, 'Note removed')
-    expect(await notes()).toEqual([])
+    expect(await loadNotesOf()).toEqual([])
     await expect(ask(visitRemoval(id))).rejects.toMatchObject({ status: 404 })
     await expect(remove(postRemoval(id))).rejects.toMatchObject({ status: 404 })
   })
 
   test('is possible for its owner alone', async () => {
-    const id = await idOfNote()
+    const id = await readNoteId()
     await expect(ask(visitRemoval(id, other))).rejects.toMatchObject({ status: 404 })
     await expect(remove(postRemoval(id, other))).rejects.toMatchObject({ status: 404 })
     await expectRedirect(remove(postRemoval(id, { cookie: '' })), '/login')
     for (const strange of ['', '%00', '\u0000', 'x'.repeat(400)]) {
       await expect(ask(visitRemoval(strange))).rejects.toMatchObject({ status: 404 })
     }
-    expect(await notes()).toHaveLength(1)
+    expect(await loadNotesOf()).toHaveLength(1)
   })
 
   test('reports a failure and keeps the note', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     await failWrites(db, 'responder_notes', ['delete'])
-    const { headers } = await expectRedirect(remove(postRemoval(await idOfNote())))
+    const { headers } = await expectRedirect(remove(postRemoval(await readNoteId())))
     expect(await readMessage(headers)).toBe('The note was not removed. Please try again.')
-    expect(await notes()).toHaveLength(1)
-    expect(log).toHaveBeenCalledOnce()
+    expect(await loadNotesOf()).toHaveLength(1)
+    expect(errorLog).toHaveBeenCalledOnce()
   })
 })
 
-async function notes({ cookie }: Pick<LoggedInOwner, 'cookie'> = ada) {
+async function loadNotesOf({ cookie }: Pick<LoggedInOwner, 'cookie'> = ada) {
   return (await loadNotes(visit(db, path, cookie))).notes
 }
 
-async function idOfNote(): Promise<string> {
-  return (await notes())[0]?.id ?? ''
+async function readNoteId(): Promise<string> {
+  return (await loadNotesOf())[0]?.id ?? ''
 }
 
 function visitRemoval(noteId: string, { cookie }: Pick<LoggedInOwner, 'cookie'> = ada) {
@@ -196,7 +196,7 @@ function postRemoval(noteId: string, { cookie }: Pick<LoggedInOwner, 'cookie'> =
   return { ...post(db, `${path}/x/remove`, {}, cookie), params: { noteId } }
 }
 
-async function leave(text: string): Promise<void> {
+async function leaveNoteOfResponder(text: string): Promise<void> {
   const link = await getPrimaryLink(db, ada.owner)
   const { token } = await openEmergencyLink(db, { link })
   const found = await findLink(db, link.shareId, { grant: token })

@@ -60,8 +60,8 @@ beforeEach(async () => {
 
 describe('Notes that came through a link', () => {
   beforeEach(async () => {
-    await leave(school, 'Waits at the school.')
-    await leave(clinic, 'NOTECANARY reacted to penicillin.')
+    await leaveNoteThrough(school, 'Waits at the school.')
+    await leaveNoteThrough(clinic, 'NOTECANARY reacted to penicillin.')
   })
 
   test('that is withheld from a proxy appear in no list and no count', async () => {
@@ -120,14 +120,14 @@ test('A notice is dismissed by the owner alone, and none that is still to come',
 })
 
 test('Who has seen the record names no link that is kept from a proxy, nor one that was removed', async () => {
-  for (const link of [school, clinic]) await leave(link, 'Here.')
+  for (const link of [school, clinic]) await leaveNoteThrough(link, 'Here.')
   const full = await seen(visitAs(whole, '/seen'))
   expect(full.seen.links.map(({ name }) => name)).toEqual(['School', 'Oncology clinic'])
 
   const part = await seen(visitAs(limited, '/seen'))
   expect(part.seen.links).toEqual([{ id: school, name: 'School' }])
   const hidden = 'A link that is not shared with you'
-  expect(new Set(linkNames(part.seen.entries))).toEqual(new Set(['School', hidden]))
+  expect(new Set(listLinkNames(part.seen.entries))).toEqual(new Set(['School', hidden]))
   expect(part.seen.found).toBeGreaterThanOrEqual(4)
   const file = await (await seenFile(visitAs(limited, '/seen.csv'))).text()
   const lines: Record<string, string>[] = parse(file, { bom: true, columns: true })
@@ -138,11 +138,11 @@ test('Who has seen the record names no link that is kept from a proxy, nor one t
 
   await removeEmergencyLink(db, ada.owner, school)
   const after = await seen(visitAs(limited, '/seen'))
-  expect(new Set(linkNames(after.seen.entries))).toEqual(new Set([hidden]))
+  expect(new Set(listLinkNames(after.seen.entries))).toEqual(new Set([hidden]))
   expect(after.seen.links).toEqual([])
 })
 
-function linkNames(entries: { link?: string }[]): (string | undefined)[] {
+function listLinkNames(entries: { link?: string }[]): (string | undefined)[] {
   return entries.map(({ link }) => link).filter(Boolean)
 }
 
@@ -155,7 +155,7 @@ async function addLink(name: string): Promise<string> {
   return (await addEmergencyLink(db, ada.owner, name)) ?? ''
 }
 
-async function leave(linkId: string, text: string): Promise<void> {
+async function leaveNoteThrough(linkId: string, text: string): Promise<void> {
   const link =
     (await findEmergencyLink(db, ada.owner, linkId)) ?? (await getPrimaryLink(db, ada.owner))
   const { token } = await openEmergencyLink(db, { link })

@@ -39,18 +39,18 @@ describe('a QR picture as a file', () => {
     const answer = await png(visitLink(db, ada, primary.id))
     expect(await decode(Buffer.from(await answer.arrayBuffer()))).toEqual({
       width: 200,
-      text: addressOf(primary),
+      text: linkAddress(primary),
     })
     expect(answer.headers.get('Content-Type')).toBe('image/png')
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
-    expect(nameOf(answer)).toBe(`${ada.owner.id}.png`)
+    expect(readFileName(answer)).toBe(`${ada.owner.id}.png`)
   })
 
   test('with the code contains link and code', async () => {
     const answer = await pngWithCode(visitLink(db, ada, school.id))
     expect(await decode(Buffer.from(await answer.arrayBuffer()))).toEqual({
       width: 300,
-      text: `${addressOf(school)}/${school.code}`,
+      text: `${linkAddress(school)}/${school.code}`,
     })
   })
 
@@ -61,7 +61,7 @@ describe('a QR picture as a file', () => {
         pngWithCode(visitLink(db, ada, id)),
       ]),
     )
-    const names = answers.map(nameOf)
+    const names = answers.map(readFileName)
     expect(new Set(names).size).toBe(4)
     expect(names.join()).not.toMatch(/school/i)
   })
@@ -71,30 +71,30 @@ describe('a QR picture on a page', () => {
   test('of the dashboard names the text printed beside it', async () => {
     const { share } = await dashboard(visit(db, '/dashboard', ada.cookie))
     if (!share) expect.unreachable('the owner sees the primary link')
-    expect(share.link).toBe(addressOf(primary))
+    expect(share.link).toBe(linkAddress(primary))
     expect(await scanPicture(share.qrPath, 200)).toBe(share.link)
   })
 
   test('of the dashboard in large names link and code', async () => {
     const { qrPath, text } = await dashboardQr(visit(db, '/dashboard/qr', ada.cookie))
-    expect(text).toBe(`${addressOf(primary)}/${primary.code}`)
+    expect(text).toBe(`${linkAddress(primary)}/${primary.code}`)
     expect(await scanPicture(qrPath, 300)).toBe(text)
   })
 
   test('of a link names the text printed beside it', async () => {
     const { link } = await linkPage(visitLink(db, ada, school.id))
-    expect(link.address).toBe(addressOf(school))
+    expect(link.address).toBe(linkAddress(school))
     expect(await scanPicture(link.qrPath, 200)).toBe(link.address)
   })
 
   test('of a link in large names link and code', async () => {
     const { qrPath, text } = await linkQr(visitLink(db, ada, school.id))
-    expect(text).toBe(`${addressOf(school)}/${school.code}`)
+    expect(text).toBe(`${linkAddress(school)}/${school.code}`)
     expect(await scanPicture(qrPath, 300)).toBe(text)
   })
 })
 
-function addressOf({ shareId }: EmergencyLink): string {
+function linkAddress({ shareId }: EmergencyLink): string {
   return `http://localhost:3000/view/${shareId}`
 }
 
@@ -116,6 +116,6 @@ async function decode(picture: Buffer) {
   return { width, text: jsQR(new Uint8ClampedArray(data), width, height)?.data }
 }
 
-function nameOf(answer: Response): string | undefined {
+function readFileName(answer: Response): string | undefined {
   return /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1]
 }

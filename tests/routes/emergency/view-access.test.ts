@@ -27,7 +27,7 @@ describe('A responder', () => {
     const cookie = await view.open('Ward 3')
     await view.get('record', { cookie })
     await view.get('print', { cookie })
-    expect(await loggedNames()).toEqual(['unlock Ward 3', 'view Ward 3', 'print-view Ward 3'])
+    expect(await readLoggedNames()).toEqual(['unlock Ward 3', 'view Ward 3', 'print-view Ward 3'])
   })
 
   test('can give a name once after the code', async () => {
@@ -43,7 +43,7 @@ describe('A responder', () => {
     expect(html).toContain('You gave your name as Ambulance 12.')
     expect(html).not.toContain('Who are you?')
     await view.post('record', { intent: 'reader', reader: 'Somebody else' }, { cookie })
-    expect((await loggedNames()).at(-1)).toBe('view Ambulance 12')
+    expect((await readLoggedNames()).at(-1)).toBe('view Ambulance 12')
   })
 
   test('need not give a name', async () => {
@@ -115,7 +115,7 @@ describe('A responder', () => {
   })
 
   test('sees the record also if the access cannot be logged', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     const cookie = await view.open()
     await db.schema.dropTable('access_log_head').execute()
     await db.schema.dropTable('rate_limits').execute()
@@ -123,7 +123,7 @@ describe('A responder', () => {
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('Anna Berg')
     // The statements read the counters, count, and log.
-    expect(said).toHaveBeenCalledTimes(3)
+    expect(errorLog).toHaveBeenCalledTimes(3)
   })
 
   test('is logged also if the view cannot be counted', async () => {
@@ -131,7 +131,7 @@ describe('A responder', () => {
     const cookie = await view.open()
     await db.schema.dropTable('rate_limits').execute()
     expect((await view.get('record', { cookie })).status).toBe(200)
-    expect(await loggedKinds()).toEqual(['unlock', 'view'])
+    expect(await readLoggedKinds()).toEqual(['unlock', 'view'])
   })
 
   test('is counted also if the view cannot be logged', async () => {
@@ -155,11 +155,11 @@ describe('A responder', () => {
     }
     expect(statuses.filter(status => status === 200)).toHaveLength(maxOpeningsPerGrant)
     expect(statuses.at(-1)).toBe(429)
-    expect(await loggedKinds()).toHaveLength(1 + maxOpeningsPerGrant)
+    expect(await readLoggedKinds()).toHaveLength(1 + maxOpeningsPerGrant)
   })
 })
 
-async function loggedKinds(): Promise<string[]> {
+async function readLoggedKinds(): Promise<string[]> {
   const rows = await db.selectFrom('access_log').select('kind').orderBy('seq').execute()
   return rows.map(({ kind }) => kind)
 }
@@ -175,7 +175,7 @@ describe('A browser that gave the right code', () => {
 
   test('opens the link also after others have locked it', async () => {
     const [, device] = (await view.post('record', { code: owner.link.code })).headers.getSetCookie()
-    await lock()
+    await lockLink()
     const cookie = device?.split(';')[0] ?? ''
     expect((await view.get('record')).status).toBe(423)
     expect((await view.get('record', { cookie })).status).toBe(200)
@@ -208,59 +208,59 @@ describe('Lines without the code', () => {
     await fillProfile(db, owner.person)
   })
 
-  const choose = (settings: LinkSettings) =>
+  const setLinkSettings = (settings: LinkSettings) =>
     updateEmergencyLink(db, owner.person, owner.link.id, { settings: () => settings })
-  const linesOn = async (answer: Response) => {
+  const findLines = async (answer: Response) => {
     const html = await answer.text()
     expect(html).not.toMatch(/Bertil|Warfarin|Wisteria/)
     return lines.filter(line => html.includes(line))
   }
 
   test('are off until the owner chooses them', async () => {
-    expect(await linesOn(await view.get('record'))).toEqual([])
+    expect(await findLines(await view.get('record'))).toEqual([])
   })
 
   test('appear beside the form, beside an error, and while the link is locked', async () => {
-    await choose({ open })
-    expect(await linesOn(await view.get('record'))).toEqual(lines)
+    await setLinkSettings({ open })
+    expect(await findLines(await view.get('record'))).toEqual(lines)
     for (const code of ['x', owner.wrongCode()]) {
       const refused = await view.post('record', { code })
-      expect(await linesOn(await view.follow(refused, 'record'))).toEqual(lines)
+      expect(await findLines(await view.follow(refused, 'record'))).toEqual(lines)
     }
-    await lock()
-    expect(await linesOn(await view.get('record'))).toEqual(lines)
-    expect(await linesOn(await view.post('record', { code: owner.link.code }))).toEqual(lines)
+    await lockLink()
+    expect(await findLines(await view.get('record'))).toEqual(lines)
+    expect(await findLines(await view.post('record', { code: owner.link.code }))).toEqual(lines)
   })
 
   test('appear beside the message to wait', async () => {
-    await choose({ open })
+    await setLinkSettings({ open })
     for (let number = 0; number < 5; number++) {
       await view.post('record', { code: owner.wrongCode(number) })
     }
     const answer = await view.post('record', { code: owner.wrongCode(9) })
     expect(answer.status).toBe(429)
-    expect(await linesOn(answer)).toEqual(lines)
-    expect(await linesOn(await view.coded())).toEqual([])
+    expect(await findLines(answer)).toEqual(lines)
+    expect(await findLines(await view.coded())).toEqual([])
   })
 
   test('show only the chosen ones', async () => {
-    await choose({ open: { name: false, contact: 4 } })
-    expect(await linesOn(await view.get('record'))).toEqual([lines[1], lines[2]])
-    await choose({ open: { name: false, contact: 77 } })
-    expect(await linesOn(await view.get('record'))).toEqual([])
+    await setLinkSettings({ open: { name: false, contact: 4 } })
+    expect(await findLines(await view.get('record'))).toEqual([lines[1], lines[2]])
+    await setLinkSettings({ open: { name: false, contact: 77 } })
+    expect(await findLines(await view.get('record'))).toEqual([])
   })
 
   test('never appear in an answer to the address with the code', async () => {
-    await choose({ open })
-    await lock()
+    await setLinkSettings({ open })
+    await lockLink()
     const answer = await view.coded()
     expect(answer.status).toBe(303)
-    expect(await linesOn(answer)).toEqual([])
+    expect(await findLines(answer)).toEqual([])
   })
 
   test('of an unreadable record leave the form unchanged', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    await choose({ open })
+    await setLinkSettings({ open })
     await db
       .updateTable('medical_profiles')
       .set({ data: Buffer.from('broken') })
@@ -301,7 +301,7 @@ describe('A responder note', () => {
       await view.get('record', { cookie: `${cookie}; ${cookiesOf(answer.headers)}` })
     ).text()
     expect(html).toContain('Your note was sent.')
-    expect(await loggedNames()).toContain('note Jo')
+    expect(await readLoggedNames()).toContain('note Jo')
   })
 
   test('that is empty or too long returns with its text and the error', async () => {
@@ -391,18 +391,18 @@ describe('The language', () => {
       link: { ...owner.link, shareId: 'nothing' },
     }).coded()
     expect(await invalid.text()).toContain('href="/view?lang=fr"')
-    await lock()
+    await lockLink()
     expect(await (await view.get('record')).text()).toContain(
       `/view/${owner.link.shareId}?lang=fr"`,
     )
   })
 })
 
-async function loggedNames(): Promise<string[]> {
+async function readLoggedNames(): Promise<string[]> {
   const rows = await db.selectFrom('access_log').selectAll().orderBy('seq').execute()
   return rows.map(row => `${row.kind} ${openDetails(owner.person, row)?.name ?? '-'}`)
 }
 
-async function lock(): Promise<void> {
+async function lockLink(): Promise<void> {
   await db.updateTable('share_links').set({ failures: 20 }).execute()
 }

@@ -8,8 +8,11 @@ import { visit } from '#tests/support/http/route-context.ts'
 
 openDatabaseBeforeEach()
 
-const of = (name: string) => ({ ...visit(db, `/development/mails/${name}`), params: { name } })
-const statusOf = (work: () => unknown) => {
+const visitMail = (name: string) => ({
+  ...visit(db, `/development/mails/${name}`),
+  params: { name },
+})
+const readStatus = (work: () => unknown) => {
   try {
     work()
     return 200
@@ -23,19 +26,19 @@ test('Development shows every mail, as text and as HTML', async () => {
   const mails = allMails()
   expect(mails.map(({ name }) => name)).toEqual(exampleMails().map(({ name }) => name))
   for (const { name, subject } of mails) {
-    expect(oneMail(of(name))).toMatchObject({ subject })
-    const answer = html(of(name))
+    expect(oneMail(visitMail(name))).toMatchObject({ subject })
+    const answer = html(visitMail(name))
     expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
     expect(await answer.text()).toContain('<!doctype html>')
   }
-  expect(statusOf(() => oneMail(of('nothing')))).toBe(404)
+  expect(readStatus(() => oneMail(visitMail('nothing')))).toBe(404)
 })
 
 test('Production shows no mail', () => {
   for (const mode of ['production', 'test', '']) {
     vi.stubEnv('NODE_ENV', mode)
-    expect(statusOf(allMails)).toBe(404)
-    expect(statusOf(() => oneMail(of('locked')))).toBe(404)
-    expect(statusOf(() => html(of('locked')))).toBe(404)
+    expect(readStatus(allMails)).toBe(404)
+    expect(readStatus(() => oneMail(visitMail('locked')))).toBe(404)
+    expect(readStatus(() => html(visitMail('locked')))).toBe(404)
   }
 })

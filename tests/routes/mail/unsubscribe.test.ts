@@ -20,29 +20,29 @@ beforeEach(async () => {
   token = unsubscribeToken({ userId, preference: 'securityAlerts' })
 })
 
-const see = (of = token) => loader({ ...visit(db, `/unsubscribe/${of}`), params: { token: of } })
+const load = (of = token) => loader({ ...visit(db, `/unsubscribe/${of}`), params: { token: of } })
 const send = (form: Record<string, string>, of = token, context?: AppLoadContext) => {
   const args = { ...post(db, `/unsubscribe/${of}`, form), params: { token: of } }
   return action(context ? { ...args, context } : args)
 }
-const statusOf = (work: Promise<unknown>) =>
+const readStatus = (work: Promise<unknown>) =>
   work.then(
     () => 200,
     thrown => (thrown instanceof Response ? thrown.status : thrown),
   )
-const wants = async (name: keyof MailPreferences = 'securityAlerts') =>
+const readPreference = async (name: keyof MailPreferences = 'securityAlerts') =>
   (await readPreferences(db, userId))[name]
 
 describe('the link at the end of a mail', () => {
   test('changes nothing by a GET, since mail scanners open it', async () => {
     for (let n = 0; n < 5; n++)
-      expect(await see()).toMatchObject({ words: 'security alerts', isOn: true })
-    expect(await wants()).toBe(true)
+      expect(await load()).toMatchObject({ words: 'security alerts', isOn: true })
+    expect(await readPreference()).toBe(true)
     expect(await db.selectFrom('mail_preferences').selectAll().execute()).toEqual([])
   })
 
   test('names the kind of mail that it stops', async () => {
-    const { occasions } = await see()
+    const { occasions } = await load()
     for (const named of [
       /new device/,
       /password/,
@@ -57,7 +57,7 @@ describe('the link at the end of a mail', () => {
   test('turns off its kind of mail alone, without a session, and on again', async () => {
     const before = await readPreferences(db, userId)
     await expectRedirect(send({ intent: 'stop' }), `/unsubscribe/${token}`)
-    expect(await see()).toMatchObject({ words: 'security alerts', isOn: false })
+    expect(await load()).toMatchObject({ words: 'security alerts', isOn: false })
     expect(await readPreferences(db, userId)).toEqual({ ...before, securityAlerts: false })
     await expectRedirect(send({ intent: 'resume' }))
     expect(await readPreferences(db, userId)).toEqual(before)
@@ -65,23 +65,23 @@ describe('the link at the end of a mail', () => {
 
   test('about owners keeps the alerts of the proxy’s own account on', async () => {
     const helped = unsubscribeToken({ userId, preference: 'helpedAlerts' })
-    expect(await see(helped)).toMatchObject({ words: expect.stringContaining('people you help') })
+    expect(await load(helped)).toMatchObject({ words: expect.stringContaining('people you help') })
     expect(await send({ 'List-Unsubscribe': 'One-Click' }, helped)).toBeNull()
-    expect(await wants('helpedAlerts')).toBe(false)
-    expect(await wants('securityAlerts')).toBe(true)
+    expect(await readPreference('helpedAlerts')).toBe(false)
+    expect(await readPreference('securityAlerts')).toBe(true)
   })
 
   test('turns it off by the one click of a mail program, without a redirect', async () => {
     expect(await send({ 'List-Unsubscribe': 'One-Click' })).toBeNull()
     expect(await send({ 'List-Unsubscribe': 'One-Click' })).toBeNull()
-    expect(await wants()).toBe(false)
+    expect(await readPreference()).toBe(false)
   })
 
   test('is valid only in its canonical form', async () => {
     for (const form of [{}, { intent: 'delete' }, { 'List-Unsubscribe': 'yes' }]) {
-      expect(await statusOf(send(form as Record<string, string>))).toBe(400)
+      expect(await readStatus(send(form as Record<string, string>))).toBe(400)
     }
-    expect(await wants()).toBe(true)
+    expect(await readPreference()).toBe(true)
   })
 
   test('is invalid when any part of it is changed', async () => {
@@ -101,17 +101,17 @@ describe('the link at the end of a mail', () => {
       '',
     ]
     for (const wrong of made) {
-      expect(await statusOf(see(wrong)), wrong).toBe(404)
-      expect(await statusOf(send({ intent: 'stop' }, wrong)), wrong).toBe(404)
+      expect(await readStatus(load(wrong)), wrong).toBe(404)
+      expect(await readStatus(send({ intent: 'stop' }, wrong)), wrong).toBe(404)
     }
-    expect(await wants()).toBe(true)
-    expect(await wants('updates')).toBe(true)
+    expect(await readPreference()).toBe(true)
+    expect(await readPreference('updates')).toBe(true)
   })
 
   test('ends with the account', async () => {
     await db.deleteFrom('users').where('id', '=', userId).execute()
-    expect(await statusOf(see())).toBe(404)
-    expect(await statusOf(send({ 'List-Unsubscribe': 'One-Click' }))).toBe(404)
+    expect(await readStatus(load())).toBe(404)
+    expect(await readStatus(send({ 'List-Unsubscribe': 'One-Click' }))).toBe(404)
   })
 
   test('reports a failure, also to a mail program', async () => {
@@ -120,6 +120,6 @@ describe('the link at the end of a mail', () => {
     const { location, headers } = await expectRedirect(send({ intent: 'stop' }))
     expect(location).toBe(`/unsubscribe/${token}`)
     expect(headers.get('Set-Cookie')).toMatch(/toast/)
-    expect(await statusOf(send({ 'List-Unsubscribe': 'One-Click' }))).toBeInstanceOf(Error)
+    expect(await readStatus(send({ 'List-Unsubscribe': 'One-Click' }))).toBeInstanceOf(Error)
   })
 })

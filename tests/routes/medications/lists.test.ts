@@ -442,7 +442,7 @@ describe('Adding a medicine', () => {
   })
 
   test('reports a failure of the database, keeps the name, and logs no word of it', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     await failWrites(db, 'medical_profiles', ['insert', 'update'])
     const answer = await readFormAnswer(add('loratadine', 'current'))
     expect(answer).toMatchObject({
@@ -450,7 +450,7 @@ describe('Adding a medicine', () => {
       error: { '': ['Failed to add medication: it was not saved. Please try again.'] },
       initialValue: { name: 'loratadine' },
     })
-    expect(JSON.stringify(log.mock.calls)).not.toContain('loratadine')
+    expect(JSON.stringify(errorLog.mock.calls)).not.toContain('loratadine')
   })
 })
 
@@ -533,7 +533,7 @@ describe('A medicine of a list', () => {
   })
 
   test('reports a failure of the database without a name', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     await take('ibuprofen')
     await move(2, 'discontinued')
     await failWrites(db, 'medical_profiles', ['insert', 'update'])
@@ -545,7 +545,7 @@ describe('A medicine of a list', () => {
     for (const [work, failure] of said) {
       await expectToast(work, `${failure}: it was not saved. Please try again.`)
     }
-    expect(JSON.stringify(log.mock.calls)).not.toMatch(/loratadine|ibuprofen/)
+    expect(JSON.stringify(errorLog.mock.calls)).not.toMatch(/loratadine|ibuprofen/)
   })
 
   test('shows no outdated finding about itself', async () => {

@@ -17,11 +17,11 @@ describe('Suggested names', () => {
     ['metfromin 500 mg bid', 'metformin', 'metformin 500 mg bid'],
     ['take 2 tablets of paracetmol', 'paracetamol', 'take 2 tablets of paracetamol'],
   ])('for “%s” have %s, and keep the words around it', async (typed, name, value) => {
-    expect((await names(typed)).find(choice => choice.name === name)?.value).toBe(value)
+    expect((await loadNames(typed)).find(choice => choice.name === name)?.value).toBe(value)
   })
 
   test('name the ingredient of a brand', async () => {
-    expect((await names('lipitor'))[0]).toEqual({
+    expect((await loadNames('lipitor'))[0]).toEqual({
       name: 'Lipitor',
       what: 'Brand of atorvastatin. Statins',
       value: 'Lipitor',
@@ -29,8 +29,8 @@ describe('Suggested names', () => {
   })
 
   test('are none for one letter and for an unknown name', async () => {
-    expect(await names('m')).toEqual([])
-    expect(await names('Fluxomirabilin')).toEqual([])
+    expect(await loadNames('m')).toEqual([])
+    expect(await loadNames('Fluxomirabilin')).toEqual([])
   })
 
   test('are for logged-in users and refuse long texts', async () => {
@@ -48,7 +48,7 @@ describe('A name that is looked up by the button', () => {
   }
 
   test('returns with the found names and all typed values, unsaved', async () => {
-    const answer = await readFormAnswer(press('lookUp', 'medications[1].name'))
+    const answer = await readFormAnswer(submitButton('lookUp', 'medications[1].name'))
     expect(answer).toMatchObject({
       names: { field: 'medications[1].name', typed: 'metfromin' },
       initialValue: values,
@@ -60,7 +60,7 @@ describe('A name that is looked up by the button', () => {
   })
 
   test('is set in its field by the button of a found name, and nothing else changes', async () => {
-    const answer = await readFormAnswer(press('choose', 'medications[1].name=metformin'))
+    const answer = await readFormAnswer(submitButton('choose', 'medications[1].name=metformin'))
     const [first, second] = values.medications
     expect(answer).toMatchObject({
       initialValue: { medications: [first, { ...second, name: 'metformin' }] },
@@ -74,10 +74,10 @@ describe('A name that is looked up by the button', () => {
     ['choose', 'medications[7].name=x'],
     ['choose', 'metformin'],
   ])('is rejected for %s=%s', async (button, value) => {
-    await expect(press(button, value)).rejects.toMatchObject({ status: 400 })
+    await expect(submitButton(button, value)).rejects.toMatchObject({ status: 400 })
   })
 
-  function press(button: string, value: string) {
+  function submitButton(button: string, value: string) {
     const form: [string, string][] = [...filledForm({ medications: values }, 0), [button, value]]
     return editAction(post(db, '/profile/medications?edit=1', form, ada.cookie))
   }
@@ -87,7 +87,7 @@ function postQuery(query: string, cookie = ada.cookie) {
   return post(db, '/profile/medications/names', { query }, cookie)
 }
 
-async function names(query: string): Promise<{ name: string; what: string; value: string }[]> {
+async function loadNames(query: string): Promise<{ name: string; what: string; value: string }[]> {
   const answer = await action(postQuery(query))
   return (await answer.json()).choices
 }

@@ -58,7 +58,7 @@ beforeEach(async () => {
 
 describe('The interaction report', () => {
   test('contains all current medicines, or the ticked ones', async () => {
-    const all = await textsFor('')
+    const all = await readTexts('')
     expect(all).toEqual(expect.arrayContaining(['Warfarin (Coumadin)', 'Advil', 'Larkhavenol']))
     expect(all).toContain('Warfarin (Coumadin) and Advil (ibuprofen)')
     // A medication that is not taken has its own heading and no finding.
@@ -66,47 +66,47 @@ describe('The interaction report', () => {
     expect(others).toEqual(['Clarithromycin', 'Simvastatin'])
     expect(all[all.indexOf('Clarithromycin') - 1]).toBe('Researching, not compared')
     expect(all[all.indexOf('Simvastatin') - 1]).toBe('Discontinued, not compared')
-    expect(await textsFor('?m=1&m=3')).toContain('Not part of this report: Advil.')
-    expect(await textsFor('?m=1&m=3')).toContain(noInteractionMessage)
+    expect(await readTexts('?m=1&m=3')).toContain('Not part of this report: Advil.')
+    expect(await readTexts('?m=1&m=3')).toContain(noInteractionMessage)
   })
 
   test('says when there are too few', async () => {
-    expect((await textsFor('?m=1'))[3]).toBe('Summary')
-    expect(await textsFor('?m=1')).toContain(selectTwoMessage)
-    expect(await textsFor('?of=selected')).toContain(selectTwoMessage)
-    expect(await textsFor('', other)).toContain(twoRequiredMessage)
+    expect((await readTexts('?m=1'))[3]).toBe('Summary')
+    expect(await readTexts('?m=1')).toContain(selectTwoMessage)
+    expect(await readTexts('?of=selected')).toContain(selectTwoMessage)
+    expect(await readTexts('', other)).toContain(twoRequiredMessage)
   })
 
   test('ignores rows of other accounts and unknown rows', async () => {
     for (const id of ['9', '77', 'x', '']) {
-      await expect(report(`?m=1&m=${id}`)).rejects.toMatchObject({ status: 404 })
+      await expect(loadReportPage(`?m=1&m=${id}`)).rejects.toMatchObject({ status: 404 })
     }
-    expect(await textsFor('?m=1&m=4&m=2')).toContain('Warfarin (Coumadin) and Advil (ibuprofen)')
+    expect(await readTexts('?m=1&m=4&m=2')).toContain('Warfarin (Coumadin) and Advil (ibuprofen)')
   })
 
   test('needs a login', async () => {
     const nobody = { ...ada, cookie: '' }
-    await expectRedirect(report('', nobody), '/login')
-    await expectRedirect(pdf('?m=1&m=2', nobody), '/login')
-    await expectRedirect(info('1', nobody), '/login')
+    await expectRedirect(loadReportPage('', nobody), '/login')
+    await expectRedirect(downloadPdf('?m=1&m=2', nobody), '/login')
+    await expectRedirect(loadInfoPage('1', nobody), '/login')
   })
 
   test('reports a failed check without findings, and logs no name', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     fault.isOn = true
-    const answer = await report('')
+    const answer = await loadReportPage('')
     expect(answer.data).toEqual({ made: undefined, missing: [] })
     expect(answer.init?.status).toBe(500)
-    const { location, headers } = await expectRedirect(pdf('?m=1&m=2'))
+    const { location, headers } = await expectRedirect(downloadPdf('?m=1&m=2'))
     expect(location).toBe('/profile/medications')
     expect(await readMessage(headers)).toBe(
       'Error checking medication interactions. No PDF was made.',
     )
-    const page = await info('1')
+    const page = await loadInfoPage('1')
     expect(page.known).toBeUndefined()
     expect(page.info.name).toBe('Warfarin')
-    const lines = log.mock.calls.flat().join()
-    log.mockRestore()
+    const lines = errorLog.mock.calls.flat().join()
+    errorLog.mockRestore()
     expect(lines).toContain('"level":"error"')
     expect(lines).not.toMatch(/warfarin|coumadin|advil|larkhavenol/i)
   })
@@ -116,14 +116,14 @@ describe('Its PDF', () => {
   test('uses the paper of the country, and US Letter until a country is saved', async () => {
     const letter = 'MediaBox [0 0 612 792]'
     const download = async () =>
-      Buffer.from(await (await pdf('?m=1&m=2')).arrayBuffer()).toString('latin1')
+      Buffer.from(await (await downloadPdf('?m=1&m=2')).arrayBuffer()).toString('latin1')
     expect(await download()).toContain(letter)
     await fillProfile(db, ada.owner, { personal: { country: 'Malta' } })
     expect(await download()).not.toContain(letter)
   })
 
   test('has the content of the page, and is stored nowhere', async () => {
-    const answer = await pdf('?m=1&m=2&m=3')
+    const answer = await downloadPdf('?m=1&m=2&m=3')
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toEqual({
       'content-type': 'application/pdf',
@@ -133,7 +133,7 @@ describe('Its PDF', () => {
     const words = withoutSpaces(
       await pdfText(Buffer.from(await answer.arrayBuffer()), { drawn: true }),
     )
-    const texts = await textsFor('?m=1&m=2&m=3')
+    const texts = await readTexts('?m=1&m=2&m=3')
     expect(texts.filter(text => !words.includes(withoutSpaces(text)))).toEqual([])
   })
 
@@ -145,13 +145,13 @@ describe('Its PDF', () => {
     '?m=1&m=9',
     '?m=x&m=y',
   ])('is not made of %s', async search => {
-    await expectRedirect(pdf(search), '/profile/medications', reportFirstMessage)
+    await expectRedirect(downloadPdf(search), '/profile/medications', reportFirstMessage)
   })
 })
 
 describe('The page about a medicine', () => {
   test('shows the recorded answers, the description, and the findings with others', async () => {
-    const { info: recorded, known } = await info('1')
+    const { info: recorded, known } = await loadInfoPage('1')
     expect(recorded).toMatchObject({ name: 'Warfarin', brandName: 'Coumadin', status: 'current' })
     expect(recorded.recorded).toContainEqual(
       expect.objectContaining({ label: 'Total dosage', text: '5 mg' }),
@@ -173,13 +173,13 @@ describe('The page about a medicine', () => {
 
   test('marks the cautions that apply to this owner', async () => {
     await fillProfile(db, ada.owner, { personal: { fullName: 'Ada', dob: '1940-05-06' } })
-    const { known } = await info('2')
+    const { known } = await loadInfoPage('2')
     const applying = known?.cautions.filter(({ applies }) => applies) ?? []
     expect(applying.map(({ words }) => words.title)).toEqual(['Age 65 or over'])
   })
 
   test('compares a medicine that is not taken with the current ones', async () => {
-    const { known, info: recorded } = await info('5')
+    const { known, info: recorded } = await loadInfoPage('5')
     expect(recorded.status).toBe('researching')
     expect(known?.findings.map(({ a, b }) => [a, b].sort())).toContainEqual([
       'clarithromycin',
@@ -188,7 +188,7 @@ describe('The page about a medicine', () => {
   })
 
   test('names what is unknown', async () => {
-    const { known } = await info('3')
+    const { known } = await loadInfoPage('3')
     expect(known).toMatchObject({
       medication: { typed: 'Larkhavenol', ingredients: [] },
       findings: [],
@@ -199,24 +199,24 @@ describe('The page about a medicine', () => {
   })
 
   test.each(['9', '77', '01', 'x', ''])('is not found for %s', async id => {
-    await expect(info(id)).rejects.toMatchObject({ status: 404 })
+    await expect(loadInfoPage(id)).rejects.toMatchObject({ status: 404 })
   })
 })
 
-function report(search: string, { cookie } = ada) {
+function loadReportPage(search: string, { cookie } = ada) {
   return loadReport(visit(db, `${path}${search}`, cookie))
 }
 
-async function pdf(search: string, { cookie } = ada): Promise<Response> {
+async function downloadPdf(search: string, { cookie } = ada): Promise<Response> {
   return await loadPdf(visit(db, `${pdfPath}${search}`, cookie))
 }
 
-function info(id: string, { cookie } = ada) {
+function loadInfoPage(id: string, { cookie } = ada) {
   return loadInfo({ ...visit(db, `/profile/medications/${id}`, cookie), params: { id } })
 }
 
-async function textsFor(search: string, person = ada): Promise<string[]> {
-  const { made } = (await report(search, person)).data
+async function readTexts(search: string, person = ada): Promise<string[]> {
+  const { made } = (await loadReportPage(search, person)).data
   if (!made) throw new Error('No report')
   return listTexts(made.content)
 }

@@ -80,18 +80,20 @@ describe('the help', () => {
   })
 
   test('describes the settings of this server', () => {
-    const told = (settings: Partial<ReturnType<typeof facts>>, id: string) => {
+    const readAnswer = (settings: Partial<ReturnType<typeof facts>>, id: string) => {
       const topics = helpTopics({ ...facts(), ...settings })
       const question = topics.flatMap(({ questions }) => questions).find(each => each.id === id)
       return question ? toQuestionText(question) : ''
     }
-    expect(told({ sendsMail: true }, 'password')).toContain('Use the link in the mail')
-    expect(told({ sendsMail: false }, 'password')).toContain('This server sends no mail')
-    expect(told({ registration: 'open' }, 'register')).toContain('create your account')
-    expect(told({ registration: 'invitation' }, 'register')).toContain('you need an invitation')
-    expect(told({ registration: 'closed' }, 'register')).toContain('no new accounts')
-    expect(told({ drugLookup: true }, 'names')).toContain('RxNorm')
-    expect(told({ drugLookup: false }, 'names')).toContain('does not leave it')
+    expect(readAnswer({ sendsMail: true }, 'password')).toContain('Use the link in the mail')
+    expect(readAnswer({ sendsMail: false }, 'password')).toContain('This server sends no mail')
+    expect(readAnswer({ registration: 'open' }, 'register')).toContain('create your account')
+    expect(readAnswer({ registration: 'invitation' }, 'register')).toContain(
+      'you need an invitation',
+    )
+    expect(readAnswer({ registration: 'closed' }, 'register')).toContain('no new accounts')
+    expect(readAnswer({ drugLookup: true }, 'names')).toContain('RxNorm')
+    expect(readAnswer({ drugLookup: false }, 'names')).toContain('does not leave it')
   })
 })
 

@@ -16,12 +16,12 @@ import { Chapters } from '#app/ui/chapters.tsx'
 import { renderPart } from '#tests/support/browser/render-part.ts'
 import { routePaths } from '#tests/support/http/route-paths.ts'
 
-const drawnPages = async (told: Facts = { ...facts(), sendsMail: true }) => ({
+const drawPages = async (given: Facts = { ...facts(), sendsMail: true }) => ({
   '/about': await renderPart(createElement(About)),
   '/terms': await renderPart(createElement(Terms)),
-  '/privacy': await renderPart(createElement(Chapters, { chapters: privacyChapters(told) })),
-  '/hipaa': await renderPart(createElement(SafeguardTable, { safeguards: safeguards(told) })),
-  '/help': await renderPart(createElement(TopicList, { topics: helpTopics(told).map(drawTopic) })),
+  '/privacy': await renderPart(createElement(Chapters, { chapters: privacyChapters(given) })),
+  '/hipaa': await renderPart(createElement(SafeguardTable, { safeguards: safeguards(given) })),
+  '/help': await renderPart(createElement(TopicList, { topics: helpTopics(given).map(drawTopic) })),
 })
 
 describe('the published figures', () => {
@@ -41,17 +41,17 @@ describe('the published figures', () => {
     const figures = Object.entries(facts()).filter(([, value]) => typeof value === 'number')
     const changed = Object.fromEntries(figures.map(([name], index) => [name, 7001 + index]))
     const words = Object.values(
-      await drawnPages({ ...facts(), ...changed, sendsMail: true } as Facts),
+      await drawPages({ ...facts(), ...changed, sendsMail: true } as Facts),
     ).join()
-    const untold = Object.entries(changed).filter(([, value]) => !words.includes(String(value)))
-    expect(untold.map(([name]) => name)).toEqual([])
+    const missing = Object.entries(changed).filter(([, value]) => !words.includes(String(value)))
+    expect(missing.map(([name]) => name)).toEqual([])
   })
 })
 
 describe('the links between the pages', () => {
   test('lead to existing places', async () => {
-    const drawn: Record<string, string> = await drawnPages()
-    const broken = linksOf(drawn).filter(({ page, to }) => {
+    const drawn: Record<string, string> = await drawPages()
+    const broken = findLinks(drawn).filter(({ page, to }) => {
       const [path, id] = to.split('#')
       return id !== undefined && !drawn[path || page]?.includes(` id="${id}"`)
     })
@@ -60,7 +60,7 @@ describe('the links between the pages', () => {
 
   test('lead to existing pages', async () => {
     const known = new Set(Array.from(routePaths().values(), path => path.replace(/\/:\w+\?$/, '')))
-    const paths = linksOf(await drawnPages()).map(({ to }) => to.split('#')[0] ?? '')
+    const paths = findLinks(await drawPages()).map(({ to }) => to.split('#')[0] ?? '')
     expect([...new Set(paths)].filter(path => path && !known.has(path))).toEqual([])
   })
 })
@@ -85,12 +85,12 @@ test('the safeguards are all those of 45 CFR 164.312, each with the duty of the 
 })
 
 test('no page claims end-to-end encryption', async () => {
-  for (const html of Object.values(await drawnPages())) {
+  for (const html of Object.values(await drawPages())) {
     for (const [, before] of html.matchAll(/(.{0,40})end-to-end/g)) expect(before).toContain('not')
   }
 })
 
-function linksOf(drawn: Record<string, string>) {
+function findLinks(drawn: Record<string, string>) {
   return Object.entries(drawn).flatMap(([page, html]) =>
     [...html.matchAll(/ href="([/#][^"]*)"/g)].map(([, to = '']) => ({ page, to })),
   )

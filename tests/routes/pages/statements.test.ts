@@ -29,7 +29,7 @@ function expectAtMost(most: number, statements: { sql: string }[]): void {
 }
 
 /** Returns the number of commits so far. */
-function commits(): number {
+function readCommits(): number {
   return countCommits(join(dataDir, 'medfold.db'))
 }
 
@@ -54,10 +54,10 @@ describe('The statements of a page', () => {
   )('%s, for a logged-in user, are at most %d', async (path, most, loaders, params = {}) => {
     const { db: recorded, statements } = recordStatements(db)
     const args = { ...visit(recorded, path, reader.cookie), params }
-    const before = commits()
+    const before = readCommits()
     await Promise.all(loaders.map(loader => loader(args)))
     expectAtMost(most, statements)
-    expect(commits() - before).toBe(0)
+    expect(readCommits() - before).toBe(0)
   })
 
   test.each([
@@ -79,19 +79,19 @@ describe('An emergency page', () => {
   })
 
   /** Requests a page. Returns its status, statements and commits. */
-  async function ask(
+  async function requestPage(
     sending: { cookie?: string; query?: string } = {},
     { page = 'record' as 'record' | 'print' | 'note', from = owner } = {},
   ) {
     const { db: recorded, statements } = recordStatements(db)
-    const before = commits()
+    const before = readCommits()
     const { status } = await responderTo(recorded, from).get(page, sending)
-    return { status, statements, commits: commits() - before }
+    return { status, statements, commits: readCommits() - before }
   }
 
   test('with the code form issues one statement and writes nothing', async () => {
     for (const query of ['', '?e=wrong', '?lang=es']) {
-      const { status, statements, commits } = await ask({ query })
+      const { status, statements, commits } = await requestPage({ query })
       expect({ status, commits }).toEqual({ status: 200, commits: 0 })
       expectAtMost(1, statements)
     }
@@ -100,7 +100,7 @@ describe('An emergency page', () => {
   test('with the record issues eight statements and one commit', async () => {
     const cookie = await responderTo(db, owner).open()
     for (const page of ['record', 'print'] as const) {
-      const { status, statements, commits } = await ask({ cookie }, { page })
+      const { status, statements, commits } = await requestPage({ cookie }, { page })
       expect({ status, commits }).toEqual({ status: 200, commits: 1 })
       expectAtMost(8, statements)
     }
@@ -109,18 +109,18 @@ describe('An emergency page', () => {
   test('with the record, requested several times at once, makes one commit and a row for each', async () => {
     const cookies: string[] = []
     while (cookies.length < 5) cookies.push(await responderTo(db, owner).open())
-    const commitsBefore = commits()
-    const rows = await countSeen()
+    const commitsBefore = readCommits()
+    const rows = await countViews()
     const answers = await Promise.all(
       cookies.map(cookie => responderTo(db, owner).get('record', { cookie })),
     )
     expect(answers.map(({ status }) => status)).toEqual(cookies.map(() => 200))
-    expect(commits() - commitsBefore).toBe(1)
-    expect((await countSeen()) - rows).toBe(cookies.length)
+    expect(readCommits() - commitsBefore).toBe(1)
+    expect((await countViews()) - rows).toBe(cookies.length)
     expect(await verifyChain(db)).toMatchObject({ isWhole: true })
   })
 
-  async function countSeen(): Promise<number> {
+  async function countViews(): Promise<number> {
     const rows = await db
       .selectFrom('access_log')
       .select('seq')
@@ -132,21 +132,21 @@ describe('An emergency page', () => {
   test('that refuses the record writes nothing', async () => {
     const cookie = await responderTo(db, owner).open()
     await db.updateTable('rate_limits').set({ count: 10_000 }).execute()
-    await ask({ cookie })
+    await requestPage({ cookie })
     await db.updateTable('rate_limits').set({ count: 10_000 }).execute()
-    expect(await ask({ cookie })).toMatchObject({ status: 429, commits: 0 })
+    expect(await requestPage({ cookie })).toMatchObject({ status: 429, commits: 0 })
   })
 
   test('of an expired grant or a locked link writes nothing', async () => {
     const cookie = await responderTo(db, owner).open()
     await db.deleteFrom('share_grants').execute()
-    expect(await ask({ cookie })).toMatchObject({ status: 200, commits: 0 })
+    expect(await requestPage({ cookie })).toMatchObject({ status: 200, commits: 0 })
     await db.updateTable('share_links').set({ failures: 20 }).execute()
-    expect(await ask()).toMatchObject({ status: 423, commits: 0 })
+    expect(await requestPage()).toMatchObject({ status: 423, commits: 0 })
   })
 
   test('of a paused link makes one commit, for the counter of probes', async () => {
     await updateEmergencyLink(db, owner.person, owner.link.id, { isPaused: true })
-    expect(await ask()).toMatchObject({ status: 404, commits: 1 })
+    expect(await requestPage()).toMatchObject({ status: 404, commits: 1 })
   })
 })

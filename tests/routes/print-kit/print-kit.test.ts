@@ -44,8 +44,8 @@ beforeEach(async () => {
 describe('The print kit', () => {
   test('shows an owner no word and no link of another', async () => {
     const { shareId } = await getPrimaryLink(db, ada.owner)
-    expect(JSON.stringify(await kitOf(ada))).toContain(shareId)
-    const theirs = JSON.stringify(await kitOf(other))
+    expect(JSON.stringify(await loadKit(ada))).toContain(shareId)
+    const theirs = JSON.stringify(await loadKit(other))
     expect([...plantedStrings, shareId].filter(secret => theirs.includes(secret))).toEqual([])
     const file = await pdfText(await download(other))
     expect([...plantedStrings, shareId].filter(secret => file.includes(secret))).toEqual([])
@@ -62,44 +62,44 @@ describe('The print kit', () => {
       pdf.loader(visit(db, '/print-kit.pdf')),
     ]
     for (const answer of answers) await expectRedirect(answer, '/login')
-    expect(await stored()).toEqual([])
+    expect(await readStoredKits()).toEqual([])
   })
 
   test('keeps the choices, and prints the code only if chosen', async () => {
     const { code } = await getPrimaryLink(db, ada.owner)
-    expect(await drawnWords(ada)).not.toContain(code)
+    expect(await readDrawnWords(ada)).not.toContain(code)
     const { location, headers } = await expectRedirect(
       choose(ada, { walletCode: 'on', doorPlace: 'other', doorOther: 'in the kitchen drawer' }),
     )
     expect(location).toBe(`${path}#kit-preview`)
     expect(await readMessage(headers)).toBe('Print kit saved')
-    const { choices } = await kitOf(ada)
+    const { choices } = await loadKit(ada)
     expect(choices).toMatchObject({ walletCode: true, fridgeCode: false, paper: 'a4' })
-    expect(await drawnWords(ada)).toContain(code)
-    expect(await drawnWords(ada)).toContain('A sheet is in the kitchen drawer')
+    expect(await readDrawnWords(ada)).toContain(code)
+    expect(await readDrawnWords(ada)).toContain('A sheet is in the kitchen drawer')
   })
 
   test('is for US Letter until a country is saved, as the form presets the United States', async () => {
-    expect((await kitOf(other)).paper).toBe('letter')
+    expect((await loadKit(other)).paper).toBe('letter')
     await fillProfile(db, other.owner, { personal: { country: 'Malta' } })
-    expect((await kitOf(other)).paper).toBe('a4')
+    expect((await loadKit(other)).paper).toBe('a4')
   })
 
   test('has the chosen link, and the primary one if that is gone', async () => {
     const primary = await getPrimaryLink(db, ada.owner)
     const id = (await addEmergencyLink(db, ada.owner, 'Wallet')) ?? ''
     const wallet = await findEmergencyLink(db, ada.owner, id)
-    const { links } = await kitOf(ada)
+    const { links } = await loadKit(ada)
     expect(links).toEqual({ [primary.id]: 'Primary link', [id]: 'Wallet' })
     await choose(ada, { link: id, walletCode: 'on' })
-    expect(await drawnWords(ada)).toContain(wallet?.shareId)
-    expect(await drawnWords(ada)).toContain(wallet?.code)
+    expect(await readDrawnWords(ada)).toContain(wallet?.shareId)
+    expect(await readDrawnWords(ada)).toContain(wallet?.code)
     await removeEmergencyLink(db, ada.owner, id)
-    expect(await drawnWords(ada)).toContain(primary.shareId)
+    expect(await readDrawnWords(ada)).toContain(primary.shareId)
 
     const theirs = await getPrimaryLink(db, other.owner)
     await choose(ada, { link: theirs.id })
-    expect(await drawnWords(ada)).not.toContain(theirs.shareId)
+    expect(await readDrawnWords(ada)).not.toContain(theirs.shareId)
   })
 
   test('reports an invalid choice, and keeps the last ones', async () => {
@@ -110,7 +110,7 @@ describe('The print kit', () => {
     })
     const nowhere = await readFormAnswer(choose(ada, { doorPlace: 'other' }))
     expect(nowhere.error).toEqual({ doorOther: ['Say where the sheet is'] })
-    expect(await stored()).toEqual([])
+    expect(await readStoredKits()).toEqual([])
   })
 
   test('saves nothing from a page that another account opened', async () => {
@@ -120,13 +120,13 @@ describe('The print kit', () => {
       pdf.action(post(db, '/print-kit.pdf', { owner: other.owner.id }, ada.cookie)),
     )
     expect(location).toBe(path)
-    expect(await stored()).toEqual([])
+    expect(await readStoredKits()).toEqual([])
   })
 
   test('is sealed', async () => {
     await choose(ada, { doorPlace: 'other', doorOther: 'in the Larkhaven drawer' })
     await download(ada)
-    const bytes = Buffer.concat((await stored()).map(({ data }) => data)).toString('latin1')
+    const bytes = Buffer.concat((await readStoredKits()).map(({ data }) => data)).toString('latin1')
     expect(bytes.length).toBeGreaterThan(1000)
     const { shareId, code } = await getPrimaryLink(db, ada.owner)
     const secrets = [...plantedStrings, 'Larkhaven drawer', 'wallet', shareId, code]
@@ -149,17 +149,17 @@ describe('A proxy of the owner', () => {
     await choose(ada, { link: clinic })
     const withheld = ['allergies']
     const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit', { withheld })
-    const { links } = await kitOf(paula, id)
+    const { links } = await loadKit(paula, id)
     expect(Object.keys(links)).toEqual([school, bus])
     await chooseAs(id, { link: school, paper: 'letter' })
-    expect((await kitOf(ada)).choices).toMatchObject({ link: clinic, paper: 'letter' })
+    expect((await loadKit(ada)).choices).toMatchObject({ link: clinic, paper: 'letter' })
     await chooseAs(id, {})
-    expect((await kitOf(ada)).choices.link).toBe(clinic)
+    expect((await loadKit(ada)).choices.link).toBe(clinic)
     // Only the proxy can have chosen the other link.
     await chooseAs(id, { link: bus })
-    expect((await kitOf(ada)).choices.link).toBe(bus)
+    expect((await loadKit(ada)).choices.link).toBe(bus)
     await chooseAs(id, { link: school })
-    expect((await kitOf(ada)).choices.link).toBe(school)
+    expect((await loadKit(ada)).choices.link).toBe(school)
   })
 
   test('does not replace the primary link either, which is the default', async () => {
@@ -168,13 +168,13 @@ describe('A proxy of the owner', () => {
     const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit', { withheld })
     await chooseAs(id, { link: school })
     const { shareId } = await getPrimaryLink(db, ada.owner)
-    expect(await drawnWords(ada)).toContain(shareId)
+    expect(await readDrawnWords(ada)).toContain(shareId)
   })
 
   test('whose level was lowered meanwhile gets the form with the choices once, and nothing of the record', async () => {
     const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
     await changeProxies(db, { access_level: 'view_comment' })
-    const sent = choicesPost(
+    const sent = createChoicesPost(
       paula,
       { doorPlace: 'other', doorOther: 'in the attic' },
       undefined,
@@ -189,7 +189,7 @@ describe('A proxy of the owner', () => {
       refusedTo: ada.owner.id,
     })
     await expect(page.loader(visited)).rejects.toMatchObject({ status: 404 })
-    expect(await stored()).toEqual([])
+    expect(await readStoredKits()).toEqual([])
   })
 
   async function addOpenLink(name: string): Promise<string> {
@@ -201,16 +201,16 @@ describe('A proxy of the owner', () => {
   }
 
   async function chooseAs(accessId: string, more: Record<string, string>) {
-    const form = choicesPost({ ...paula, owner: ada.owner }, more, undefined, accessId)
+    const form = createChoicesPost({ ...paula, owner: ada.owner }, more, undefined, accessId)
     return await expectRedirect(page.action(form))
   }
 })
 
 describe('The reminder', () => {
   test('names the changes since the print, piece by piece', async () => {
-    expect((await kitOf(ada)).reminders).toEqual([])
+    expect((await loadKit(ada)).reminders).toEqual([])
     await download(ada)
-    const before = await kitOf(ada)
+    const before = await loadKit(ada)
     expect(
       before.reminders.map(({ piece, removedLines, addedLines }) => [
         piece,
@@ -224,7 +224,7 @@ describe('The reminder', () => {
     ])
     const [penicillin, ...others] = fullProfile.allergies.allergies ?? []
     await replaceAllergies([{ ...penicillin, allergen: 'Latex' }, ...others])
-    const { reminders } = await kitOf(ada)
+    const { reminders } = await loadKit(ada)
     const wallet = reminders.find(({ piece }) => piece === 'wallet')
     expect(wallet?.removedLines).toEqual([
       'Allergies: Penicillin – Life-threatening: Throat swelling',
@@ -241,19 +241,19 @@ describe('The reminder', () => {
       .set({ confirmed_at: at })
       .where('section', '!=', 'allergies')
       .execute()
-    const { reminders } = await kitOf(ada)
+    const { reminders } = await loadKit(ada)
     const unconfirmed = reminders.map(one => one.unconfirmed.map(({ slug }) => slug))
     expect(unconfirmed).toEqual([['allergies'], [], ['allergies']])
   })
 
   test('counts a print that the page reports, if the page shows the stored values', async () => {
-    const { digest } = await kitOf(ada)
+    const { digest } = await loadKit(ada)
     await expectToast(reportPrint(ada, digest), 'Marked as printed')
     await replaceAllergies([])
     await expectToast(reportPrint(ada, digest), /^Not marked as printed: something changed/)
     const byScript = (await reportPrint(ada, digest, { by: 'script' })) as Response
     expect(await byScript.json()).toEqual({ problem: expect.stringMatching(/^Not marked/) })
-    const { reminders } = await kitOf(ada)
+    const { reminders } = await loadKit(ada)
     expect(reminders.find(({ piece }) => piece === 'wallet')?.removedLines).toEqual([
       expect.stringContaining('Allergies: Penicillin'),
       expect.stringContaining('Allergies: Elderflower'),
@@ -262,12 +262,12 @@ describe('The reminder', () => {
 
   test('returns to the previous paper when a print failed', async () => {
     await download(ada)
-    const first = (await kitOf(ada)).reminders
+    const first = (await loadKit(ada)).reminders
     await replaceAllergies([])
     await choose(ada, {}, ['wallet'])
     await clockTick()
     await download(ada)
-    const { reminders, recentPrint } = await kitOf(ada)
+    const { reminders, recentPrint } = await loadKit(ada)
     expect(reminders.map(({ piece, removedLines }) => [piece, removedLines.length])).toEqual([
       ['wallet', 0],
       ['door', 0],
@@ -277,25 +277,25 @@ describe('The reminder', () => {
     // The same again: the previous paper is still the first.
     await clockTick()
     await download(ada)
-    const at = (await kitOf(ada)).recentPrint ?? ''
-    await expectToast(takeBack(other.owner.id, at), /^Not marked as printed: you opened the page/)
-    await expectToast(takeBack(ada.owner.id, at), 'No longer marked as printed')
-    const after = await kitOf(ada)
+    const at = (await loadKit(ada)).recentPrint ?? ''
+    await expectToast(undoPrint(other.owner.id, at), /^Not marked as printed: you opened the page/)
+    await expectToast(undoPrint(ada.owner.id, at), 'No longer marked as printed')
+    const after = await loadKit(ada)
     expect(after.reminders.map(({ printedAt }) => printedAt)).toEqual(
       first.map(({ printedAt }) => printedAt),
     )
     expect(after.reminders.map(({ removedLines }) => removedLines.length)).toEqual([2, 0, 2])
     // A second post restores no other.
-    await expectRedirect(takeBack(ada.owner.id, at))
-    expect((await kitOf(ada)).reminders).toEqual(after.reminders)
-    await expectRedirect(takeBack(ada.owner.id, after.recentPrint ?? ''))
-    expect((await kitOf(ada)).reminders).toEqual([])
+    await expectRedirect(undoPrint(ada.owner.id, at))
+    expect((await loadKit(ada)).reminders).toEqual(after.reminders)
+    await expectRedirect(undoPrint(ada.owner.id, after.recentPrint ?? ''))
+    expect((await loadKit(ada)).reminders).toEqual([])
   })
 
   test('ignores paper that is no longer printed', async () => {
     await download(ada)
     await choose(ada, {}, ['door'])
-    const { pieces, reminders } = await kitOf(ada)
+    const { pieces, reminders } = await loadKit(ada)
     expect(pieces.map(({ piece }) => piece)).toEqual(['door'])
     expect(reminders.map(({ piece }) => piece)).toEqual(['wallet', 'door', 'fridge'])
   })
@@ -307,40 +307,40 @@ describe('When the database refuses to write', () => {
   })
 
   test('choices are not saved and returned with the form, which says so', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     const answer = await readFormAnswer(choose(ada, { walletCode: 'on' }))
     expect(answer.status).toBe(503)
     expect(answer.error?.['']?.[0]).toMatch(/^Your choices were not saved/)
     expect(answer.initialValue).toMatchObject({ walletCode: 'on' })
-    expect(log).toHaveBeenCalledOnce()
+    expect(errorLog).toHaveBeenCalledOnce()
   })
 
   test('the PDF is returned nevertheless', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(await pdfText(await download(ada))).toContain('Ada Quillfeather')
-    expect(log).toHaveBeenCalledOnce()
+    expect(errorLog).toHaveBeenCalledOnce()
   })
 
   test('a print is not recorded, and the page says so', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const { digest } = await kitOf(ada)
+    const { digest } = await loadKit(ada)
     await expectToast(reportPrint(ada, digest), 'It was not marked as printed. Please try again.')
   })
 })
 
 test('two simultaneous posts lose no change of each other', async () => {
-  const { digest } = await kitOf(ada)
+  const { digest } = await loadKit(ada)
   await Promise.all([reportPrint(ada, digest), choose(ada, { paper: 'letter' })])
-  const { choices, reminders } = await kitOf(ada)
+  const { choices, reminders } = await loadKit(ada)
   expect(choices.paper).toBe('letter')
   expect(reminders).toHaveLength(3)
 })
 
-function choose(...form: Parameters<typeof choicesPost>) {
-  return page.action(choicesPost(...form))
+function choose(...form: Parameters<typeof createChoicesPost>) {
+  return page.action(createChoicesPost(...form))
 }
 
-function choicesPost(
+function createChoicesPost(
   { owner, cookie }: LoggedInOwner,
   more: Record<string, string>,
   pieces: string[] = ['wallet', 'door', 'fridge'],
@@ -372,7 +372,7 @@ function reportPrint(
   return printed.action(post(db, `${path}/printed`, form, cookie))
 }
 
-function takeBack(owner: string, at: string) {
+function undoPrint(owner: string, at: string) {
   const form = { owner, intent: 'take-back', at }
   return printed.action(post(db, `${path}/printed`, form, ada.cookie)) as Promise<unknown>
 }
@@ -387,13 +387,13 @@ async function download({ owner, cookie }: LoggedInOwner): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-async function drawnWords({ cookie }: LoggedInOwner): Promise<string> {
-  const { pieces } = await kitOf({ cookie })
+async function readDrawnWords({ cookie }: LoggedInOwner): Promise<string> {
+  const { pieces } = await loadKit({ cookie })
   const texts = pieces.flatMap(({ sides }) => sides.flatMap(side => side.texts))
   return texts.flatMap(({ spans }) => spans.map(({ text }) => text)).join(' ')
 }
 
-function stored() {
+function readStoredKits() {
   return db.selectFrom('print_kits').select('data').execute()
 }
 
@@ -403,7 +403,7 @@ async function replaceAllergies(allergies: object[]): Promise<void> {
 }
 
 /** Loads the page of the kit. */
-async function kitOf({ cookie }: Pick<LoggedInOwner, 'cookie'>, accessId?: string) {
+async function loadKit({ cookie }: Pick<LoggedInOwner, 'cookie'>, accessId?: string) {
   const address = accessId ? proxyUrl(accessId, path) : path
   const { kit } = await page.loader(visit(db, address, cookie))
   if (!kit) throw new Error('The page shows no kit')

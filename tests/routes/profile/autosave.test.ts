@@ -55,7 +55,7 @@ describe('A form that saves itself', () => {
     })
     const wrong = { ...both, immunizations: { immunizationHistory: [{ notes: 'Left arm' }] } }
     expect(await autosave(filledForm(wrong, 1))).toEqual({ status: 'invalid', check: ['Vaccines'] })
-    expect(await versions()).toEqual({ allergies: 1, immunizations: 1 })
+    expect(await readVersions()).toEqual({ allergies: 1, immunizations: 1 })
   })
 
   test('saves nothing invalid, and gets the labels of the fields, each once', async () => {
@@ -68,7 +68,7 @@ describe('A form that saves itself', () => {
     expect((answer as { check: string[] }).check.sort()).toEqual(
       ['Date of birth', 'Doctors and pharmacy', 'Phone', 'the form'].sort(),
     )
-    expect(await versions()).toEqual({})
+    expect(await readVersions()).toEqual({})
   })
 
   test('never decides a conflict', async () => {
@@ -100,18 +100,18 @@ describe('A form that saves itself', () => {
   })
 
   test('reports a failure of the database, and logs no word of the form', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     await failWrites(db, 'medical_profiles', ['insert'])
     expect(await autosave(filledForm(both, 0))).toEqual({
       status: 'failed',
       message: 'Failed to save allergies and immunizations data',
     })
-    expect(log).toHaveBeenCalled()
-    expect(JSON.stringify(log.mock.calls)).not.toContain('Penicillin')
+    expect(errorLog).toHaveBeenCalled()
+    expect(JSON.stringify(errorLog.mock.calls)).not.toContain('Penicillin')
   })
 
   test('gets data that no browser stores, without a cookie', async () => {
-    const answer = await action(post(filledForm({ allergies }, 0)))
+    const answer = await action(createPost(filledForm({ allergies }, 0)))
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
     expect(answer.headers.getSetCookie()).toEqual([])
   })
@@ -120,21 +120,21 @@ describe('A form that saves itself', () => {
     await fillProfile(db, ada.owner, both)
     const ben = await logInNewOwner(db)
     await autosave(filledForm({ allergies: { noKnownAllergies: true } }, 0), ben.cookie)
-    expect(await versions()).toEqual({ allergies: 1, immunizations: 1 })
+    expect(await readVersions()).toEqual({ allergies: 1, immunizations: 1 })
     expect((await loadProfile(db, ben.owner)).allergies?.value).toEqual({ noKnownAllergies: true })
   })
 
   test('is not saved for another user who logged in meanwhile', async () => {
     const ben = await logInNewOwner(db)
     const form = filledForm({ allergies }, 0)
-    const ofAda: [string, string][] = [...form, ['owner', ada.owner.id]]
-    expect(await autosave(ofAda, ben.cookie)).toEqual({ status: 'signed-out' })
+    const adasForm: [string, string][] = [...form, ['owner', ada.owner.id]]
+    expect(await autosave(adasForm, ben.cookie)).toEqual({ status: 'signed-out' })
     expect(await loadProfile(db, ben.owner)).toEqual({})
-    expect(await autosave(ofAda)).toMatchObject({ status: 'saved' })
+    expect(await autosave(adasForm)).toMatchObject({ status: 'saved' })
   })
 
   test('redirects to the login without a session, and saves nothing', async () => {
-    await expectRedirect(action(post(filledForm({ allergies }, 0), '')), '/login')
+    await expectRedirect(action(createPost(filledForm({ allergies }, 0), '')), '/login')
     expect(await db.selectFrom('medical_profiles').selectAll().execute()).toEqual([])
   })
 
@@ -150,17 +150,17 @@ describe('A form that saves itself', () => {
     ],
     ['names the prototype of all objects', [['version.constructor', '0']]],
     ['names sections in another way', [['version', 'allergies']]],
-    ['stands on a version that is no number', [['version.allergies', 'one']]],
+    ['names a version that is no number', [['version.allergies', 'one']]],
   ] as [string, [string, string][]][])('is rejected when it %s', async (_, form) => {
-    const answer = action(post([...form, ['allergies[0].allergen', 'Latex']]))
+    const answer = action(createPost([...form, ['allergies[0].allergen', 'Latex']]))
     await expect(answer).rejects.toMatchObject({ status: 400 })
-    expect(await versions()).toEqual({})
+    expect(await readVersions()).toEqual({})
   })
 })
 
 describe('An idle session', () => {
   const twentyMinutesAgo = () => timeAgo(minutes(20))
-  const lastActive = async () =>
+  const readLastActive = async () =>
     (await db.selectFrom('sessions').select('last_active_at').executeTakeFirstOrThrow())
       .last_active_at
 
@@ -168,30 +168,30 @@ describe('An idle session', () => {
     const before = twentyMinutesAgo()
     await db.updateTable('sessions').set({ last_active_at: before }).execute()
     expect(await autosave(filledForm({ allergies }, 0))).toMatchObject({ status: 'saved' })
-    expect(await lastActive()).toBe(before)
+    expect(await readLastActive()).toBe(before)
     await loadTab(visitSection(db, '/profile/allergies', 'allergies', ada.cookie))
-    expect((await lastActive()) > before).toBe(true)
+    expect((await readLastActive()) > before).toBe(true)
   })
 
   test('ends in spite of autosaves', async () => {
     await db.updateTable('sessions').set({ last_active_at: twentyMinutesAgo() }).execute()
     await autosave(filledForm({ allergies }, 0))
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes(11) })
-    await expectRedirect(action(post(filledForm({ allergies }, 1))), '/login')
+    await expectRedirect(action(createPost(filledForm({ allergies }, 1))), '/login')
   })
 })
 
-function post(form: [string, string][], cookie = ada.cookie) {
+function createPost(form: [string, string][], cookie = ada.cookie) {
   return postSection(db, path, undefined, form, cookie)
 }
 
 async function autosave(form: [string, string][], cookie?: string): Promise<AutosaveAnswer> {
-  const answer = await action(post(form, cookie))
+  const answer = await action(createPost(form, cookie))
   expect(answer.status).toBe(200)
   return await answer.json()
 }
 
-async function versions(): Promise<Record<string, number>> {
+async function readVersions(): Promise<Record<string, number>> {
   const { withheld: _none, unreadable: _all, ...profile } = await loadProfile(db, ada.owner)
   return Object.fromEntries(Object.entries(profile).map(([name, { version }]) => [name, version]))
 }

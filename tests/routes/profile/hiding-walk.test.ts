@@ -38,26 +38,26 @@ describe.each(
   everyGate().map(gate => [gate.section.name, gate.name, gate] as const),
 )('In %s, %s', (_section, _name, gate) => {
   test('removes nothing by autosave, and is not stored while it hides answers', async () => {
-    await fillWith(gate)
-    const before = await stored(gate)
+    await fillSection(gate)
+    const before = await readStored(gate)
     const answer = await autosave(await switchGate(gate))
     expect(answer).toMatchObject({ status: 'saved', waiting: [gate.field.label] })
-    expect(await stored(gate)).toEqual(before)
+    expect(await readStored(gate)).toEqual(before)
   })
 
   test('makes Save ask, name the hidden answers and store nothing', async () => {
-    await fillWith(gate)
-    const before = await stored(gate)
+    await fillSection(gate)
+    const before = await readStored(gate)
     const answer = (await readFormAnswer(save(gate, await switchGate(gate)))) as Asked
     expect(answer.status).toBe(409)
     expect(answer.hidden.map(({ name }) => name)).toEqual(gate.hides)
     for (const { words } of answer.hidden)
       expect(answer.error?.[gate.name]?.join()).toContain(words)
-    expect(await stored(gate)).toEqual(before)
+    expect(await readStored(gate)).toEqual(before)
   })
 
   test('returns to its answer by "Keep them", and the form keeps everything', async () => {
-    await fillWith(gate)
+    await fillSection(gate)
     const form = await switchGate(gate)
     const answer = await readFormAnswer(save(gate, [...form, ['putBack', gate.name]]))
     expect(answer.status).toBe(200)
@@ -68,10 +68,10 @@ describe.each(
   })
 
   test('removes the named hidden answers, and nothing else', async () => {
-    await fillWith(gate)
+    await fillSection(gate)
     const named = gate.hides.map((name): [string, string] => ['hides', name])
     await expectRedirect(save(gate, [...(await switchGate(gate)), ...named]))
-    const left = formEntries((await stored(gate)) ?? {}).map(([name]) => name)
+    const left = formEntries((await readStored(gate)) ?? {}).map(([name]) => name)
     const before = formEntries(gate.values).map(([name]) => name)
     const gone = before.filter(name => !left.includes(name))
     for (const name of gone)
@@ -100,14 +100,14 @@ type Asked = Awaited<ReturnType<typeof readFormAnswer>> & {
   hidden: { name: string; words: string }[]
 }
 
-async function fillWith({ section, values }: Gate): Promise<void> {
+async function fillSection({ section, values }: Gate): Promise<void> {
   await fillProfile(db, ada.owner, {
     ...(section.name === 'mental' && { history: { hasMentalHealthHistory: 'yes' } }),
     [section.name]: values,
   })
 }
 
-async function stored({ section }: Gate): Promise<Record<string, unknown> | undefined> {
+async function readStored({ section }: Gate): Promise<Record<string, unknown> | undefined> {
   return savedIn(await loadProfile(db, ada.owner), section)?.value
 }
 

@@ -5,9 +5,9 @@ import { allergies } from '#app/profile-definition/sections/allergies.ts'
 import { history as medicalHistory } from '#app/profile-definition/sections/history.ts'
 import { type Personal, personal } from '#app/profile-definition/sections/personal.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
-import { loader as loadDashboard } from '#app/routes/dashboard/dashboard.tsx'
+import { loader as dashboardLoader } from '#app/routes/dashboard/dashboard.tsx'
 import { action as autosave } from '#app/routes/profile/autosave.ts'
-import { loader as loadHistory } from '#app/routes/profile/history.tsx'
+import { loader as historyLoader } from '#app/routes/profile/history.tsx'
 import { loader as loadEntry } from '#app/routes/profile/history-entry.tsx'
 import { loader as loadRestore, action as restore } from '#app/routes/profile/restore-change.tsx'
 import { action as saveTab } from '#app/routes/profile/section-tab.tsx'
@@ -27,9 +27,9 @@ logInOwnerBeforeEach()
 
 describe('The change history', () => {
   test('is empty at first, and then shows saves in words, without stored values', async () => {
-    expect(await history()).toMatchObject({ entries: [], chips: [], query: {} })
+    expect(await loadHistory()).toMatchObject({ entries: [], chips: [], query: {} })
     await save({ dob: '1951-12-10' })
-    const { entries, chips } = await history()
+    const { entries, chips } = await loadHistory()
     expect(entries).toEqual([
       expect.objectContaining({
         section: 'Personal Information',
@@ -51,9 +51,9 @@ describe('The change history', () => {
   test('is filtered by section; a section without changes is empty, an unknown one filters nothing', async () => {
     await save({ city: 'Larkhaven' })
     await saveAllergies()
-    expect((await history('?section=allergies')).entries).toHaveLength(1)
-    expect((await history('?section=social')).entries).toHaveLength(0)
-    expect((await history('?section=nothing')).entries).toHaveLength(2)
+    expect((await loadHistory('?section=allergies')).entries).toHaveLength(1)
+    expect((await loadHistory('?section=social')).entries).toHaveLength(0)
+    expect((await loadHistory('?section=nothing')).entries).toHaveLength(2)
   })
 
   test('separates the changes of autosaves before and after a Save', async () => {
@@ -64,7 +64,7 @@ describe('The change history', () => {
     await autosave(post(db, '/profile/autosave', form('Soup', 0), ada.cookie))
     await saveTab(postSection(db, '/profile/social', 'social', form('Soup', 1), ada.cookie))
     await autosave(post(db, '/profile/autosave', form('Salad', 1), ada.cookie))
-    const { entries } = await history()
+    const { entries } = await loadHistory()
     expect(entries.map(({ by, changes }) => [by, changes[0]?.newText])).toEqual([
       ['by you, saved automatically', 'Salad'],
       ['by you', 'Soup'],
@@ -75,16 +75,18 @@ describe('The change history', () => {
     await db.transaction().execute(async trx => {
       for (let n = 0; n < 103; n++) await save({ city: `City ${n}` }, n, trx)
     })
-    const first = await history()
+    const first = await loadHistory()
     expect([first.entries.length, first.newer]).toEqual([50, undefined])
-    const second = await history(`?before=${first.older?.before}`)
-    const third = await history(`?before=${second.older?.before}`)
+    const second = await loadHistory(`?before=${first.older?.before}`)
+    const third = await loadHistory(`?before=${second.older?.before}`)
     expect([third.entries.length, third.older]).toEqual([3, undefined])
-    expect(await history(`?after=${third.newer?.after}`)).toMatchObject({ entries: second.entries })
-    expect((await history(`?after=${second.newer?.after}`)).entries).toEqual(first.entries)
+    expect(await loadHistory(`?after=${third.newer?.after}`)).toMatchObject({
+      entries: second.entries,
+    })
+    expect((await loadHistory(`?after=${second.newer?.after}`)).entries).toEqual(first.entries)
     // An address from when there were fewer entries, or more.
-    expect((await history('?after=80')).entries).toEqual(first.entries)
-    expect((await history('?before=1')).entries).toEqual(first.entries)
+    expect((await loadHistory('?after=80')).entries).toEqual(first.entries)
+    expect((await loadHistory('?before=1')).entries).toEqual(first.entries)
     for (const nonsense of [
       'before=x',
       'before=-1',
@@ -92,14 +94,14 @@ describe('The change history', () => {
       'before=',
       'before=99999999999',
     ]) {
-      expect((await history(`?${nonsense}`)).entries).toEqual(first.entries)
+      expect((await loadHistory(`?${nonsense}`)).entries).toEqual(first.entries)
     }
   })
 
   test('shows the first changes of a large save, and all of them on its page', async () => {
     const { personal: value } = fullProfile
     await save(value)
-    const [entry] = (await history()).entries
+    const [entry] = (await loadHistory()).entries
     expect(entry?.changes).toHaveLength(5)
     expect(entry?.count).toBeGreaterThan(20)
     const path = `/profile/history/${entry?.id}`
@@ -108,8 +110,8 @@ describe('The change history', () => {
     expect(own.entry.changes).toHaveLength(entry?.count ?? 0)
     expect(own.entry.changes.slice(0, 5)).toEqual(entry?.changes)
     const ben = await logInNewOwner(db)
-    const asked = loadEntry({ ...visit(db, path, ben.cookie), params })
-    await expect(asked).rejects.toMatchObject({ status: 404 })
+    const loaded = loadEntry({ ...visit(db, path, ben.cookie), params })
+    await expect(loaded).rejects.toMatchObject({ status: 404 })
   })
 
   test('shortens long words in the list, and shows them in full on the page of the entry', async () => {
@@ -117,7 +119,7 @@ describe('The change history', () => {
     const { owner } = ada
     const by = { owner, actor: owner, section: medicalHistory, way: 'edit' } as const
     await saveSection(db, { ...by, value: { familyHistory }, version: 0 })
-    const [entry] = (await history()).entries
+    const [entry] = (await loadHistory()).entries
     expect(entry).toMatchObject({ count: 1, isShortened: true })
     expect(entry?.changes[0]?.newText).toMatch(/^A long story.{280,290}…$/)
     const params = { entryId: entry?.id }
@@ -128,27 +130,25 @@ describe('The change history', () => {
   test('is not found by another account', async () => {
     await save({ city: 'Larkhaven' })
     const ben = await logInNewOwner(db)
-    expect((await history('', ben.cookie)).entries).toEqual([])
-    const [path] = await restorePaths()
-    const asked = loadRestore(restoreVisit(path ?? '', ben.cookie))
-    await expect(asked).rejects.toMatchObject({ status: 404 })
-    const posted = restore(
-      restorePost(path ?? '', { version: '1', owner: ben.owner.id }, ben.cookie),
-    )
+    expect((await loadHistory('', ben.cookie)).entries).toEqual([])
+    const [path = ''] = await listRestorePaths()
+    const loaded = loadRestore(visitRestore(path, ben.cookie))
+    await expect(loaded).rejects.toMatchObject({ status: 404 })
+    const posted = restore(postRestore(path, { version: '1', owner: ben.owner.id }, ben.cookie))
     await expect(posted).rejects.toMatchObject({ status: 404 })
-    const unknown = path?.replace(/\/history\/[^/]+/, '/history/unknown') ?? ''
-    await expect(loadRestore(restoreVisit(unknown))).rejects.toMatchObject({ status: 404 })
-    await expectRedirect(loadHistory(visit(db, '/profile/history')), '/login')
+    const unknown = path.replace(/\/history\/[^/]+/, '/history/unknown')
+    await expect(loadRestore(visitRestore(unknown))).rejects.toMatchObject({ status: 404 })
+    await expectRedirect(historyLoader(visit(db, '/profile/history')), '/login')
   })
 })
 
 describe('The overview', () => {
   test('has a tab with the first five changes', async () => {
-    expect(await dashboard('?tab=changes')).toMatchObject({ hasChanges: false })
-    expect((await dashboard('?tab=changes')).recentChanges).toBeUndefined()
+    expect(await loadDashboard('?tab=changes')).toMatchObject({ hasChanges: false })
+    expect((await loadDashboard('?tab=changes')).recentChanges).toBeUndefined()
     for (let n = 0; n < 6; n++) await save({ city: `City ${n}` })
-    expect((await dashboard()).recentChanges).toBeUndefined()
-    const { hasChanges, recentChanges } = await dashboard('?tab=changes')
+    expect((await loadDashboard()).recentChanges).toBeUndefined()
+    const { hasChanges, recentChanges } = await loadDashboard('?tab=changes')
     expect(hasChanges).toBe(true)
     expect(recentChanges?.entries.map(({ changes }) => changes[0]?.newText)).toEqual([
       'City 5',
@@ -159,7 +159,7 @@ describe('The overview', () => {
     ])
     expect(recentChanges?.hasMore).toBe(true)
     expect(recentChanges?.chips).toHaveLength(sections.length)
-    expect((await dashboard('?tab=changes&section=allergies')).recentChanges).toMatchObject({
+    expect((await loadDashboard('?tab=changes&section=allergies')).recentChanges).toMatchObject({
       entries: [],
       section: 'allergies',
       hasMore: false,
@@ -171,8 +171,8 @@ describe('Restoring a value', () => {
   test('shows its effect, changes the value, and names only the field in its message', async () => {
     await saveAllergies('Wool')
     await saveAllergies('Dust', 1)
-    const [path] = await restorePaths()
-    const confirmation = await loadRestore(restoreVisit(path ?? ''))
+    const [path = ''] = await listRestorePaths()
+    const confirmation = await loadRestore(visitRestore(path))
     expect(confirmation).toMatchObject({
       version: 2,
       change: { label: 'Known allergies: Dust, Allergen' },
@@ -183,7 +183,7 @@ describe('Restoring a value', () => {
     })
     const form = { version: '2', owner: ada.owner.id }
     const { location, headers } = await expectRedirect(
-      restore(restorePost(`${path}?section=allergies&before=7`, form)),
+      restore(postRestore(`${path}?section=allergies&before=7`, form)),
     )
     expect(location).toBe('/profile/history?section=allergies')
     expect(await readMessage(headers)).toBe('Successfully restored Allergen to previous value')
@@ -195,10 +195,10 @@ describe('Restoring a value', () => {
   test('asks again if the value has changed meanwhile', async () => {
     await save({ city: 'Larkhaven' })
     await save({ city: 'Oxbow' })
-    const [path] = await restorePaths()
+    const [path = ''] = await listRestorePaths()
     await save({ city: 'Mossley' })
     await expectRedirect(
-      restore(restorePost(path ?? '', { version: '2', owner: ada.owner.id })),
+      restoreFrom(path, 2),
       path,
       'Failed to restore change: this section was changed meanwhile. Look at it again.',
     )
@@ -208,10 +208,9 @@ describe('Restoring a value', () => {
   test('reports at the second post that nothing is left to do', async () => {
     await save({ city: 'Larkhaven' })
     await save({ city: 'Oxbow' })
-    const [path] = await restorePaths()
-    const form = { version: '2', owner: ada.owner.id }
-    await expectRedirect(restore(restorePost(path ?? '', form)))
-    const { location, headers } = await expectRedirect(restore(restorePost(path ?? '', form)))
+    const [path = ''] = await listRestorePaths()
+    await expectRedirect(restoreFrom(path, 2))
+    const { location, headers } = await expectRedirect(restoreFrom(path, 2))
     expect(location).toBe('/profile/history')
     expect(await readMessage(headers)).toBe('City: this is how it is now')
     expect((await loadProfile(db, ada.owner)).personal?.version).toBe(3)
@@ -222,16 +221,14 @@ describe('Restoring a value', () => {
       hasEmergencyContact: true,
       emergencyContacts: [{ id: 1, name: 'Ann', phone: '112' }],
     })
-    const path = (await restorePaths())[1] ?? ''
-    expect(await loadRestore(restoreVisit(path))).toMatchObject({
+    const path = (await listRestorePaths())[1] ?? ''
+    expect(await loadRestore(visitRestore(path))).toMatchObject({
       outcome: {
         status: 'impossible',
         problems: ['Add an emergency contact, or untick "I have an emergency contact"'],
       },
     })
-    const { location, headers } = await expectRedirect(
-      restore(restorePost(path, { version: '1', owner: ada.owner.id })),
-    )
+    const { location, headers } = await expectRedirect(restoreFrom(path, 1))
     expect(location).toBe(path)
     expect(await readMessage(headers)).toBe('Failed to restore change: see below.')
     expect((await loadProfile(db, ada.owner)).personal?.version).toBe(1)
@@ -244,14 +241,13 @@ describe('Restoring a value', () => {
     ]
     await save({ city: 'Larkhaven', hasEmergencyContact: true, emergencyContacts: contacts })
     await save({ city: 'Larkhaven', hasEmergencyContact: false })
-    const path = (await restorePaths())[0]?.replace(/\d+\/restore$/, 'all/restore') ?? ''
+    const path = (await listRestorePaths())[0]?.replace(/\d+\/restore$/, 'all/restore') ?? ''
     await save({ city: 'Oxbow', hasEmergencyContact: false })
-    expect(await loadRestore(restoreVisit(path))).toMatchObject({
+    expect(await loadRestore(visitRestore(path))).toMatchObject({
       change: null,
       outcome: { status: 'possible', changes: [{}, {}, {}] },
     })
-    const form = { version: '3', owner: ada.owner.id }
-    const { headers } = await expectRedirect(restore(restorePost(path, form)))
+    const { headers } = await expectRedirect(restoreFrom(path, 3))
     expect(await readMessage(headers)).toBe(
       'Successfully restored Personal Information to previous values',
     )
@@ -276,19 +272,19 @@ describe('Restoring a value', () => {
     const by = { owner: ada.owner, actor: ada.owner, section: allergies, way: 'edit' } as const
     await saveSection(db, { ...by, value: { allergies: [...rows] }, version: 0 })
     await saveSection(db, { ...by, value: { allergies: [rows[1]] }, version: 1 })
-    const [path = ''] = await restorePaths()
-    await expectRedirect(restore(restorePost(path, { version: '2', owner: ada.owner.id })))
+    const [path = ''] = await listRestorePaths()
+    await expectRedirect(restoreFrom(path, 2))
     expect((await loadProfile(db, ada.owner)).allergies?.value.allergies).toEqual(rows)
   })
 
   test('reports a failure of the database, and logs no word of it', async () => {
     await save({ city: 'Larkhaven' })
     await save({ city: 'Oxbow' })
-    const [path] = await restorePaths()
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const [path = ''] = await listRestorePaths()
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     await failWrites(db, 'profile_changes', ['insert'])
     await expectToast(
-      restore(restorePost(path ?? '', { version: '2', owner: ada.owner.id })),
+      restoreFrom(path, 2),
       'Failed to restore change: it was not saved. Please try again.',
     )
     // The section and its entry are saved together.
@@ -296,19 +292,19 @@ describe('Restoring a value', () => {
       version: 2,
       value: { city: 'Oxbow' },
     })
-    expect(log).toHaveBeenCalled()
-    expect(JSON.stringify(log.mock.calls)).not.toContain('Larkhaven')
+    expect(errorLog).toHaveBeenCalled()
+    expect(JSON.stringify(errorLog.mock.calls)).not.toContain('Larkhaven')
   })
 
   test('is refused for another account, and rejected without its fields', async () => {
     await save({ city: 'Larkhaven' })
-    const [path] = await restorePaths()
+    const [path = ''] = await listRestorePaths()
     const { headers } = await expectRedirect(
-      restore(restorePost(path ?? '', { version: '1', owner: 'somebody' })),
+      restore(postRestore(path, { version: '1', owner: 'somebody' })),
     )
     expect(await readMessage(headers)).toContain('Failed to restore change: you opened it from')
     for (const form of [{}, { version: '1' }, { version: 'x', owner: ada.owner.id }]) {
-      const posted = restore(restorePost(path ?? '', form as Record<string, string>))
+      const posted = restore(postRestore(path, form as Record<string, string>))
       await expect(posted).rejects.toMatchObject({ status: 400 })
     }
     expect((await loadProfile(db, ada.owner)).personal?.version).toBe(1)
@@ -329,29 +325,34 @@ async function saveAllergies(allergen = 'Wool', version = 0): Promise<void> {
   await saveSection(db, { ...by, value, version })
 }
 
-async function history(search = '', cookie = ada.cookie) {
-  return await loadHistory(visit(db, `/profile/history${search}`, cookie))
+async function loadHistory(search = '', cookie = ada.cookie) {
+  return await historyLoader(visit(db, `/profile/history${search}`, cookie))
 }
 
-async function dashboard(search = '') {
-  return await loadDashboard(visit(db, `/dashboard${search}`, ada.cookie))
+async function loadDashboard(search = '') {
+  return await dashboardLoader(visit(db, `/dashboard${search}`, ada.cookie))
 }
 
 /** Returns the restore addresses of the newest entry's changes. */
-async function restorePaths(): Promise<string[]> {
+async function listRestorePaths(): Promise<string[]> {
   const [entry] = (await listChanges(db, ada.owner, { limit: 1 })).entries
   return (entry?.changes ?? []).map((_, index) => `/profile/history/${entry?.id}/${index}/restore`)
 }
 
-function restoreVisit(path: string, cookie = ada.cookie) {
-  return { ...visit(db, path, cookie), params: paramsOf(path) }
+function visitRestore(path: string, cookie = ada.cookie) {
+  return { ...visit(db, path, cookie), params: parseRestorePath(path) }
 }
 
-function restorePost(path: string, form: Record<string, string>, cookie = ada.cookie) {
-  return { ...post(db, path, form, cookie), params: paramsOf(path) }
+function postRestore(path: string, form: Record<string, string>, cookie = ada.cookie) {
+  return { ...post(db, path, form, cookie), params: parseRestorePath(path) }
 }
 
-function paramsOf(path: string) {
+/** Restores a change on a page that was opened at this version of the section. */
+function restoreFrom(path: string, version: number) {
+  return restore(postRestore(path, { version: String(version), owner: ada.owner.id }))
+}
+
+function parseRestorePath(path: string) {
   const [, entryId, change] = /\/history\/([^/]+)\/([^/]+)\/restore/.exec(path) ?? []
   return { entryId, change }
 }

@@ -86,15 +86,15 @@ describe('The page of card images', () => {
   })
 
   test('reports a failure of the database, and logs nothing of the picture', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     await db.schema.alterTable('insurance_cards').renameTo('elsewhere').execute()
     const answer = await readFormAnswer(upload(uploadForm(await cardJpeg(), 'planted-name.jpg')))
     expect(answer).toMatchObject({
       status: 503,
       error: { '': ['The card image was not saved. Please try again in a moment.'] },
     })
-    expect(log).toHaveBeenCalledOnce()
-    expect(JSON.stringify(log.mock.calls)).not.toContain('planted-name')
+    expect(errorLog).toHaveBeenCalledOnce()
+    expect(JSON.stringify(errorLog.mock.calls)).not.toContain('planted-name')
   })
 
   test('asks to wait when too many pictures are being decoded', async () => {

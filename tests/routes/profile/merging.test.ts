@@ -31,29 +31,29 @@ beforeEach(async () => {
 
 describe('Two people who save the same section', () => {
   test('keep both changes of different answers without a question', async () => {
-    await theySave({ additionalNotes: 'At first' }, ada)
+    await saveAs({ additionalNotes: 'At first' }, ada)
     const opened = await openForm()
-    await theySave({ additionalNotes: 'Written by Olga' }, olga)
+    await saveAs({ additionalNotes: 'Written by Olga' }, olga)
     const form = { additionalNotes: 'At first', dietaryRestrictions: 'No eels' }
     const { headers } = await expectRedirect(save([...opened, ...formEntries(form)]))
     expect(await readMessage(headers)).toBe(
       'Cultural preferences saved successfully. Changes that were saved elsewhere meanwhile were kept too',
     )
-    expect(await stored()).toEqual({
+    expect(await readStored()).toEqual({
       additionalNotes: 'Written by Olga',
       dietaryRestrictions: 'No eels',
     })
   })
 
   test('decide only an answer that both changed, with name and time', async () => {
-    await theySave({ additionalNotes: 'At first' }, ada)
+    await saveAs({ additionalNotes: 'At first' }, ada)
     const opened = await openForm()
-    await theySave({ additionalNotes: 'Hers', dietaryRestrictions: 'No eels' }, olga)
+    await saveAs({ additionalNotes: 'Hers', dietaryRestrictions: 'No eels' }, olga)
     const answer = await readFormAnswer(
       save([...opened, ...formEntries({ additionalNotes: 'Mine' })]),
     )
     expect(answer.status).toBe(409)
-    expect(changesIn(answer)).toMatchObject([
+    expect(readChanges(answer)).toMatchObject([
       {
         path: 'additionalNotes',
         oldText: 'Hers',
@@ -70,37 +70,37 @@ describe('Two people who save the same section', () => {
       ['keep[0].side', 'mine'],
     ]
     await expectRedirect(save(again))
-    expect(await stored()).toEqual({ additionalNotes: 'Mine', dietaryRestrictions: 'No eels' })
+    expect(await readStored()).toEqual({ additionalNotes: 'Mine', dietaryRestrictions: 'No eels' })
   })
 
   test('decide a change of their own from another device, which is not named', async () => {
-    await theySave({ additionalNotes: 'At first' }, ada)
+    await saveAs({ additionalNotes: 'At first' }, ada)
     const opened = await openForm()
-    await theySave({ additionalNotes: 'In another tab' }, ada)
+    await saveAs({ additionalNotes: 'In another tab' }, ada)
     const answer = await readFormAnswer(
       save([...opened, ...formEntries({ additionalNotes: 'Mine' })]),
     )
-    const [change] = changesIn(answer)
+    const [change] = readChanges(answer)
     expect(change?.saved?.at).toMatch(/^\d{4}-/)
     expect(change?.saved?.by).toBeUndefined()
   })
 
   test('decide every answer if a form does not say what it was opened with', async () => {
-    await theySave({ additionalNotes: 'At first' }, ada)
-    await theySave({ additionalNotes: 'Hers' }, olga)
+    await saveAs({ additionalNotes: 'At first' }, ada)
+    await saveAs({ additionalNotes: 'Hers' }, olga)
     const form = { additionalNotes: 'At first', dietaryRestrictions: 'No eels' }
     const answer = await readFormAnswer(save([['version.cultural', '1'], ...formEntries(form)]))
     expect(
-      changesIn(answer)
+      readChanges(answer)
         .map(({ path }) => path)
         .sort(),
     ).toEqual(['additionalNotes', 'dietaryRestrictions'])
   })
 
   test('get no merge by a token of another account or section', async () => {
-    await theySave({ additionalNotes: 'At first' }, ada)
+    await saveAs({ additionalNotes: 'At first' }, ada)
     const [, token] = (await openForm()).find(([name]) => name === 'opened.cultural') ?? []
-    await theySave({ additionalNotes: 'Hers' }, olga)
+    await saveAs({ additionalNotes: 'Hers' }, olga)
     for (const altered of [`${token}`.replace(/.$/, '!'), 'AAAA', `${token}`.slice(4)]) {
       const form: Entries = [
         ['version.cultural', '1'],
@@ -116,16 +116,16 @@ describe('Two people who save the same section', () => {
 
 describe('A form that saves itself', () => {
   test('takes the change of another save, says so, and keeps it at the next save', async () => {
-    await theySave({ additionalNotes: 'At first' }, ada)
+    await saveAs({ additionalNotes: 'At first' }, ada)
     const opened = await openForm()
-    await theySave({ additionalNotes: 'Written by Olga' }, olga)
+    await saveAs({ additionalNotes: 'Written by Olga' }, olga)
     const form = { additionalNotes: 'At first', dietaryRestrictions: 'No eels' }
     const first = await autosave([...opened, ...formEntries(form)])
     expect(first).toMatchObject({ status: 'saved', kept: ['Additional notes'] })
     const next = { ...form, dietaryRestrictions: 'No eels, no pork' }
-    const second = await autosave([...hiddenOf(first), ...formEntries(next)])
+    const second = await autosave([...readHiddenFields(first), ...formEntries(next)])
     expect(second).toMatchObject({ status: 'saved', kept: ['Additional notes'] })
-    expect(await stored()).toEqual({
+    expect(await readStored()).toEqual({
       additionalNotes: 'Written by Olga',
       dietaryRestrictions: 'No eels, no pork',
     })
@@ -159,7 +159,7 @@ describe('A form that saves itself', () => {
     const retry: Entries = [...opened, ['retry', '1']]
     const form = [...retry, ...formEntries({ additionalNotes: 'Half a sentence' })]
     expect(await autosave(form)).toMatchObject({ status: 'saved' })
-    expect(await stored()).toMatchObject({ additionalNotes: 'Half a sentence' })
+    expect(await readStored()).toMatchObject({ additionalNotes: 'Half a sentence' })
   })
 
   test('names the fields that prevent a save', async () => {
@@ -169,7 +169,7 @@ describe('A form that saves itself', () => {
   })
 })
 
-function changesIn(answer: object): ConflictQuestion[] {
+function readChanges(answer: object): ConflictQuestion[] {
   return (answer as { conflict: { changes: ConflictQuestion[] } }).conflict.changes
 }
 
@@ -185,7 +185,7 @@ async function openForm(name: 'cultural' | 'personal' = 'cultural'): Promise<Ent
 }
 
 /** Returns the hidden fields of a form after its autosave. */
-function hiddenOf(answer: AutosaveAnswer): Entries {
+function readHiddenFields(answer: AutosaveAnswer): Entries {
   if (answer.status !== 'saved') throw new Error(answer.status)
   return [
     ['version.cultural', String(answer.versions.cultural)],
@@ -193,7 +193,7 @@ function hiddenOf(answer: AutosaveAnswer): Entries {
   ]
 }
 
-async function theySave(value: object, actor: LoggedInOwner): Promise<void> {
+async function saveAs(value: object, actor: LoggedInOwner): Promise<void> {
   const version = (await loadProfile(db, ada.owner)).cultural?.version ?? 0
   const by = { owner: ada.owner, actor: actor.owner, section: cultural, way: 'edit' } as const
   await saveSection(db, { ...by, value, version })
@@ -208,6 +208,6 @@ async function autosave(form: Entries): Promise<AutosaveAnswer> {
   return await (await autosaveAction(visit)).json()
 }
 
-async function stored() {
+async function readStored() {
   return (await loadProfile(db, ada.owner)).cultural?.value
 }

@@ -72,7 +72,7 @@ describe.each(
     })
     expect(await load(ada.cookie, '?edit=1')).toMatchObject({ isEditing: true })
     const stored = (await loadProfile(db, ada.owner))[name]?.value ?? {}
-    expect(withoutListedDays(stored)).toEqual(withoutAbsent(fixture))
+    expect(withoutListedDays(stored)).toEqual(removeAbsent(fixture))
   })
 
   test('shows nothing of another account', async () => {
@@ -85,11 +85,11 @@ describe.each(
   })
 
   test('redirects to the login without a session, and writes nothing', async () => {
-    const before = await stored()
+    const before = await readRows()
     const asked = await expectRedirect(load(''))
     const posted = await expectRedirect(save(form(0), ''))
     expect([asked.location, posted.location]).toEqual(['/login', '/login'])
-    expect(await stored()).toEqual(before)
+    expect(await readRows()).toEqual(before)
   })
 
   test('answers 400 with the typed values if a value is invalid', async () => {
@@ -100,7 +100,7 @@ describe.each(
       initialValue: { version: { [name]: '0' } },
     })
     expect(Object.keys(answer.initialValue ?? {})).toEqual(
-      expect.arrayContaining(answeredNames(fixture)),
+      expect.arrayContaining(listAnsweredNames(fixture)),
     )
     expect((await loadProfile(db, ada.owner))[name]).toBeUndefined()
   })
@@ -111,20 +111,20 @@ describe.each(
   })
 
   test('reports a failure of the database, keeps the typed values, and logs no word of them', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     await failWrites(db, 'medical_profiles', ['insert', 'update'])
     const answer = await readFormAnswer(save(form(0)))
     expect(answer.status).toBe(503)
-    const said = messages[name].replace(' saved successfully', '').toLowerCase()
+    const noun = messages[name].replace(' saved successfully', '').toLowerCase()
     expect(answer.error?.['']).toEqual([
-      `Error saving ${said}. It was not saved. What you typed is still here: please try again.`,
+      `Error saving ${noun}. It was not saved. What you typed is still here: please try again.`,
     ])
     expect(Object.keys(answer.initialValue ?? {})).toEqual(
-      expect.arrayContaining(answeredNames(fixture)),
+      expect.arrayContaining(listAnsweredNames(fixture)),
     )
-    expect(log).toHaveBeenCalled()
-    for (const words of wordsOf(fixture)) {
-      expect(JSON.stringify(log.mock.calls)).not.toContain(words)
+    expect(errorLog).toHaveBeenCalled()
+    for (const words of listWords(fixture)) {
+      expect(JSON.stringify(errorLog.mock.calls)).not.toContain(words)
     }
   })
 
@@ -136,7 +136,7 @@ describe.each(
     expect(await readMessage(headers)).toBe(
       messages[name].replace('saved successfully', 'confirmed as still correct'),
     )
-    const { updatedAt, confirmedAt, page } = await loadedTab(slug)
+    const { updatedAt, confirmedAt, page } = await loadTabOf(slug)
     expect(updatedAt).toBe(longAgo)
     expect(confirmedAt && confirmedAt > longAgo).toBe(true)
     expect(page.versions).toEqual({ [name]: 1 })
@@ -154,7 +154,7 @@ test('An unknown section is not found', async () => {
       status: 404,
     })
   }
-  expect(await stored()).toEqual([])
+  expect(await readRows()).toEqual([])
 })
 
 test('An empty form is not reported as saved', async () => {
@@ -225,14 +225,14 @@ describe('Confirming a section', () => {
     expect(await readMessage(headers)).toBe(
       'Not confirmed: this section was changed meanwhile. Read it again.',
     )
-    expect(await loadedTab('allergies')).toMatchObject({ confirmedAt: longAgo })
+    expect(await loadTabOf('allergies')).toMatchObject({ confirmedAt: longAgo })
   })
 
   test('changes nothing of another account', async () => {
     await backdate()
     const ben = await logInNewOwner(db)
     await expectToast(confirm('allergies', 1, ben), /^Not confirmed/)
-    expect(await loadedTab('allergies')).toMatchObject({ confirmedAt: longAgo })
+    expect(await loadTabOf('allergies')).toMatchObject({ confirmedAt: longAgo })
   })
 
   test('is refused from a page that another account opened', async () => {
@@ -243,7 +243,7 @@ describe('Confirming a section', () => {
     expect(await readMessage(headers)).toBe(
       'Not confirmed: you opened it from another account than the one that is logged in now. Read it again.',
     )
-    expect(await loadedTab('allergies')).toMatchObject({ confirmedAt: longAgo })
+    expect(await loadTabOf('allergies')).toMatchObject({ confirmedAt: longAgo })
   })
 
   test('reports a failure of the database', async () => {
@@ -264,7 +264,7 @@ describe('A section of lists', () => {
   const allergyForm = (value: object, version: number) => filledForm({ allergies: value }, version)
   const post = (entries: [string, string][]) =>
     action(postSection(db, '/profile/allergies', 'allergies', entries, ada.cookie))
-  const saved = async () => (await loadProfile(db, ada.owner)).allergies
+  const readSaved = async () => (await loadProfile(db, ada.owner)).allergies
 
   test('never reuses the id of a removed row', async () => {
     const rows = [
@@ -274,7 +274,7 @@ describe('A section of lists', () => {
     await expectRedirect(post(allergyForm({ allergies: rows }, 0)))
     await expectRedirect(post(allergyForm({ allergies: rows.slice(0, 1) }, 1)))
     await expectRedirect(post(allergyForm({ allergies: [rows[0], { allergen: 'Wool' }] }, 2)))
-    expect((await saved())?.value.allergies).toMatchObject([
+    expect((await readSaved())?.value.allergies).toMatchObject([
       { id: 1, allergen: 'Penicillin' },
       { id: 3, allergen: 'Wool' },
     ])
@@ -284,7 +284,7 @@ describe('A section of lists', () => {
     const form = allergyForm({ allergies: [{ allergen: 'Latex' }, { allergen: 'Wool' }] }, 0)
     await expectRedirect(post(form))
     await expectRedirect(post(form))
-    expect(await saved()).toMatchObject({
+    expect(await readSaved()).toMatchObject({
       version: 1,
       value: { allergies: [{ id: 1 }, { id: 2 }] },
     })
@@ -298,7 +298,7 @@ describe('A section of lists', () => {
       .set({ updated_at: longAgo, confirmed_at: longAgo })
       .execute()
     await expectRedirect(post(allergyForm(value, 1)))
-    const after = await saved()
+    const after = await readSaved()
     expect(after).toMatchObject({ version: 1, updatedAt: longAgo })
     expect(after?.confirmedAt).not.toBe(longAgo)
   })
@@ -309,15 +309,13 @@ describe('A section of lists', () => {
     await expectRedirect(post(allergyForm(theirs, 1)))
     const none = allergyForm({ noKnownAllergies: true }, 2)
     const keep = choices({ noKnownAllergies: 'mine', 'allergies[1]': 'theirs' })
-    const answer = (await readFormAnswer(
-      post([...none, ...keep, ...hidesEntries('allergies')]),
-    )) as Conflicted
+    const answer = await readConflict(post([...none, ...keep, ...hidesEntries('allergies')]))
     expect(answer).toMatchObject({
       status: 409,
       error: { '': [expect.stringContaining('cannot be kept beside your other choices')] },
       conflict: { changes: [{ path: 'noKnownAllergies' }, { path: 'allergies[1]' }] },
     })
-    expect(await saved()).toMatchObject({ version: 2, value: theirs })
+    expect(await readSaved()).toMatchObject({ version: 2, value: theirs })
   })
 })
 
@@ -339,7 +337,7 @@ describe('A dose that two people changed at the same time', () => {
     await expectRedirect(post(pills(100, 'mg', 0)))
     await expectRedirect(post(pills(250, 'mcg', 1)))
     const parted = choices({ [dose[1]]: 'theirs', 'medications[1].dosagePerPill': 'mine' })
-    const answer = (await readFormAnswer(post([...pills(50, 'mg', 2), ...parted]))) as Conflicted
+    const answer = await readConflict(post([...pills(50, 'mg', 2), ...parted]))
     expect(answer.error?.['']).toEqual([
       'Not saved: your choices do not fit together. “Unit” and “Dosage per pill” belong together. Choose the same for both.',
     ])
@@ -348,13 +346,13 @@ describe('A dose that two people changed at the same time', () => {
   test('is never merged from both', async () => {
     await expectRedirect(post(form(1, 'mg', 0)))
     await expectRedirect(post(form(500, 'mcg', 1)))
-    const asked = (await readFormAnswer(post(form(0.5, 'mg', 1)))) as Conflicted
+    const asked = await readConflict(post(form(0.5, 'mg', 1)))
     expect(asked.conflict?.changes).toMatchObject([
       { path: dose[0], oldText: '500 mcg', newText: '0.5 mg' },
       { path: dose[1], oldText: 'mcg', newText: 'mg' },
     ])
     const parted = choices({ [dose[0]]: 'theirs', [dose[1]]: 'mine' })
-    const answer = (await readFormAnswer(post([...form(0.5, 'mg', 2), ...parted]))) as Conflicted
+    const answer = await readConflict(post([...form(0.5, 'mg', 2), ...parted]))
     expect(answer.error?.['']).toEqual([
       'Not saved: your choices do not fit together. “Total dosage” and “Unit” belong together. Choose the same for both.',
     ])
@@ -369,9 +367,13 @@ describe('A dose that two people changed at the same time', () => {
 describe('A form whose section was saved meanwhile', () => {
   const mine = { ...fullProfile.personal, city: 'Mine', phone: undefined }
   const theirs = { ...fullProfile.personal, city: 'Theirs' }
+  const decided = [
+    ...filledForm({ personal: mine }, 2),
+    ...choices({ phone: 'theirs', city: 'mine' }),
+  ]
   const post = (entries: [string, string][]) =>
     action(postSection(db, '/profile/personal', 'personal', entries, ada.cookie))
-  const saved = async () => (await loadProfile(db, ada.owner)).personal
+  const readSaved = async () => (await loadProfile(db, ada.owner)).personal
 
   beforeEach(async () => {
     await fillProfile(db, ada.owner, { personal: fullProfile.personal })
@@ -379,7 +381,7 @@ describe('A form whose section was saved meanwhile', () => {
   })
 
   test('shows both values of every difference, and saves nothing', async () => {
-    const answer = (await readFormAnswer(post(filledForm({ personal: mine }, 1)))) as Conflicted
+    const answer = await readConflict(post(filledForm({ personal: mine }, 1)))
     expect(answer.status).toBe(409)
     expect(answer).toMatchObject({
       error: { '': [expect.stringMatching(/^Not saved/)] },
@@ -392,16 +394,12 @@ describe('A form whose section was saved meanwhile', () => {
         ],
       },
     })
-    expect(await saved()).toMatchObject({ version: 2, value: { city: 'Theirs' } })
+    expect(await readSaved()).toMatchObject({ version: 2, value: { city: 'Theirs' } })
   })
 
   test('is saved as decided, difference by difference', async () => {
-    const decided = [
-      ...filledForm({ personal: mine }, 2),
-      ...choices({ phone: 'theirs', city: 'mine' }),
-    ]
     await expectRedirect(post(decided))
-    expect(await saved()).toMatchObject({
+    expect(await readSaved()).toMatchObject({
       version: 3,
       value: { city: 'Mine', phone: '+1 555 010 0101' },
     })
@@ -412,30 +410,29 @@ describe('A form whose section was saved meanwhile', () => {
       ...filledForm({ personal: mine }, 2),
       ...choices({ phone: 'theirs', city: undefined }),
     ]
-    const answer = (await readFormAnswer(post(half))) as Conflicted
+    const answer = await readConflict(post(half))
     expect(answer).toMatchObject({
       status: 409,
       error: { 'keep[1].side': ['Choose which entry to keep'] },
       initialValue: { city: 'Mine', keep: [{ path: 'phone', side: 'theirs' }, { path: 'city' }] },
       conflict: { versions: { personal: 2 } },
     })
-    expect(await saved()).toMatchObject({ version: 2 })
+    expect(await readSaved()).toMatchObject({ version: 2 })
   })
 
   test('asks again when a third save came in between', async () => {
     await expectRedirect(
       post(filledForm({ personal: { ...theirs, country: 'Malta', city: 'Third' } }, 2)),
     )
-    const decided = [
-      ...filledForm({ personal: mine }, 2),
-      ...choices({ phone: 'theirs', city: 'mine' }),
-    ]
-    const answer = (await readFormAnswer(post(decided))) as Conflicted
+    const answer = await readConflict(post(decided))
     expect(answer.conflict).toMatchObject({
       versions: { personal: 3 },
       changes: [{ path: 'phone' }, { path: 'city', oldText: 'Third' }, { path: 'country' }],
     })
-    expect(await saved()).toMatchObject({ version: 3, value: { city: 'Third', country: 'Malta' } })
+    expect(await readSaved()).toMatchObject({
+      version: 3,
+      value: { city: 'Third', country: 'Malta' },
+    })
   })
 
   test.each([
@@ -447,7 +444,7 @@ describe('A form whose section was saved meanwhile', () => {
       ...filledForm({ personal: mine }, 2).filter(([name]) => !names.includes(name)),
       ...choices({ phone: 'theirs', city: undefined }),
     ]
-    const answer = (await readFormAnswer(post([...open, ...more]))) as Conflicted
+    const answer = await readConflict(post([...open, ...more]))
     expect(answer.conflict).toMatchObject({
       versions: { personal: 2 },
       changes: expect.arrayContaining([
@@ -458,7 +455,7 @@ describe('A form whose section was saved meanwhile', () => {
     expect(answer.initialValue).toMatchObject({
       keep: [{ path: 'phone', side: 'theirs' }, { path: 'city' }],
     })
-    expect(await saved()).toMatchObject({ version: 2, value: { city: 'Theirs' } })
+    expect(await readSaved()).toMatchObject({ version: 2, value: { city: 'Theirs' } })
   })
 
   test('shows nothing of the record to a form of another account', async () => {
@@ -469,22 +466,18 @@ describe('A form whose section was saved meanwhile', () => {
       ['owner', ben.owner.id],
     ]
     for (const entries of [form, [...form, ['email', 'nobody'] as [string, string]]]) {
-      const answer = (await readFormAnswer(post(entries))) as Conflicted
+      const answer = await readConflict(post(entries))
       expect(answer.error?.['']?.[0]).toMatch(/^Not saved: this form belongs to another account/)
       expect(answer).not.toHaveProperty('conflict')
       // The owner of the form decides again.
       expect(answer).toMatchObject({ versions: { personal: 0 } })
     }
-    expect(await saved()).toMatchObject({ version: 2, value: { city: 'Theirs' } })
+    expect(await readSaved()).toMatchObject({ version: 2, value: { city: 'Theirs' } })
   })
 
   test('asks again after a third save, without a preselected entry', async () => {
     await expectRedirect(post(filledForm({ personal: { ...theirs, city: 'Third' } }, 2)))
-    const decided = [
-      ...filledForm({ personal: mine }, 2),
-      ...choices({ phone: 'theirs', city: 'mine' }),
-    ]
-    const answer = (await readFormAnswer(post(decided))) as Conflicted
+    const answer = await readConflict(post(decided))
     expect(answer.conflict).toMatchObject({ versions: { personal: 3 }, chosen: {} })
   })
 
@@ -495,30 +488,26 @@ describe('A form whose section was saved meanwhile', () => {
       string,
     ][]
     const form = filledForm({ personal: typedOn }, 2)
-    const answer = (await readFormAnswer(post([...form, ...keep]))) as Conflicted
+    const answer = await readConflict(post([...form, ...keep]))
     expect(answer).toMatchObject({
       status: 409,
       error: { 'keep[1].side': ['Choose which entry to keep'] },
     })
     expect(answer.conflict?.chosen).toEqual({ phone: 'theirs' })
-    expect(await saved()).toMatchObject({ version: 2 })
+    expect(await readSaved()).toMatchObject({ version: 2 })
   })
 
   test('asks again after a failure of the database', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await failWrites(db, 'medical_profiles', ['insert', 'update'])
-    const decided = [
-      ...filledForm({ personal: mine }, 2),
-      ...choices({ phone: 'theirs', city: 'mine' }),
-    ]
-    const answer = (await readFormAnswer(post(decided))) as Conflicted
+    const answer = await readConflict(post(decided))
     expect(answer.status).toBe(503)
     expect(answer.conflict?.changes).toMatchObject([{ path: 'phone' }, { path: 'city' }])
   })
 
   test('has no difference if both values are the same', async () => {
     await expectRedirect(post(filledForm({ personal: theirs }, 1)))
-    expect(await saved()).toMatchObject({ value: { city: 'Theirs' } })
+    expect(await readSaved()).toMatchObject({ value: { city: 'Theirs' } })
   })
 })
 
@@ -528,6 +517,10 @@ const addContact = JSON.stringify({
 })
 
 type Conflicted = Awaited<ReturnType<typeof readFormAnswer>> & Pick<FormAnswer, 'conflict'>
+
+async function readConflict(work: Promise<unknown>): Promise<Conflicted> {
+  return (await readFormAnswer(work)) as Conflicted
+}
 
 function choices(sides: Record<string, string | undefined>): [string, string][] {
   return Object.entries(sides).flatMap(([path, side], index): [string, string][] => [
@@ -545,7 +538,7 @@ async function confirm(slug: string, version: number, reader = ada, owner = read
   return await confirmAction(postSection(db, `/profile/${slug}/confirm`, slug, form, reader.cookie))
 }
 
-async function loadedTab(slug: string) {
+async function loadTabOf(slug: string) {
   return await loader(visitSection(db, `/profile/${slug}`, slug, ada.cookie))
 }
 
@@ -558,15 +551,15 @@ async function backdate(): Promise<void> {
     .execute()
 }
 
-async function stored() {
+async function readRows() {
   return await db.selectFrom('medical_profiles').selectAll().execute()
 }
 
-function withoutAbsent(values: object): object {
+function removeAbsent(values: object): object {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
-function answeredNames(values: object): string[] {
+function listAnsweredNames(values: object): string[] {
   return Object.entries(values).flatMap(([name, value]) =>
     value === false || value === undefined || (Array.isArray(value) && value.length === 0)
       ? []
@@ -574,7 +567,7 @@ function answeredNames(values: object): string[] {
   )
 }
 
-function wordsOf(values: object): string[] {
+function listWords(values: object): string[] {
   return Object.values(values).filter(
     value => typeof value === 'string' && /^[A-Z].{7,}/.test(value),
   )

@@ -28,8 +28,8 @@ const pathOf = (step: string | undefined) => `/profile/edit${step ? `/${step}` :
 const load = (step: string | undefined, cookie = ada.cookie) =>
   loader(visitSection(db, pathOf(step), step, cookie))
 const save = (step: string, form: [string, string][], intent?: string, cookie = ada.cookie) => {
-  const pressed: [string, string][] = intent ? [['intent', intent]] : []
-  return action(postSection(db, pathOf(step), step, [...form, ...pressed], cookie))
+  const button: [string, string][] = intent ? [['intent', intent]] : []
+  return action(postSection(db, pathOf(step), step, [...form, ...button], cookie))
 }
 
 test('The steps have the titles and the order of the requirements', async () => {
@@ -133,7 +133,7 @@ describe.each(steps.map(step => [step.name, step] as const))('The step %s', (nam
 })
 
 describe('Mental health', () => {
-  const neighbours = async () => {
+  const readNeighbours = async () => {
     const [before, after] = await Promise.all([load('reproductive'), load('functional')])
     return { next: before.place.next, previous: after.place.previous, steps: after.place.applying }
   }
@@ -143,7 +143,7 @@ describe('Mental health', () => {
     ['the answer is no', { hasMentalHealthHistory: 'no' }],
   ])('is skipped forward and back while %s, and says that it does not apply', async (_, history) => {
     await fillProfile(db, ada.owner, { history })
-    expect(await neighbours()).toMatchObject({ next: 'functional', previous: 'reproductive' })
+    expect(await readNeighbours()).toMatchObject({ next: 'functional', previous: 'reproductive' })
     const { notApplicable, place } = await load('mental')
     expect(notApplicable).toBe('This section is not applicable based on your medical history.')
     expect(place).toMatchObject({ next: 'functional', previous: 'reproductive' })
@@ -152,7 +152,7 @@ describe('Mental health', () => {
 
   test('is visited forward and back once the answer is yes', async () => {
     await fillProfile(db, ada.owner, { history: { hasMentalHealthHistory: 'yes' } })
-    expect(await neighbours()).toMatchObject({ next: 'mental', previous: 'mental' })
+    expect(await readNeighbours()).toMatchObject({ next: 'mental', previous: 'mental' })
     expect((await load('mental')).notApplicable).toBeNull()
   })
 
@@ -173,7 +173,7 @@ describe('A step of two sections', () => {
     allergies: fullProfile.allergies,
     immunizations: fullProfile.immunizations,
   }
-  const saved = async () => {
+  const readVersions = async () => {
     const { allergies, immunizations } = await loadProfile(db, ada.owner)
     return [allergies?.version, immunizations?.version]
   }
@@ -189,7 +189,7 @@ describe('A step of two sections', () => {
     expect(answer.error).toEqual({
       'immunizationHistory[0].name': ['Vaccine name is required'],
     })
-    expect(await saved()).toEqual([1, 1])
+    expect(await readVersions()).toEqual([1, 1])
   })
 
   test('saves neither if the database refuses the second', async () => {
@@ -202,7 +202,7 @@ describe('A step of two sections', () => {
     const form = [...filledForm(changed, 1), ...hidesEntries('allergies', 'immunizationHistory')]
     const answer = await readFormAnswer(save('allergies', form, 'continue'))
     expect(answer.status).toBe(503)
-    expect(await saved()).toEqual([1, 1])
+    expect(await readVersions()).toEqual([1, 1])
   })
 
   test('asks about the one that was saved meanwhile, and saves both as decided', async () => {
@@ -216,7 +216,7 @@ describe('A step of two sections', () => {
       status: 409,
       conflict: { versions: { allergies: 1, immunizations: 2 } },
     })
-    expect(await saved()).toEqual([1, 2])
+    expect(await readVersions()).toEqual([1, 2])
     const { changes } = (answer as unknown as { conflict: { changes: { path: string }[] } })
       .conflict
     // The allergies belong to this owner.

@@ -73,8 +73,8 @@ describe('adding a proxy', () => {
 
   test('shows the HTML form of the mail', async () => {
     const { content } = await expectPreview(invite(maria))
-    const page = wordsOf(renderToStaticMarkup(MailPage({ content })))
-    expect(page).toBe(wordsOf(renderMail(content).html))
+    const page = readWords(renderToStaticMarkup(MailPage({ content })))
+    expect(page).toBe(readWords(renderMail(content).html))
   })
 
   test('defaults to view only', async () => {
@@ -157,7 +157,7 @@ describe('adding a proxy', () => {
   })
 
   test('reports a failure and keeps the mail', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { hidden } = await expectPreview(invite(maria))
     await db.schema.alterTable('rate_limits').renameTo('gone').execute()
     const answer = await readFormAnswer(invite({ ...hidden, step: 'send' }))
@@ -165,7 +165,7 @@ describe('adding a proxy', () => {
     expect(answer.error?.['']?.[0]).toContain('was not sent')
     expect(answer).toHaveProperty('mail.hidden.proposed', hidden.proposed)
     expect(await listProxies(db, ada.owner)).toEqual([])
-    expect(said).toHaveBeenCalledOnce()
+    expect(errorLog).toHaveBeenCalledOnce()
   })
 
   test('works only for the account that opened the form', async () => {
@@ -205,7 +205,7 @@ describe('the page of an invitation', () => {
   test('asks a requester without account to register, and shows the details', async () => {
     const { token } = await inviteProxy(db, ada.owner)
     const { firstName, lastName } = ada.owner
-    expect(await shown(token)).toMatchObject({
+    expect(await visitInvitation(token)).toMatchObject({
       status: 200,
       state: 'register',
       invitation: { ...maria, from: `${firstName} ${lastName}` },
@@ -224,7 +224,7 @@ describe('the page of an invitation', () => {
       email: maria.email,
     })
     expect(await findProxy(db, ada.owner, id)).toMatchObject({ status: 'accepted' })
-    expect(await shown(token)).toMatchObject({ status: 404, state: 'invalid' })
+    expect(await visitInvitation(token)).toMatchObject({ status: 404, state: 'invalid' })
     expect(await readFormAnswer(answer(token, registration))).toMatchObject({ status: 404 })
   })
 
@@ -300,7 +300,7 @@ describe('the page of an invitation', () => {
   test('lets an existing account log in and then accept', async () => {
     const { id, token } = await inviteProxy(db, ada.owner)
     const account = await logInAs(maria.email)
-    expect(await shown(token)).toMatchObject({ state: 'login' })
+    expect(await visitInvitation(token)).toMatchObject({ state: 'login' })
     const wrong = { intent: 'login', email: maria.email, password: 'not the password' }
     expect((await readFormAnswer(answer(token, wrong))).error).toEqual({
       password: ['Invalid email or password'],
@@ -310,7 +310,7 @@ describe('the page of an invitation', () => {
     )
     expect(location).toBe(`/proxy/register/${token}`)
     const cookie = cookiesOf(headers)
-    expect(await shown(token, cookie)).toMatchObject({ state: 'answer' })
+    expect(await visitInvitation(token, cookie)).toMatchObject({ state: 'answer' })
     const accepted = await expectRedirect(answer(token, { intent: 'accept' }, cookie))
     expect(accepted.location).toBe('/proxy/dashboard')
     // This account was not made by the invitation, so its empty profile stays its own.
@@ -332,7 +332,7 @@ describe('the page of an invitation', () => {
 
   test('tells another account whose it is, and logs out on request', async () => {
     const { token } = await inviteProxy(db, ada.owner)
-    expect(await shown(token, ada.cookie)).toMatchObject({
+    expect(await visitInvitation(token, ada.cookie)).toMatchObject({
       state: 'other',
       signedInAs: ada.owner.email,
     })
@@ -349,13 +349,15 @@ describe('the page of an invitation', () => {
 
   test('asks before declining, which needs no account', async () => {
     const { id, token } = await inviteProxy(db, ada.owner)
-    expect(await shown(token, '', '?answer=decline')).toMatchObject({ state: 'decline' })
+    expect(await visitInvitation(token, '', '?answer=decline')).toMatchObject({ state: 'decline' })
     expect(await findInvitation(db, token)).toBeDefined()
     const { location } = await expectRedirect(answer(token, { intent: 'decline' }))
     expect(location).toBe(`/proxy/register/${token}?answer=declined`)
-    expect(await shown(token, '', '?answer=declined')).toMatchObject({ state: 'declined' })
+    expect(await visitInvitation(token, '', '?answer=declined')).toMatchObject({
+      state: 'declined',
+    })
     expect(await findProxy(db, ada.owner, id)).toMatchObject({ status: 'declined' })
-    expect(await shown(token, '', '?answer=decline')).toMatchObject({ status: 404 })
+    expect(await visitInvitation(token, '', '?answer=decline')).toMatchObject({ status: 404 })
   })
 
   test('answers every invalid link alike', async () => {
@@ -366,7 +368,7 @@ describe('the page of an invitation', () => {
     await acceptInvitation(db, person.owner, fresh)
     for (const dead of [token, fresh, 'A'.repeat(43), 'x']) {
       for (const cookie of ['', ada.cookie]) {
-        expect(await shown(dead, cookie)).toEqual({ status: 404, state: 'invalid' })
+        expect(await visitInvitation(dead, cookie)).toEqual({ status: 404, state: 'invalid' })
       }
       expect((await readFormAnswer(answer(dead, registration))).status).toBe(404)
     }
@@ -389,7 +391,7 @@ function sendAgain(proxyId: string, form: Record<string, string>, cookie = ada.c
   return resend.action({ ...args, params: { proxyId } })
 }
 
-async function shown(token: string, cookie = '', search = '') {
+async function visitInvitation(token: string, cookie = '', search = '') {
   const path = `/proxy/register/${token}${search}`
   const answer = await answering.loader({ ...visit(db, path, cookie), params: { token } })
   return { status: answer.init?.status ?? 200, ...answer.data }
@@ -406,7 +408,7 @@ async function logInAs(email: string): Promise<LoggedInOwner & { password: strin
 }
 
 /** Returns the visible words, without the frame of the page or mail. */
-function wordsOf(html: string): string {
+function readWords(html: string): string {
   const body = html.replace(/^[\s\S]*<body[^>]*>/, '')
   return body
     .replace(/<[^>]+>/g, ' ')

@@ -25,8 +25,8 @@ beforeEach(async () => {
 
 describe('an account that is created', () => {
   test('through the mailed link has a confirmed email', async () => {
-    await registerBy(await mailedLink())
-    expect(await confirmationTime()).not.toBeNull()
+    await registerBy(await readMailedToken())
+    expect(await readConfirmationTime()).not.toBeNull()
     expect(await mailedKinds(db, maria.email)).toEqual(['invitation'])
   })
 
@@ -34,7 +34,7 @@ describe('an account that is created', () => {
     const shown = (await findProxy(db, owner, accessId))?.token ?? ''
     expect(shown).toMatch(/^[\w-]{43}$/)
     await registerBy(shown)
-    expect(await confirmationTime()).toBeNull()
+    expect(await readConfirmationTime()).toBeNull()
     expect(await mailedKinds(db, maria.email)).toEqual(['invitation', 'confirm-email'])
   })
 })
@@ -45,12 +45,12 @@ async function registerBy(token: string): Promise<void> {
   await expectRedirect(answer(sent), '/proxy/dashboard')
 }
 
-async function mailedLink(): Promise<string> {
+async function readMailedToken(): Promise<string> {
   const mail = (await queuedMails(db)).find(({ kind }) => kind === 'invitation')
   return /\/proxy\/register\/(\S+)$/m.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-async function confirmationTime(): Promise<string | null> {
+async function readConfirmationTime(): Promise<string | null> {
   const person = await findByEmail(db, maria.email)
   return await findConfirmedAt(db, person?.id ?? '')
 }

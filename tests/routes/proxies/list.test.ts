@@ -15,7 +15,12 @@ import * as remove from '#app/routes/proxies/remove-proxy.tsx'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
 import { db } from '#tests/support/db/test-database.ts'
-import { expectRedirect, readFormAnswer, readMessage } from '#tests/support/http/answers.ts'
+import {
+  expectRedirect,
+  expectToast,
+  readFormAnswer,
+  readMessage,
+} from '#tests/support/http/answers.ts'
 import {
   ada,
   type LoggedInOwner,
@@ -31,22 +36,22 @@ describe('the list of proxies', () => {
     await addProxy(db, ada.owner, { name: 'Zoë Ahmed', email: 'zoe@example.org' })
     await addProxy(db, ada.owner, { name: 'Bob Stone', relationship: 'Family doctor' })
     await addProxy(db, ada.owner, { name: 'Carl Moe', email: 'CARL@clinic.example' })
-    expect(await names('?search=ZOË')).toEqual(['Zoë Ahmed'])
-    expect(await names('?search=carl@CLINIC')).toEqual(['Carl Moe'])
-    expect(await names('?search=+DOCTOR+')).toEqual(['Bob Stone'])
-    expect(await names('?search=nobody')).toEqual([])
-    expect((await page('?search=nobody')).list).toMatchObject({ count: 3, found: 0 })
+    expect(await listNames('?search=ZOË')).toEqual(['Zoë Ahmed'])
+    expect(await listNames('?search=carl@CLINIC')).toEqual(['Carl Moe'])
+    expect(await listNames('?search=+DOCTOR+')).toEqual(['Bob Stone'])
+    expect(await listNames('?search=nobody')).toEqual([])
+    expect((await loadPage('?search=nobody')).list).toMatchObject({ count: 3, found: 0 })
   })
 
   test('is filtered by level and status, together with a search', async () => {
     await addProxy(db, ada.owner, { name: 'Ann', level: 'full_edit' })
     await addProxy(db, ada.owner, { name: 'Anders', level: 'full_edit', acceptedAt: now })
     await addProxy(db, ada.owner, { name: 'Ben', level: 'view_comment', acceptedAt: now })
-    expect(await names('?level=full_edit')).toEqual(['Anders', 'Ann'])
-    expect(await names('?level=full_edit&status=accepted')).toEqual(['Anders'])
-    expect(await names('?status=accepted&search=ben')).toEqual(['Ben'])
+    expect(await listNames('?level=full_edit')).toEqual(['Anders', 'Ann'])
+    expect(await listNames('?level=full_edit&status=accepted')).toEqual(['Anders'])
+    expect(await listNames('?status=accepted&search=ben')).toEqual(['Ben'])
     // An unknown option filters nothing.
-    expect(await names('?level=root&status=toString')).toHaveLength(3)
+    expect(await listNames('?level=root&status=toString')).toHaveLength(3)
   })
 
   test('is sorted by name in the order of the language and by date, in both directions', async () => {
@@ -60,20 +65,20 @@ describe('the list of proxies', () => {
     }
     const byName = ['Adam', 'Émile', 'Frank', 'zoe']
     const byDate = ['zoe', 'Émile', 'Frank', 'Adam']
-    expect(await names()).toEqual(byName)
-    expect(await names('?sort=name&order=desc')).toEqual(byName.toReversed())
-    expect(await names('?sort=date&order=asc')).toEqual(byDate)
-    expect(await names('?sort=date&order=desc')).toEqual(byDate.toReversed())
+    expect(await listNames()).toEqual(byName)
+    expect(await listNames('?sort=name&order=desc')).toEqual(byName.toReversed())
+    expect(await listNames('?sort=date&order=asc')).toEqual(byDate)
+    expect(await listNames('?sort=date&order=desc')).toEqual(byDate.toReversed())
     // Rows are opened for a search, but not for a day alone.
-    expect(await names('?sort=date&order=desc&search=example.org')).toEqual(byDate.toReversed())
+    expect(await listNames('?sort=date&order=desc&search=example.org')).toEqual(byDate.toReversed())
   })
 
   test('has pages of twenty, and shows the last one for a page beyond', async () => {
     for (let n = 1; n <= 21; n++) await addProxy(db, ada.owner, { name: `P${100 + n}` })
-    expect(await names()).toHaveLength(20)
-    expect(await names('?page=2')).toEqual(['P121'])
-    expect(await names('?page=99')).toEqual(['P121'])
-    expect((await page('?page=2')).list).toMatchObject({ found: 21, page: 2, pages: 2 })
+    expect(await listNames()).toHaveLength(20)
+    expect(await listNames('?page=2')).toEqual(['P121'])
+    expect(await listNames('?page=99')).toEqual(['P121'])
+    expect((await loadPage('?page=2')).list).toMatchObject({ found: 21, page: 2, pages: 2 })
   })
 
   test.each<[ProxyStatus, string, Parameters<typeof addProxy>[2]]>([
@@ -95,17 +100,17 @@ describe('the list of proxies', () => {
   test('contains neither tokens nor withheld sections', async () => {
     const token = 'T'.repeat(43)
     await addProxy(db, ada.owner, { token, withheld: ['mental_health'] })
-    const shown = JSON.stringify(await page())
+    const shown = JSON.stringify(await loadPage())
     expect(shown).not.toContain(token)
     expect(shown).not.toContain('mental_health')
-    expect((await page()).list.proxies).toMatchObject([{ withheldCount: 1 }])
+    expect((await loadPage()).list.proxies).toMatchObject([{ withheldCount: 1 }])
   })
 
   test('names an unanswered invitation that could not be delivered', async () => {
     await addProxy(db, ada.owner, { name: 'A', mail: 'dead' })
     await addProxy(db, ada.owner, { name: 'B', mail: 'sent' })
     await addProxy(db, ada.owner, { name: 'C', mail: 'dead', acceptedAt: now })
-    const { list: shown } = await page()
+    const { list: shown } = await loadPage()
     expect(
       shown.proxies.map(({ name, isUndelivered: mailRefused }) => [name, mailRefused]),
     ).toEqual([
@@ -130,7 +135,7 @@ describe('the list as a file', () => {
       const addedAt = `2026-03-0${index + 1}T23:59:00.000Z`
       await addProxy(db, ada.owner, { name, email: `p${index}@example.org`, addedAt })
     }
-    const answer = await file('?sort=date')
+    const answer = await downloadFile('?sort=date')
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="proxy-access-list.csv"',
@@ -158,17 +163,20 @@ describe('the list as a file', () => {
   test('contains the filtered rows of all pages, and says "Expired"', async () => {
     for (let n = 0; n < 51; n++) await addProxy(db, ada.owner, { name: `P${n}`, acceptedAt: now })
     await addProxy(db, ada.owner, { name: 'Old', invitedAt: '2020-01-01T00:00:00.000Z' })
-    const lines: Record<string, string>[] = parse(await (await file('?status=expired')).text(), {
-      columns: true,
-      bom: true,
-    })
+    const lines: Record<string, string>[] = parse(
+      await (await downloadFile('?status=expired')).text(),
+      {
+        columns: true,
+        bom: true,
+      },
+    )
     expect(lines).toMatchObject([{ Name: 'Old', Status: 'Expired' }])
-    const text = await (await file('?status=accepted&page=2')).text()
+    const text = await (await downloadFile('?status=accepted&page=2')).text()
     expect(parse(text, { from_line: 2 })).toHaveLength(51)
   })
 
   test('is missing for an empty list, which says so', async () => {
-    const { location, headers } = await expectRedirect(file('?search=nobody'))
+    const { location, headers } = await expectRedirect(downloadFile('?search=nobody'))
     expect(location).toBe('/proxies?search=nobody')
     expect(await readMessage(headers)).toBe('No proxy data to export')
   })
@@ -199,16 +207,16 @@ describe('a proxy', () => {
     const words = /They may still know the code/
     const paula = await logInNewOwner(db)
     const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
-    const said = async (answer: Promise<unknown>) =>
-      readMessage((await expectRedirect(answer)).headers)
     expect((await remove.loader(visitProxy(ada, id))).mayKnowCode).toBe(false)
-    expect(await said(levels.action(postProxy(ada, id, { level: 'full_edit' })))).not.toMatch(words)
+    const unchanged = levels.action(postProxy(ada, id, { level: 'full_edit' }))
+    expect(await readMessage((await expectRedirect(unchanged)).headers)).not.toMatch(words)
     await dashboard.loader(visit(db, proxyUrl(id), paula.cookie))
     expect((await remove.loader(visitProxy(ada, id))).mayKnowCode).toBe(true)
     expect((await limits.loader(visitProxy(ada, id))).mayKnowCode).toBe(true)
-    expect(await said(levels.action(postProxy(ada, id, { level: 'view_comment' })))).toMatch(words)
-    expect(await said(levels.action(postProxy(ada, id, { level: 'view_only' })))).toMatch(words)
-    expect(await said(remove.action(postProxy(ada, id)))).toMatch(words)
+    for (const level of ['view_comment', 'view_only']) {
+      await expectToast(levels.action(postProxy(ada, id, { level })), words)
+    }
+    await expectToast(remove.action(postProxy(ada, id)), words)
   })
 
   test('keeps the level for an unknown one', async () => {
@@ -319,25 +327,25 @@ const writing = { levels, limits, remove }
 test.each(Object.entries(writing))('%s that cannot be written say so', async (_, { action }) => {
   const id = await addProxy(db, ada.owner)
   await failWrites(db, 'proxies', ['update', 'delete'])
-  const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const errorLog = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const answer = await readFormAnswer(action(postProxy(ada, id, { level: 'full_edit' })))
   expect(answer.status).toBe(503)
   expect(answer.error?.['']?.[0]).toMatch(/[Nn]ot (saved|removed)/)
-  expect(error).toHaveBeenCalled()
+  expect(errorLog).toHaveBeenCalled()
   expect(await listProxies(db, ada.owner)).toMatchObject([{ id, level: 'view_only' }])
 })
 
 const now = new Date().toISOString()
 
-async function page(query = '') {
+async function loadPage(query = '') {
   return await list.loader(visit(db, `/proxies${query}`, ada.cookie))
 }
 
-async function names(query = ''): Promise<string[]> {
-  return (await page(query)).list.proxies.map(({ name }) => name)
+async function listNames(query = ''): Promise<string[]> {
+  return (await loadPage(query)).list.proxies.map(({ name }) => name)
 }
 
-function file(query = ''): Promise<Response> {
+function downloadFile(query = ''): Promise<Response> {
   return loadFile(visit(db, `/proxies.csv${query}`, ada.cookie))
 }
 

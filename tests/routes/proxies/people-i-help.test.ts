@@ -38,7 +38,7 @@ describe('the people I help', () => {
     const accessId = await grantAccess(db, ada.owner, other.owner, 'view_comment', {
       endsAt: '2999-01-01T00:00:00.000Z',
     })
-    const [person, ...others] = (await page()).people
+    const [person, ...others] = (await loadPage()).people
     expect(others).toEqual([])
     expect(person).toMatchObject({
       accessId,
@@ -53,7 +53,7 @@ describe('the people I help', () => {
 
   test('are shown without keys, addresses or other account data', async () => {
     await grantAccess(db, ada.owner, other.owner, 'full_edit')
-    const loaded = JSON.stringify(await page())
+    const loaded = JSON.stringify(await loadPage())
     expect(loaded.includes(ada.owner.email)).toBe(false)
     expect(loaded.includes('dataKey')).toBe(false)
     expect(loaded.includes(ada.owner.id)).toBe(false)
@@ -62,7 +62,7 @@ describe('the people I help', () => {
   test('name withheld sections, so that silence does not mean "none"', async () => {
     await fillProfile(db, ada.owner, { allergies, medications })
     await grantAccess(db, ada.owner, other.owner, 'view_only', { withheld: ['allergies'] })
-    const { people } = await page()
+    const { people } = await loadPage()
     expect(people[0]?.critical?.allergies).toMatchObject({ emptyReason: 'withheld' })
     expect(people[0]?.withheld).toEqual(['Allergies'])
     expect(JSON.stringify(people).includes(planted.allergen)).toBe(false)
@@ -73,9 +73,9 @@ describe('the people I help', () => {
     const ended = { endsAt: '2026-01-01T00:00:00.000Z' }
     await grantAccess(db, ada.owner, other.owner, 'view_only', ended)
     await grantAccess(db, ada.owner, carl.owner, 'view_only')
-    expect((await page()).people).toEqual([])
-    expect((await page(ada)).people).toEqual([])
-    expect((await page(carl)).people).toHaveLength(1)
+    expect((await loadPage()).people).toEqual([])
+    expect((await loadPage(ada)).people).toEqual([])
+    expect((await loadPage(carl)).people).toHaveLength(1)
   })
 
   test('are sorted by new changes and then by name', async () => {
@@ -86,26 +86,26 @@ describe('the people I help', () => {
       if (firstName !== 'Carla') await recordVisit(db, { accessId })
       accesses.set(firstName, accessId)
     }
-    expect((await page()).people.map(({ firstName }) => firstName)).toEqual([
+    expect((await loadPage()).people.map(({ firstName }) => firstName)).toEqual([
       'Carla',
       'Abel',
       'Dora',
     ])
     await recordVisit(db, { accessId: accesses.get('Carla') })
-    expect((await page()).people[0]?.firstName).toBe('Abel')
+    expect((await loadPage()).people[0]?.firstName).toBe('Abel')
   })
 
   test('are the same while acting for one of them', async () => {
     const accessId = await grantAccess(db, ada.owner, other.owner, 'view_only')
     const proxiedOwner = await loader(visit(db, proxyUrl(accessId, path), other.cookie))
-    expect(proxiedOwner).toEqual(await page())
+    expect(proxiedOwner).toEqual(await loadPage())
   })
 
   test('log that I read their most important data', async () => {
     await fillProfile(db, ada.owner, { allergies })
     await grantAccess(db, ada.owner, other.owner, 'view_only')
-    await page()
-    await page()
+    await loadPage()
+    await loadPage()
     const entries = await accessEntries(db, ada.owner)
     expect(entries.map(({ what }) => what)).toEqual(['Read as a proxy: Critical information'])
   })
@@ -118,14 +118,14 @@ describe('the people I help', () => {
 describe('an invitation that waits', () => {
   test('is announced without naming its owner, since an account may use the email of another', async () => {
     await invite(new Date().toISOString())
-    const loaded = await page()
+    const loaded = await loadPage()
     expect(loaded.own.invitations).toBe(1)
     expect(JSON.stringify(loaded).includes(ada.owner.lastName)).toBe(false)
   })
 
   test('is not announced when it has expired', async () => {
     await invite('2026-01-01T00:00:00.000Z')
-    expect((await page()).own.invitations).toBe(0)
+    expect((await loadPage()).own.invitations).toBe(0)
   })
 })
 
@@ -137,7 +137,7 @@ describe('leaving', () => {
     const { location, headers } = await expectRedirect(leave.action(postLeave(accessId)))
     expect(location).toMatch(/^http:\/\/[^/]+\/proxy\/dashboard$/)
     expect(await readMessage(headers)).toBe('You have given up this access')
-    expect((await page()).people).toEqual([])
+    expect((await loadPage()).people).toEqual([])
     expect(await readStatus(dashboard(visit(db, proxyUrl(accessId), other.cookie)))).toBe(404)
     expect(await queuedKinds(db)).toEqual(['proxy-left'])
     expect(await readStatus(leave.action(postLeave(accessId)))).toBe(404)
@@ -161,29 +161,29 @@ describe('leaving', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { headers } = await expectRedirect(leave.action(postLeave(accessId)))
     expect(await readMessage(headers)).toBe('Your access was not given up. Please try again.')
-    expect((await page()).people).toHaveLength(1)
+    expect((await loadPage()).people).toHaveLength(1)
   })
 })
 
 describe('the dashboard', () => {
   test('stays an owner’s own for a proxy without data, with a link to the people I help', async () => {
     await grantAccess(db, ada.owner, other.owner, 'view_only')
-    expect(await ownDashboard()).toMatchObject({ isActing: false, helped: true })
-    expect((await page()).own).toMatchObject({
+    expect(await loadOwnDashboard()).toMatchObject({ isActing: false, helped: true })
+    expect((await loadPage()).own).toMatchObject({
       dashboard: true,
       peopleIHelp: true,
       hasBeenProxy: true,
     })
     await db.deleteFrom('proxies').execute()
-    expect(await ownDashboard()).toMatchObject({ isActing: false, helped: true })
+    expect(await loadOwnDashboard()).toMatchObject({ isActing: false, helped: true })
   })
 
   test('redirects an account made by an invitation to the people I help', async () => {
     await grantAccess(db, ada.owner, other.owner, 'view_only')
     await markMadeByInvitation()
-    await expectRedirect(ownDashboard(), path)
+    await expectRedirect(loadOwnDashboard(), path)
     await fillProfile(db, other.owner, { allergies })
-    expect(await ownDashboard()).toMatchObject({ isActing: false, helped: true })
+    expect(await loadOwnDashboard()).toMatchObject({ isActing: false, helped: true })
   })
 
   test.each([
@@ -194,25 +194,25 @@ describe('the dashboard', () => {
     await markMadeByInvitation()
     if (ended) await changeProxies(db, ended)
     else await db.deleteFrom('proxies').execute()
-    await expectRedirect(ownDashboard(), path)
-    expect(await page()).toMatchObject({
+    await expectRedirect(loadOwnDashboard(), path)
+    expect(await loadPage()).toMatchObject({
       people: [],
       own: { dashboard: false, peopleIHelp: true, hasBeenProxy: true },
     })
     await fillProfile(db, other.owner, { allergies })
-    expect(await ownDashboard()).toMatchObject({ helped: true })
+    expect(await loadOwnDashboard()).toMatchObject({ helped: true })
   })
 
   test('stays the own one for an account with a pending invitation, one tab away', async () => {
     await invite(new Date().toISOString())
-    expect(await ownDashboard()).toMatchObject({ isActing: false, helped: true })
-    expect((await page()).own).toMatchObject({ dashboard: true, hasBeenProxy: false })
+    expect(await loadOwnDashboard()).toMatchObject({ isActing: false, helped: true })
+    expect((await loadPage()).own).toMatchObject({ dashboard: true, hasBeenProxy: false })
     await changeProxies(db, { invited_at: '2026-01-01T00:00:00.000Z' })
-    expect(await ownDashboard()).toMatchObject({ helped: false })
+    expect(await loadOwnDashboard()).toMatchObject({ helped: false })
   })
 
   test('is the own one for an account that is no proxy', async () => {
-    expect(await ownDashboard()).toMatchObject({ isActing: false, helped: false })
+    expect(await loadOwnDashboard()).toMatchObject({ isActing: false, helped: false })
   })
 
   test('shows a proxy what the level allows, without the address', async () => {
@@ -248,11 +248,11 @@ async function markMadeByInvitation(): Promise<void> {
     .execute()
 }
 
-async function page(by = other) {
+async function loadPage(by = other) {
   return await loader(visit(db, path, by.cookie))
 }
 
-async function ownDashboard() {
+async function loadOwnDashboard() {
   return await dashboard(visit(db, '/dashboard', other.cookie))
 }
 
