@@ -2,10 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { proxyUrl } from '#app/http/proxy-url.ts'
 import { listAnsweredFindings } from '#app/medications/findings/answered-findings.server.ts'
 import { listChanges } from '#app/profile/history/change-log.server.ts'
-import { loadProfile } from '#app/profile/record/profile.server.ts'
-import type { Medication } from '#app/profile-definition/sections/medications.ts'
 import { loader as loadDashboard } from '#app/routes/dashboard/dashboard.tsx'
-import { action as addToList } from '#app/routes/medications/add-medication.tsx'
 import { action as answerFindings } from '#app/routes/medications/answer-findings.ts'
 import { loader as loadList, action as saveList } from '#app/routes/medications/medications.tsx'
 import { action as autosave } from '#app/routes/profile/autosave.ts'
@@ -21,6 +18,7 @@ import {
   readFormAnswer,
   readMessage,
 } from '#tests/support/http/answers.ts'
+import { addMedication, readMedications } from '#tests/support/http/medication-lists.ts'
 import {
   ada,
   filledForm,
@@ -62,7 +60,7 @@ describe('A medication with a finding in a form', () => {
     expect(answer.initialValue).toMatchObject({
       medications: [{ name: 'amoxicillin', totalDosage: '500' }],
     })
-    expect(await readRows()).toEqual([])
+    expect(await readMedications()).toEqual([])
   })
 
   test('is saved with “Yes, add it”, continues where the first button leads, and is not asked about again', async () => {
@@ -71,17 +69,17 @@ describe('A medication with a finding in a form', () => {
     const { location, headers } = await expectRedirect(step(answeredForm(form, first, 'add')))
     expect(location).toBe('/profile/edit/allergies')
     expect(await readMessage(headers)).toBe('Medical information saved successfully')
-    expect(await readRows()).toMatchObject([{ id: 1, name: 'amoxicillin' }])
+    expect(await readMedications()).toMatchObject([{ id: 1, name: 'amoxicillin' }])
     expect(await readFindings()).toEqual([])
     await expectRedirect(step(stepForm([{ id: 1, name: 'amoxicillin', reason: 'Ear' }], 1)))
-    expect(await readRows()).toMatchObject([{ reason: 'Ear' }])
+    expect(await readMedications()).toMatchObject([{ reason: 'Ear' }])
   })
 
   test('is removed with “Do not add it”, and the others are saved', async () => {
     const form = stepForm([{ name: 'Metformin' }, { name: 'amoxicillin' }, { name: 'Senna' }], 0)
     const first = await answerTo(step(form))
     await expectRedirect(step(answeredForm(form, first, 'leave')))
-    expect((await readRows()).map(({ name }) => name)).toEqual(['Metformin', 'Senna'])
+    expect((await readMedications()).map(({ name }) => name)).toEqual(['Metformin', 'Senna'])
   })
 
   test('is asked about one after the other if several have findings', async () => {
@@ -92,10 +90,10 @@ describe('A medication with a finding in a form', () => {
     const second = await answerTo(step(then))
     expect(second.question?.name).toBe('ampicillin')
     expect(second.initialValue).toMatchObject({ medications: [{ name: 'ampicillin' }] })
-    expect(await readRows()).toEqual([])
+    expect(await readMedications()).toEqual([])
     const left = stepForm([{ name: 'ampicillin' }], 0)
     await expectRedirect(step(answeredForm(left, second, 'add')))
-    expect(await readRows()).toMatchObject([{ name: 'ampicillin' }])
+    expect(await readMedications()).toMatchObject([{ name: 'ampicillin' }])
   })
 
   test('is asked about again if the form was changed between question and answer', async () => {
@@ -107,7 +105,7 @@ describe('A medication with a finding in a form', () => {
     expect((await answerTo(step(answeredForm(other, first, 'leave')))).question?.name).toBe(
       'dicloxacillin',
     )
-    expect(await readRows()).toEqual([])
+    expect(await readMedications()).toEqual([])
   })
 
   test('is not saved by a plain Save while the question is open', async () => {
@@ -115,7 +113,7 @@ describe('A medication with a finding in a form', () => {
     const first = await answerTo(step(form))
     const again = await answerTo(step([...form, ...hiddenFields(first)]))
     expect(again.question?.name).toBe('amoxicillin')
-    expect(await readRows()).toEqual([])
+    expect(await readMedications()).toEqual([])
   })
 
   test('is asked about in the Edit form of the section, also when its name changes', async () => {
@@ -126,7 +124,7 @@ describe('A medication with a finding in a form', () => {
     const answer = await answerTo(saveTabForm(form))
     expect(answer.question?.name).toBe('amoxicillin')
     await expectRedirect(saveTabForm(answeredForm(form, answer, 'leave')))
-    expect(await readRows()).toMatchObject([{ id: 1, name: 'Senna', totalDosage: 500 }])
+    expect(await readMedications()).toMatchObject([{ id: 1, name: 'Senna', totalDosage: 500 }])
   })
 
   test('is asked about when its status becomes current, and keeps its list with “Do not add it”', async () => {
@@ -139,29 +137,29 @@ describe('A medication with a finding in a form', () => {
     const answer = await answerTo(saveTabForm(form))
     expect(answer.question?.name).toBe('amoxicillin')
     await expectRedirect(saveTabForm(answeredForm(form, answer, 'leave')))
-    expect(await readRows()).toMatchObject([before])
+    expect(await readMedications()).toMatchObject([before])
   })
 
   test('is not asked about under research', async () => {
     await expectRedirect(step(stepForm([{ name: 'amoxicillin', status: 'researching' }], 0)))
-    expect(await readRows()).toMatchObject([{ name: 'amoxicillin', status: 'researching' }])
+    expect(await readMedications()).toMatchObject([{ name: 'amoxicillin', status: 'researching' }])
   })
 
   test('is not asked about if only its dose changes', async () => {
     await fillProfile(db, ada.owner, amoxicillin)
     const opened = [{ id: 1, name: 'amoxicillin' }]
     await expectRedirect(saveTabForm(tabForm([{ ...opened[0], totalDosage: '250' }], 1, opened)))
-    expect(await readRows()).toMatchObject([{ totalDosage: 250 }])
+    expect(await readMedications()).toMatchObject([{ totalDosage: 250 }])
   })
 
   test('that autosave stored is asked about at Save, and removed with “Do not add it”', async () => {
     await autosaveList([{ name: 'amoxicillin' }], 0)
-    expect(await readRows()).toMatchObject([{ id: 1, name: 'amoxicillin' }])
+    expect(await readMedications()).toMatchObject([{ id: 1, name: 'amoxicillin' }])
     const form = stepForm([{ id: 1, name: 'amoxicillin' }], 1)
     const answer = await answerTo(step(form))
     expect(answer.question?.name).toBe('amoxicillin')
     await expectRedirect(step(answeredForm(form, answer, 'leave')))
-    expect(await readRows()).toEqual([])
+    expect(await readMedications()).toEqual([])
   })
 
   test('is asked about before a restore in the history', async () => {
@@ -169,15 +167,17 @@ describe('A medication with a finding in a form', () => {
     await expectRedirect(saveTabForm(tabForm([], 1, [{ id: 1, name: 'amoxicillin' }])))
     const asked = await answerTo(restore())
     expect(asked.question).toMatchObject({ name: 'amoxicillin', isLifeThreatening: true })
-    expect(await readRows()).toEqual([])
+    expect(await readMedications()).toEqual([])
     await expectRedirect(restore(asked.question?.askedKeys))
-    expect(await readRows()).toMatchObject([{ name: 'amoxicillin' }])
+    expect(await readMedications()).toMatchObject([{ name: 'amoxicillin' }])
     expect(await readFindings()).toEqual([])
   })
 
   test('counts as answered if the list asked about it', async () => {
-    const asked = await answerTo(add('amoxicillin'))
-    await expectRedirect(add('amoxicillin', asked.question?.marks))
+    const asked = await answerTo(addMedication('amoxicillin', 'current'))
+    await expectRedirect(
+      addMedication('amoxicillin', 'current', { confirmed: asked.question?.marks }),
+    )
     expect(await readFindings()).toEqual([])
   })
 
@@ -185,7 +185,7 @@ describe('A medication with a finding in a form', () => {
     const eva = await grantProxy('full_edit', ['allergies'])
     const form = stepForm([{ name: 'amoxicillin' }], 0)
     await expectRedirect(step(form, eva))
-    expect(await readRows()).toMatchObject([{ name: 'amoxicillin' }])
+    expect(await readMedications()).toMatchObject([{ name: 'amoxicillin' }])
     expect(await loadOpenFindings(eva)).toMatchObject({ findings: [], isUnchecked: false })
     expect(await readFindings()).toMatchObject([{ title: expect.any(String) }])
   })
@@ -325,12 +325,6 @@ async function restore(keys: string[] = []) {
   return await restoreChange({ ...post(db, path, form, ada.cookie), params })
 }
 
-function add(name: string, marks: string[] = []) {
-  const confirmed = marks.map((mark): [string, string] => ['confirmed', mark])
-  const form: Form = [['owner', ada.owner.id], ['name', name], ['to', 'current'], ...confirmed]
-  return addToList(post(db, '/profile/medications/add', form, ada.cookie))
-}
-
 function pathFor(path: string, accessId?: string): string {
   return accessId ? proxyUrl(accessId, path) : path
 }
@@ -409,8 +403,4 @@ function answer(key: string, said: string, { cookie, accessId }: Who = ada, owne
   const form = { owner, key, answer: said, back: '/dashboard' }
   const path = pathFor('/profile/medications/findings', accessId)
   return answerFindings(post(db, path, form, cookie))
-}
-
-async function readRows(): Promise<Medication[]> {
-  return (await loadProfile(db, ada.owner)).medications?.value.medications ?? []
 }
