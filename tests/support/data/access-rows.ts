@@ -1,6 +1,7 @@
 import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { countRows } from '../db/rows.ts'
 import { storeComment } from './comments.ts'
 import { grantAccess } from './proxies.ts'
 
@@ -21,14 +22,10 @@ export async function createUsedAccess(
 
 /** Counts the rows that belong to an access, and returns the authors of the comments. */
 export async function countAccessRows(db: Database) {
-  const [proxies, reads, comments] = await Promise.all([
-    db.selectFrom('proxies').select('id').execute(),
-    db.selectFrom('proxy_reads').select('what').execute(),
-    db.selectFrom('comments').select('author_id').execute(),
-  ])
+  const comments = await db.selectFrom('comments').select('author_id').execute()
   return {
-    proxies: proxies.length,
-    reads: reads.length,
+    proxies: await countRows(db, 'proxies'),
+    reads: await countRows(db, 'proxy_reads'),
     authors: comments.map(({ author_id }) => author_id),
   }
 }

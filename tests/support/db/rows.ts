@@ -21,6 +21,18 @@ export async function readRow<Table extends keyof Schema>(
   return row
 }
 
+/** Counts the rows with these values. */
+export async function countRows<Table extends keyof Schema>(
+  db: Database,
+  table: Table,
+  where: Partial<Row<Table>> = {},
+): Promise<number> {
+  const { rows } = await sql<{ count: number | string }>`
+    select count(*) as count from ${sql.table(table)} ${matching(where)}
+  `.execute(db)
+  return Number(rows[0]?.count)
+}
+
 /** Changes all rows with these values, as a writer of the database can: without new MACs. */
 export async function changeRows<Table extends keyof Schema>(
   db: Database,

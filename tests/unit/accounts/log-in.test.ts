@@ -9,6 +9,7 @@ import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { addAuthenticator } from '#tests/support/data/authenticator.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
+import { countRows } from '#tests/support/db/rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { cookiesOf, visit } from '#tests/support/http/route-context.ts'
 
@@ -20,11 +21,14 @@ registerAnnaBeforeEach()
 describe('a new password during a login with the old one', () => {
   test('leaves no session and sends no mail about a new device', async () => {
     const proven = await provenLogin(db, anna)
-    const mails = await rowsOf('mail_outbox')
+    const mails = await countRows(db, 'mail_outbox')
     await setPassword(db, anna, 'Another harbour 7')
     const login = logInAfterPassword(visit(db, '/login'), proven)
     await expect(login).rejects.toBeInstanceOf(InvalidLoginError)
-    expect([await rowsOf('sessions'), await rowsOf('mail_outbox')]).toEqual([0, mails])
+    expect([await countRows(db, 'sessions'), await countRows(db, 'mail_outbox')]).toEqual([
+      0,
+      mails,
+    ])
   })
 
   test('leaves no login that waits for its code', async () => {
@@ -33,7 +37,7 @@ describe('a new password during a login with the old one', () => {
     await setPassword(db, anna, 'Another harbour 7')
     const login = logInAfterPassword(visit(db, '/login'), proven)
     await expect(login).rejects.toBeInstanceOf(InvalidLoginError)
-    expect(await rowsOf('pending_logins')).toBe(0)
+    expect(await countRows(db, 'pending_logins')).toBe(0)
   })
 
   test('ends a login whose code was right a moment ago', async () => {
@@ -44,10 +48,6 @@ describe('a new password during a login with the old one', () => {
     if (!pending) throw new Error('No login waits')
     await setPassword(db, anna, 'Another harbour 7')
     expect(await finishPendingLogin(second, pending)).toBeUndefined()
-    expect(await rowsOf('sessions')).toBe(0)
+    expect(await countRows(db, 'sessions')).toBe(0)
   })
 })
-
-async function rowsOf(table: 'sessions' | 'pending_logins' | 'mail_outbox'): Promise<number> {
-  return (await db.selectFrom(table).selectAll().execute()).length
-}

@@ -23,6 +23,7 @@ import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/ann
 import { storeComment } from '#tests/support/data/comments.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
+import { countRows } from '#tests/support/db/rows.ts'
 import { storedText } from '#tests/support/db/stored-text.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
@@ -129,18 +130,18 @@ describe('a comment', () => {
     ])
     expect(await editComment(db, as(bert), id, 'Back')).toBe(false)
     expect(await deleteComment(db, as(vera), first)).toBe(true)
-    expect(await stored()).toBe(0)
+    expect(await countRows(db, 'comments')).toBe(0)
   })
 
   test('is deleted with answers of the same author, or by the owner', async () => {
     const one = await write(bert, 'One')
     await answer(bert, one, 'And more')
     expect(await deleteComment(db, as(bert), one)).toBe(true)
-    expect(await stored()).toBe(0)
+    expect(await countRows(db, 'comments')).toBe(0)
     const two = await write(bert, 'Two')
     await answer(vera, two, 'No')
     expect(await deleteComment(db, as(anna, 'owner'), two)).toBe(true)
-    expect(await stored()).toBe(0)
+    expect(await countRows(db, 'comments')).toBe(0)
   })
 
   test('is resolved, and an answer reopens it', async () => {
@@ -160,7 +161,7 @@ describe('a comment', () => {
     await db.deleteFrom('users').where('id', '=', bert.id).execute()
     expect(await listThreads(db, anna)).toMatchObject([{ by: 'Bert Noyce', authorId: null }])
     await db.deleteFrom('users').where('id', '=', anna.id).execute()
-    expect(await stored()).toBe(0)
+    expect(await countRows(db, 'comments')).toBe(0)
   })
 
   test('is neither listed, counted nor found if it reveals something withheld', async () => {
@@ -270,8 +271,4 @@ async function answer(author: Person, to: string, text: string, role?: Role): Pr
 function idOf(written: { id: string } | { refused: string } | undefined): string {
   if (!written || !('id' in written)) throw new Error(`Not written: ${JSON.stringify(written)}`)
   return written.id
-}
-
-async function stored(): Promise<number> {
-  return (await db.selectFrom('comments').select('id').execute()).length
 }

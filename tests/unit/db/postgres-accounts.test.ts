@@ -16,7 +16,7 @@ import { createOwner } from '#tests/support/data/create-owner.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openPostgresBeforeEach } from '#tests/support/db/postgres.ts'
-import { changeRows } from '#tests/support/db/rows.ts'
+import { changeRows, countRows } from '#tests/support/db/rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
@@ -33,8 +33,8 @@ describe('an account in PostgreSQL', () => {
     const refused = tries.filter(result => result.status === 'rejected')
     expect(refused).toHaveLength(9)
     for (const { reason } of refused) expect(reason).toBeInstanceOf(EmailTakenError)
-    expect(await rowsIn('users')).toBe(2)
-    expect(await rowsIn('share_links')).toBe(2)
+    expect(await countRows(db, 'users')).toBe(2)
+    expect(await countRows(db, 'share_links')).toBe(2)
   })
 })
 
@@ -54,7 +54,7 @@ describe('wrong passwords in PostgreSQL', () => {
       vi.setSystemTime(Date.now() + minutes(wait))
     }
     expect(await checkLogin(db, right())).toMatchObject({ id: anna.id })
-    expect(await rowsIn('login_attempts')).toBe(0)
+    expect(await countRows(db, 'login_attempts')).toBe(0)
   })
 
   test('are compared a hundred times in all, until there is a new password', async () => {
@@ -81,7 +81,7 @@ describe('sessions in PostgreSQL', () => {
 
   test('are ten after 40 logins at the same time, and each one works', async () => {
     const cookies = await inParallel(40, () => startSession(db, anna.id))
-    expect(await rowsIn('sessions')).toBe(10)
+    expect(await countRows(db, 'sessions')).toBe(10)
     const people = await Promise.all(cookies.map(personBehind))
     expect(people.filter(person => person?.id === anna.id)).toHaveLength(10)
   })
@@ -133,7 +133,7 @@ describe("the operator's figures in PostgreSQL", () => {
 
   test('have one invitation for each email, the newest', async () => {
     await inParallel(5, () => inviteToRegister(db, 'bert@example.org'))
-    expect(await rowsIn('registration_invitations')).toBe(1)
+    expect(await countRows(db, 'registration_invitations')).toBe(1)
   })
 })
 
@@ -206,10 +206,4 @@ function personBehind(setCookie: string) {
   const headers = { cookie: setCookie.split(';')[0] ?? '' }
   const request = new Request('http://localhost:3000/', { headers })
   return getPerson({ request, context: { db } })
-}
-
-async function rowsIn(
-  table: 'users' | 'share_links' | 'sessions' | 'login_attempts' | 'registration_invitations',
-) {
-  return (await db.selectFrom(table).selectAll().execute()).length
 }

@@ -15,7 +15,7 @@ import {
   tryWrongCodes,
 } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { changeRows } from '#tests/support/db/rows.ts'
+import { changeRows, countRows } from '#tests/support/db/rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
@@ -282,12 +282,10 @@ describe('a grant', () => {
     pass(minutes(61))
     const latest = (await openEmergencyLink(db, owner)).token
     await deleteExpired(db)
-    const left = async (table: 'share_grants' | 'share_attempts' | 'rate_limits') =>
-      (await db.selectFrom(table).selectAll().execute()).length
-    expect(await left('share_grants')).toBe(1)
-    expect(await left('share_attempts')).toBe(0)
+    expect(await countRows(db, 'share_grants')).toBe(1)
+    expect(await countRows(db, 'share_attempts')).toBe(0)
     // Counters of tries, wrong codes, openings, new devices, and notices of the hour and day.
-    expect(await left('rate_limits')).toBe(10)
+    expect(await countRows(db, 'rate_limits')).toBe(10)
     expect((await findLink(db, owner.link.shareId, { grant: latest }))?.grant).not.toBeNull()
   })
 })

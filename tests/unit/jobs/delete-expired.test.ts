@@ -15,6 +15,7 @@ import {
   tryCode,
 } from '#tests/support/data/emergency-link.ts'
 import { recordStatements } from '#tests/support/db/record-statements.ts'
+import { countRows } from '#tests/support/db/rows.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { createSessionCookie, visit } from '#tests/support/http/route-context.ts'
 
@@ -34,21 +35,23 @@ describe('expired rows of others', () => {
     vi.setSystemTime('2026-06-01T08:00:00Z')
     const { db: recorded, statements } = recordStatements(db)
     await startSession(recorded, bert.person.id)
-    expect(await count('sessions')).toBe(2)
+    expect(await countRows(db, 'sessions')).toBe(2)
     expect(await scansOf(statements)).toEqual([])
   })
 
   test('are not deleted by a code or an unknown link', async () => {
     await tryCode(db, anna, anna.wrongCode())
     await openEmergencyLink(db, anna)
+    const tables = ['share_attempts', 'share_grants', 'share_devices', 'rate_limits'] as const
+    const counts = () => Promise.all(tables.map(table => countRows(db, table)))
     const before = await counts()
     vi.setSystemTime('2027-03-01T08:00:00Z')
     const { db: recorded, statements } = recordStatements(db)
     await openEmergencyLink(recorded, bert)
     await tryCode(recorded, bert, bert.wrongCode())
     await countProbe(recorded, '203.0.113.9')
-    for (const [table, rows] of Object.entries(before)) {
-      expect(await count(table as ExpiringTable), table).toBeGreaterThan(rows)
+    for (const [at, count] of (await counts()).entries()) {
+      expect(count, tables[at]).toBeGreaterThan(before[at] ?? 0)
     }
     expect(await scansOf(statements)).toEqual([])
   })
@@ -87,23 +90,25 @@ describe('the job', () => {
     await tryCode(db, anna, anna.wrongCode())
     pass(59)
     await deleteExpired(db)
-    expect([await count('sessions'), await count('share_attempts')]).toEqual([1, 1])
+    expect([await countRows(db, 'sessions'), await countRows(db, 'share_attempts')]).toEqual([1, 1])
     pass(1)
     await deleteExpired(db)
-    expect([await count('sessions'), await count('share_attempts')]).toEqual([1, 0])
+    expect([await countRows(db, 'sessions'), await countRows(db, 'share_attempts')]).toEqual([1, 0])
     pass(23 * 60 + 29)
     await deleteExpired(db)
-    expect(await count('sessions')).toBe(1)
+    expect(await countRows(db, 'sessions')).toBe(1)
     pass(1)
     await deleteExpired(db)
-    expect(await count('sessions')).toBe(0)
+    expect(await countRows(db, 'sessions')).toBe(0)
   })
 
   test('keeps accounts, links and known devices', async () => {
     const { deviceToken } = await openEmergencyLink(db, anna)
     pass(89 * 24 * 60)
     await deleteExpired(db)
-    expect([await count('share_devices'), await count('share_grants')]).toEqual([1, 0])
+    expect([await countRows(db, 'share_devices'), await countRows(db, 'share_grants')]).toEqual([
+      1, 0,
+    ])
     const found = await findLink(db, anna.link.shareId, { device: deviceToken })
     expect(found?.deviceId).toBeTruthy()
   })
@@ -117,7 +122,7 @@ describe('the job', () => {
     await db.insertInto('rate_limits').values(rows).execute()
     const { db: recorded, statements } = recordStatements(db)
     await deleteExpired(recorded)
-    expect(await count('rate_limits')).toBe(0)
+    expect(await countRows(db, 'rate_limits')).toBe(0)
     const ofLimits = statements.filter(({ sql }) => sql.startsWith('delete from "rate_limits"'))
     expect(ofLimits).toHaveLength(3)
     // Failures of unknown emails have their own statement.
@@ -148,29 +153,12 @@ describe('an expired row that still exists', () => {
     expect(found).toMatchObject({ grant: null, deviceId: null })
     expect(await getPerson(visit(db, '/', cookie))).toBeNull()
     expect(await findEndedPersons(visit(db, '/', cookie))).toEqual({})
-    expect(await count('sessions')).toBe(1)
+    expect(await countRows(db, 'sessions')).toBe(1)
   })
 })
 
 function pass(count: number): void {
   vi.setSystemTime(Date.now() + minutes(count))
-}
-
-type ExpiringTable =
-  | 'sessions'
-  | 'share_attempts'
-  | 'share_grants'
-  | 'share_devices'
-  | 'rate_limits'
-
-async function counts(): Promise<Record<string, number>> {
-  const tables: ExpiringTable[] = ['share_attempts', 'share_grants', 'share_devices', 'rate_limits']
-  const rows = tables.map(async table => [table, await count(table)] as const)
-  return Object.fromEntries(await Promise.all(rows))
-}
-
-async function count(table: ExpiringTable): Promise<number> {
-  return (await db.selectFrom(table).selectAll().execute()).length
 }
 
 /** Returns the plans of statements that scan a table. */
