@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
 import { accountExport } from '#app/account-data/export/account-export.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
+import type { Schema } from '#db/schema.ts'
+import { countRows } from '../db/rows.ts'
 
 /** Returns the exported file of an account, as text. */
 export async function readExport(db: Database, person: Person, now = new Date()): Promise<string> {
@@ -18,10 +19,7 @@ export async function countRowsWithId(db: Database, id: string): Promise<Record<
   for (const { name: table, columns } of await db.introspection.getTables()) {
     for (const { name: column, dataType } of columns) {
       if (!/text|varchar/i.test(dataType)) continue
-      const { rows } = await sql<{ count: number | string }>`
-        select count(*) as count from ${sql.table(table)} where ${sql.ref(column)} = ${id}
-      `.execute(db)
-      const count = Number(rows[0]?.count)
+      const count = await countRows(db, table as keyof Schema, { [column]: id })
       if (count > 0) found[`${table}.${column}`] = count
     }
   }

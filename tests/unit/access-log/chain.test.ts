@@ -7,33 +7,31 @@ import { purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
 import { deviceName } from '#app/lib/device-name.server.ts'
 import { confirmClock } from '#db/known-clock.server.ts'
 import { dropAccessLogTriggers, logViews } from '#tests/support/data/access-log.ts'
+import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { changeRows, readRow } from '#tests/support/db/rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
-import { ada, logInTwoOwnersBeforeEach, other } from '#tests/support/http/profile-visit.ts'
 
-logInTwoOwnersBeforeEach('2026-03-27T08:30:00Z')
+createAnnaAndBertBeforeEach('2026-03-27T08:30:00Z')
 
 describe('an entry of the access log', () => {
   test('has a number in the record and in the whole log, and is kept for six years', async () => {
-    await logViews(db, ada.owner, 1)
-    await logViews(db, other.owner, 2)
-    await logViews(db, ada.owner, 1)
+    await logViews(db, anna, 1)
+    await logViews(db, bert, 2)
+    await logViews(db, anna, 1)
     const rows = await db.selectFrom('access_log').selectAll().orderBy('seq').execute()
-    expect(rows.map(({ seq, user_id, number }) => [seq, user_id === ada.owner.id, number])).toEqual(
-      [
-        [1, true, 1],
-        [2, false, 1],
-        [3, false, 2],
-        [4, true, 2],
-      ],
-    )
+    expect(rows.map(({ seq, user_id, number }) => [seq, user_id === anna.id, number])).toEqual([
+      [1, true, 1],
+      [2, false, 1],
+      [3, false, 2],
+      [4, true, 2],
+    ])
     expect(rows.map(({ keep_until }) => keep_until)).toEqual(
       Array(4).fill('2032-03-27T08:30:00.000Z'),
     )
   })
 
   test('stores actor, device and network address sealed', async () => {
-    await logAccess(db, ada.owner, {
+    await logAccess(db, anna, {
       kind: 'unlock',
       who: { name: ' Dr. Lee\r\n\u202eCounty EMS ' },
       linkId: '5f0f7a4e-0000-4000-8000-000000000001',
@@ -43,7 +41,7 @@ describe('an entry of the access log', () => {
       what: 'Larkhaven',
     })
     const row = await readRow(db, 'access_log')
-    expect(openDetails(ada.owner, row)).toEqual({
+    expect(openDetails(anna, row)).toEqual({
       name: 'Dr. Lee County EMS',
       device: 'Chrome on Android',
       address: '203.0.113.9',
@@ -59,12 +57,12 @@ describe('an entry of the access log', () => {
 
   test('is written in the transaction of the access, or not at all', async () => {
     const work = db.transaction().execute(async trx => {
-      await logAccess(trx, ada.owner, { kind: 'view', who: {} })
+      await logAccess(trx, anna, { kind: 'view', who: {} })
       throw new Error('undone')
     })
     await expect(work).rejects.toThrow('undone')
     expect(await readChainHead(db)).toEqual({ seq: 0, mac: '' })
-    await logViews(db, ada.owner, 1)
+    await logViews(db, anna, 1)
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 1, first: 1 })
   })
 
@@ -82,7 +80,7 @@ describe('an entry of the access log', () => {
 
 describe('the access log', () => {
   test('is append-only for the application', async () => {
-    await logViews(db, ada.owner, 2)
+    await logViews(db, anna, 2)
     const edit = changeRows(db, 'access_log', { kind: 'export' })
     await expect(edit).rejects.toThrow('append-only')
     const replaced = sql`insert or replace into access_log select * from access_log where seq = 1`
@@ -92,19 +90,19 @@ describe('the access log', () => {
   })
 
   test('remains when an account is deleted', async () => {
-    await logViews(db, ada.owner, 3)
-    await db.deleteFrom('users').where('id', '=', ada.owner.id).execute()
+    await logViews(db, anna, 3)
+    await db.deleteFrom('users').where('id', '=', anna.id).execute()
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 3 })
   })
 
   test('names the changed row, whichever column was changed', async () => {
-    await logViews(db, ada.owner, 9)
+    await logViews(db, anna, 9)
     await dropAccessLogTriggers(db)
     const seven = await readRow(db, 'access_log', { seq: 7 })
     const data = Buffer.from(seven.data)
     data[20] = (data[20] ?? 0) ^ 1
     const forged = {
-      user_id: other.owner.id,
+      user_id: bert.id,
       number: 70,
       at: '2020-01-01T00:00:00.000Z',
       kind: 'export' as const,
@@ -131,31 +129,31 @@ describe('the access log', () => {
     ['one in the middle', 5, 5, 'the row is missing'],
     ['the newest', 9, 9, 'the row is missing'],
   ])('detects a removed row: %s', async (_, seq, broken, fault) => {
-    await logViews(db, ada.owner, 9)
+    await logViews(db, anna, 9)
     await dropAccessLogTriggers(db)
     await db.deleteFrom('access_log').where('seq', '=', seq).execute()
     expect(await verifyChain(db)).toEqual({ isWhole: false, seq: broken, fault })
   })
 
   test('detects a removed end by a noted head', async () => {
-    await logViews(db, ada.owner, 9)
+    await logViews(db, anna, 9)
     const noted = await readChainHead(db)
     expect(await chainHeadLine(db)).toBe(`access log head 9 ${noted.mac}`)
     await dropAccessLogTriggers(db)
-    const eighth = await rowAt(8)
+    const eighth = await readRow(db, 'access_log', { seq: 8 })
     await db.deleteFrom('access_log').where('seq', '=', 9).execute()
     await changeRows(db, 'access_log_head', { seq: 8, mac: eighth.mac })
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 8 })
     expect(await verifyChain(db, noted)).toMatchObject({ isWhole: false, seq: 9 })
     // Other rows in their place do not hide it.
-    await logViews(db, other.owner, 3)
+    await logViews(db, bert, 3)
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 11 })
     expect(await verifyChain(db, noted)).toMatchObject({ isWhole: false, seq: 9 })
   })
 
   test('refuses an inserted row, even with a matching head', async () => {
-    await logViews(db, ada.owner, 3)
-    const last = await rowAt(3)
+    await logViews(db, anna, 3)
+    const last = await readRow(db, 'access_log', { seq: 3 })
     await db
       .insertInto('access_log')
       .values({ ...last, seq: 4, number: 4, previous: last.mac })
@@ -170,17 +168,17 @@ describe('the access log', () => {
 describe('purging the access log', () => {
   test('deletes only the oldest rows, and the rest still verifies', async () => {
     vi.setSystemTime(new Date('2010-03-27T08:30:00Z'))
-    await logViews(db, ada.owner, 2)
+    await logViews(db, anna, 2)
     vi.setSystemTime(new Date('2014-01-01T00:00:00Z'))
-    await logViews(db, ada.owner, 3)
+    await logViews(db, anna, 3)
     vi.setSystemTime(new Date('2016-03-27T08:00:00Z'))
     expect(await purgeAccessLog(db)).toBe(0)
     vi.setSystemTime(new Date('2016-03-29T00:00:00Z'))
     expect(await purgeAccessLog(db)).toBe(2)
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 3, first: 3 })
-    await logViews(db, ada.owner, 1)
+    await logViews(db, anna, 1)
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 4, first: 3 })
-    expect(await checkEntries(db, ada.owner)).toEqual({
+    expect(await checkEntries(db, anna)).toEqual({
       count: 4,
       checked: 4,
       changed: [],
@@ -191,17 +189,17 @@ describe('purging the access log', () => {
 
   test('can delete all rows, and the chain continues', async () => {
     vi.setSystemTime(new Date('2010-03-27T08:30:00Z'))
-    await logViews(db, ada.owner, 2)
+    await logViews(db, anna, 2)
     vi.setSystemTime(new Date('2020-01-01T00:00:00Z'))
     await confirmClock(db)
     expect(await purgeAccessLog(db)).toBe(2)
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 0 })
-    await logViews(db, ada.owner, 1)
+    await logViews(db, anna, 1)
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 1, first: 3 })
   })
 
   test('is refused by the database before the years are over', async () => {
-    await logViews(db, ada.owner, 2)
+    await logViews(db, anna, 2)
     vi.setSystemTime(new Date('2040-01-01T00:00:00Z'))
     await confirmClock(db)
     await expect(purgeAccessLog(db)).rejects.toThrow('append-only')
@@ -209,23 +207,19 @@ describe('purging the access log', () => {
   })
 
   test('does not hide that somebody deleted the oldest rows', async () => {
-    await logViews(db, ada.owner, 5)
+    await logViews(db, anna, 5)
     await dropAccessLogTriggers(db)
     await db.deleteFrom('access_log').where('seq', '<=', 2).execute()
     expect(await verifyChain(db)).toMatchObject({ isWhole: false, seq: 1 })
-    expect(await checkEntries(db, ada.owner)).toEqual({
+    expect(await checkEntries(db, anna)).toEqual({
       count: 3,
       checked: 3,
       changed: [],
       missing: [1, 2],
     })
-    const { mac } = await rowAt(3)
+    const { mac } = await readRow(db, 'access_log', { seq: 3 })
     const value = Buffer.from(JSON.stringify({ seq: 3, previous: mac, mac }))
     await db.insertInto('instance').values({ name: 'access-log-start', value }).execute()
     expect(await verifyChain(db)).toMatchObject({ isWhole: false, seq: 0 })
   })
 })
-
-async function rowAt(seq: number) {
-  return await readRow(db, 'access_log', { seq })
-}

@@ -18,23 +18,23 @@ import {
   readAccessLog,
 } from '#app/access-log/list-access.server.ts'
 import { dropAccessLogTriggers, logViews } from '#tests/support/data/access-log.ts'
+import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
 import { changeRows, readRow } from '#tests/support/db/rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
-import { ada, logInTwoOwnersBeforeEach, other } from '#tests/support/http/profile-visit.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 const wallet = '5f0f7a4e-0000-4000-8000-000000000001'
 const school = '5f0f7a4e-0000-4000-8000-000000000002'
 
-logInTwoOwnersBeforeEach('2026-03-27T08:30:00Z')
+createAnnaAndBertBeforeEach('2026-03-27T08:30:00Z')
 
 describe('the access log of a record', () => {
   test('lists time, actor, action, device, address and link, the newest first', async () => {
-    const by = { id: ada.owner.id, name: 'Anna Berg' }
-    await logAccess(db, ada.owner, { kind: 'export', who: by, what: 'Print kit (PDF)' })
+    const by = { id: anna.id, name: 'Anna Berg' }
+    await logAccess(db, anna, { kind: 'export', who: by, what: 'Print kit (PDF)' })
     vi.setSystemTime(new Date('2026-03-28T08:30:00Z'))
-    await logAccess(db, ada.owner, {
+    await logAccess(db, anna, {
       kind: 'unlock',
       who: { name: 'Dr. Lee' },
       linkId: wallet,
@@ -42,7 +42,7 @@ describe('the access log of a record', () => {
       address: '203.0.113.9',
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0',
     })
-    await logAccess(db, ada.owner, { kind: 'view', who: {}, linkId: school, linkName: 'School' })
+    await logAccess(db, anna, { kind: 'view', who: {}, linkId: school, linkName: 'School' })
     const { entries, found, links, check } = await seen()
     expect(entries).toEqual([
       {
@@ -81,23 +81,23 @@ describe('the access log of a record', () => {
     ])
     expect(check).toEqual({ count: 3, checked: 3, changed: [], missing: [] })
     // A proxy reads the name instead of "You".
-    const asProxy = await loadAccessLog(db, { owner: ada.owner, actor: other.owner }, {})
+    const asProxy = await loadAccessLog(db, { owner: anna, actor: bert }, {})
     expect(asProxy.entries.at(-1)?.who).toBe('Anna Berg')
   })
 
   test('lists one record only', async () => {
-    await logViews(db, ada.owner, 2)
-    await logViews(db, other.owner, 1)
+    await logViews(db, anna, 2)
+    await logViews(db, bert, 1)
     expect((await seen()).found).toBe(2)
-    expect((await loadAccessLog(db, { owner: other.owner, actor: other.owner }, {})).found).toBe(1)
+    expect((await loadAccessLog(db, { owner: bert, actor: bert }, {})).found).toBe(1)
   })
 
   test('is filtered by action, by link and by days', async () => {
     for (const day of ['2026-03-01', '2026-03-02', '2026-03-03']) {
       for (const time of ['00:00:00.000', '23:59:59.999']) {
         vi.setSystemTime(new Date(`${day}T${time}Z`))
-        await logViews(db, ada.owner, 1, { linkId: wallet, linkName: '' })
-        await logViews(db, ada.owner, 1, { kind: 'note', linkId: school, linkName: 'School' })
+        await logViews(db, anna, 1, { linkId: wallet, linkName: '' })
+        await logViews(db, anna, 1, { kind: 'note', linkId: school, linkName: 'School' })
       }
     }
     expect(await numbers({})).toHaveLength(12)
@@ -111,7 +111,7 @@ describe('the access log of a record', () => {
 
   test('is paged in both directions with the filter', async () => {
     for (let n = 0; n < 2 * accessPerPage + 10; n++) {
-      await logViews(db, ada.owner, 1, { kind: n % 2 ? 'view' : 'unlock' })
+      await logViews(db, anna, 1, { kind: n % 2 ? 'view' : 'unlock' })
     }
     const first = await seen()
     expect(first.entries.map(({ number }) => number)).toEqual(range(110, 61))
@@ -129,7 +129,7 @@ describe('the access log of a record', () => {
   })
 
   test('marks a changed entry and names missing ones', async () => {
-    await logViews(db, ada.owner, 9)
+    await logViews(db, anna, 9)
     await dropAccessLogTriggers(db)
     await changeRows(db, 'access_log', { kind: 'export' }, { seq: 3 })
     await changeRows(db, 'access_log', { data: Buffer.from('x') }, { seq: 4 })
@@ -141,11 +141,11 @@ describe('the access log of a record', () => {
   })
 
   test('is checked quickly when a number was made huge', async () => {
-    await logViews(db, ada.owner, 2)
+    await logViews(db, anna, 2)
     await dropAccessLogTriggers(db)
     const huge = 2_000_000_000
     await changeRows(db, 'access_log', { number: huge }, { seq: 2 })
-    const check = await checkEntries(db, ada.owner)
+    const check = await checkEntries(db, anna)
     expect(check).toMatchObject({ count: 2, changed: [huge] })
     expect(check.missing).toHaveLength(1000)
   })
@@ -155,7 +155,7 @@ describe('a record with very many entries', () => {
   const many = maxCheckedPerPage + 1
 
   beforeEach(async () => {
-    await db.transaction().execute(trx => logViews(trx, ada.owner, many))
+    await db.transaction().execute(trx => logViews(trx, anna, many))
   })
 
   test('is checked on the shown page, and completely on request', async () => {
@@ -174,7 +174,7 @@ describe('a record with very many entries', () => {
   })
 
   test('names missing entries of any page', async () => {
-    await logViews(db, ada.owner, 2)
+    await logViews(db, anna, 2)
     await dropAccessLogTriggers(db)
     await db.deleteFrom('access_log').where('number', '=', 7).execute()
     const middle = { count: many + 1, checked: many + 1, changed: [], missing: [7] }
@@ -186,7 +186,7 @@ describe('a record with very many entries', () => {
   test('does not miss purged entries', async () => {
     await dropAccessLogTriggers(db)
     const { mac } = await readRow(db, 'access_log', { seq: 9 })
-    await logViews(db, ada.owner, 9)
+    await logViews(db, anna, 9)
     await db.deleteFrom('access_log').where('seq', '<=', 9).execute()
     await writeChainStart(db, { seq: 10, previous: mac })
     const check = { count: many, checked: accessPerPage, changed: [], missing: [] }
@@ -195,7 +195,7 @@ describe('a record with very many entries', () => {
 
   test('yields to other work while it is checked or exported', async () => {
     const works: Record<string, () => Promise<unknown>> = {
-      'the check of the record': () => checkEntries(db, ada.owner),
+      'the check of the record': () => checkEntries(db, anna),
       'the check of the whole log': () => verifyChain(db),
       'the file': () => file({}),
     }
@@ -237,7 +237,7 @@ describe('the CSV file of the access log', () => {
   ]
 
   test('returns every name unchanged to a CSV parser, and starts no cell with a formula', async () => {
-    for (const name of nasty) await logAccess(db, ada.owner, { kind: 'unlock', who: { name } })
+    for (const name of nasty) await logAccess(db, anna, { kind: 'unlock', who: { name } })
     const text = await file({})
     expect(text.startsWith('\ufeffEntry,Date (UTC),Who,Device,Address,What,Link,Sealed\r\n')).toBe(
       true,
@@ -254,9 +254,9 @@ describe('the CSV file of the access log', () => {
   })
 
   test('has a line for each filtered entry', async () => {
-    await db.transaction().execute(trx => logViews(trx, ada.owner, 1100))
-    await logViews(db, ada.owner, 1, { kind: 'note', linkId: wallet, linkName: '' })
-    await logViews(db, other.owner, 1)
+    await db.transaction().execute(trx => logViews(trx, anna, 1100))
+    await logViews(db, anna, 1, { kind: 'note', linkId: wallet, linkName: '' })
+    await logViews(db, bert, 1)
     const all: Record<string, string>[] = parse(await file({}), { bom: true, columns: true })
     expect(all.map(({ Entry }) => Number(Entry))).toEqual(range(1101, 1))
     const notes: unknown[] = parse(await file({ kind: 'note' }), { bom: true, columns: true })
@@ -323,7 +323,7 @@ describe('the URL of a filter', () => {
 })
 
 async function seen(query: Parameters<typeof loadAccessLog>[2] = {}) {
-  return await loadAccessLog(db, { owner: ada.owner, actor: ada.owner }, query)
+  return await loadAccessLog(db, { owner: anna, actor: anna }, query)
 }
 
 async function numbers(filter: AccessLogFilter): Promise<number[]> {
@@ -332,7 +332,7 @@ async function numbers(filter: AccessLogFilter): Promise<number[]> {
 
 async function file(filter: AccessLogFilter): Promise<string> {
   const pieces: string[] = []
-  for await (const piece of accessCsv(readAccessLog(db, ada.owner, filter))) pieces.push(piece)
+  for await (const piece of accessCsv(readAccessLog(db, anna, filter))) pieces.push(piece)
   return pieces.join('')
 }
 

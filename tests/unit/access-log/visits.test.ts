@@ -1,19 +1,25 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type AccessEntry, logAccess } from '#app/access/audit/log-access.server.ts'
 import type { AccessVisit } from '#app/access-log/access-log.ts'
 import { accessPerPage, loadAccessLog } from '#app/access-log/list-access.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import { dropAccessLogTriggers } from '#tests/support/data/access-log.ts'
+import { anna, createAnnaAndBertBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
 import { db } from '#tests/support/db/test-database.ts'
-import { ada, logInTwoOwnersBeforeEach, other } from '#tests/support/http/profile-visit.ts'
 
 const wallet = '5f0f7a4e-0000-4000-8000-000000000001'
 const school = '5f0f7a4e-0000-4000-8000-000000000002'
 const phone = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
 const desktop = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-let bert: Partial<AccessEntry>
+/** A proxy on the phone. */
+const proxy: Partial<AccessEntry> = {
+  kind: 'proxy-read',
+  who: { id: '5f0f7a4e-0000-4000-8000-000000000003', name: 'Bert Larkhaven' },
+  userAgent: phone,
+  address: '203.0.113.9',
+}
 
 /** An unnamed responder on the phone, through the link in the wallet. */
 const stranger: Partial<AccessEntry> = {
@@ -23,23 +29,14 @@ const stranger: Partial<AccessEntry> = {
   address: '203.0.113.9',
 }
 
-logInTwoOwnersBeforeEach('2026-03-27T08:30:00Z')
-
-beforeEach(() => {
-  bert = {
-    kind: 'proxy-read',
-    who: { id: other.owner.id, name: 'Bert Larkhaven' },
-    userAgent: phone,
-    address: '203.0.113.9',
-  }
-})
+createAnnaAndBertBeforeEach('2026-03-27T08:30:00Z')
 
 describe('a visit', () => {
   test('joins entries of one proxy that are less than 30 minutes apart', async () => {
-    await log(bert, { what: 'Overview' })
-    await log(bert, { what: 'Allergies' }, 29)
-    await log(bert, { what: 'Medications' }, 29)
-    await log(bert, { what: 'Overview' }, 30)
+    await log(proxy, { what: 'Overview' })
+    await log(proxy, { what: 'Allergies' }, 29)
+    await log(proxy, { what: 'Medications' }, 29)
+    await log(proxy, { what: 'Overview' }, 30)
     const [last, first, ...others] = await visits()
     expect(others).toEqual([])
     expect(first).toMatchObject({
@@ -55,15 +52,15 @@ describe('a visit', () => {
   })
 
   test('ends when the clock was set back by hours', async () => {
-    await log(bert)
-    await log(bert, {}, -120)
+    await log(proxy)
+    await log(proxy, {}, -120)
     expect(await visits()).toHaveLength(2)
   })
 
   test('joins devices and addresses of one proxy', async () => {
-    await log(bert, { what: 'Overview' })
-    await log(bert, { what: 'Allergies', userAgent: desktop, address: '198.51.100.7' })
-    await log(bert, { kind: 'export', what: 'Print kit (PDF)' })
+    await log(proxy, { what: 'Overview' })
+    await log(proxy, { what: 'Allergies', userAgent: desktop, address: '198.51.100.7' })
+    await log(proxy, { kind: 'export', what: 'Print kit (PDF)' })
     const [visit, ...others] = await visits()
     expect(others).toEqual([])
     expect(visit).toMatchObject({
@@ -74,7 +71,7 @@ describe('a visit', () => {
 
   test('separates a responder from all others', async () => {
     const others: Record<string, Partial<AccessEntry>> = {
-      proxy: bert,
+      proxy,
       stranger,
       'with a name': { ...stranger, who: { name: 'Bert Larkhaven' } },
       'with another name': { ...stranger, who: { name: 'Dr. Lee' } },
@@ -115,7 +112,7 @@ describe('a visit', () => {
   })
 
   test('hides no changed or unreadable entry', async () => {
-    for (let n = 0; n < 5; n++) await log(bert, { what: `Page ${n}` })
+    for (let n = 0; n < 5; n++) await log(proxy, { what: `Page ${n}` })
     await dropAccessLogTriggers(db)
     await db.updateTable('access_log').set({ at: 'never' }).where('number', '=', 3).execute()
     const data = Buffer.from('x')
@@ -133,7 +130,7 @@ describe('a visit', () => {
 
   test('marks a cut at the edge of a page on both pages', async () => {
     await log(stranger)
-    await log(bert)
+    await log(proxy)
     for (let n = 0; n < accessPerPage; n++) await log(stranger)
     const newer = await page()
     expect(newer.visits).toMatchObject([{ isCutBefore: true }])
@@ -147,7 +144,7 @@ describe('a visit', () => {
   test('has the filtered entries, and each entry of a page is in one visit', async () => {
     for (let n = 0; n < 10; n++) {
       await log(stranger, { kind: n % 2 ? 'view' : 'print-view' })
-      await log(bert, {}, 20)
+      await log(proxy, {}, 20)
     }
     const filtered = await page({ kind: 'view' })
     expect(filtered.visits.map(numbersOf)).toEqual([[19], [15], [11], [7], [3]])
@@ -163,11 +160,11 @@ async function log(
   passed = 0,
 ): Promise<void> {
   vi.setSystemTime(Date.now() + minutes(passed))
-  await logAccess(db, ada.owner, { kind: 'view', who: {}, ...by, ...more })
+  await logAccess(db, anna, { kind: 'view', who: {}, ...by, ...more })
 }
 
 async function page(query: Parameters<typeof loadAccessLog>[2] = {}) {
-  return await loadAccessLog(db, { owner: ada.owner, actor: ada.owner }, query)
+  return await loadAccessLog(db, { owner: anna, actor: anna }, query)
 }
 
 async function visits(): Promise<AccessVisit[]> {

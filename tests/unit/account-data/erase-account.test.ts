@@ -27,6 +27,7 @@ import { queueMail } from '#app/mail/outbox.server.ts'
 import { fileTransport } from '#app/mail/transports/file-transport.server.ts'
 import { findInvitation } from '#app/proxies/invitations/answer-invitation.server.ts'
 import type { Database } from '#db/client.server.ts'
+import type { Schema } from '#db/schema.ts'
 import { countRowsWithId, readExport } from '#tests/support/data/account-data.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { createPersonWithLink, openEmergencyLink } from '#tests/support/data/emergency-link.ts'
@@ -34,7 +35,7 @@ import { newestToken } from '#tests/support/data/invitations.ts'
 import { type Planted, plantEverything } from '#tests/support/data/plant-everything.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
-import { readRow } from '#tests/support/db/rows.ts'
+import { countRows, readRow } from '#tests/support/db/rows.ts'
 import { createSessionCookie, visit } from '#tests/support/http/route-context.ts'
 import { mailContent, sendDueMails } from '#tests/support/mail/mails.ts'
 import { queuedKinds, queuedMails } from '#tests/support/mail/queued-mails.ts'
@@ -82,7 +83,8 @@ describe('an erasure', () => {
     expect((await look())?.grant).toBeDefined()
     const invitation = [...ada.words].find(([where]) => where === 'proxies.view_only.email')
     const invited = await newestToken(db, invitation?.[1] ?? '')
-    const granted = await accessOf(bert, ada.person)
+    const access = { proxy_id: bert.id, owner_id: ada.person.id }
+    const { id: granted } = await readRow(db, 'proxies', access)
     expect(await findGrantedAccess(db, bert, granted)).toBeDefined()
     await leave()
     const asked = requireAccess(visit(db, '/dashboard', cookie), 'manage').catch(thrown => thrown)
@@ -121,12 +123,7 @@ describe('an erasure', () => {
   test('keeps the access log whole', async () => {
     await leave()
     expect(await verifyChain(db)).toMatchObject({ isWhole: true })
-    const rows = await db
-      .selectFrom('access_log')
-      .select('seq')
-      .where('user_id', '=', ada.person.id)
-      .execute()
-    expect(rows.length).toBeGreaterThan(0)
+    expect(await countRows(db, 'access_log', { user_id: ada.person.id })).toBeGreaterThan(0)
   })
 
   test('lets the same person register again with nothing of the old account', async () => {
@@ -306,11 +303,6 @@ function list(): string {
   return readFileSync(join(dataDir, 'erased-accounts'), 'utf8')
 }
 
-async function accessOf(proxy: Person, owner: Person): Promise<string> {
-  const { id } = await readRow(db, 'proxies', { proxy_id: proxy.id, owner_id: owner.id })
-  return id
-}
-
 async function exportedBert() {
   return JSON.parse(await readExport(db, bert))
 }
@@ -318,11 +310,6 @@ async function exportedBert() {
 /** Returns the number of rows of each table. */
 async function counts(): Promise<Record<string, number>> {
   const tables = await db.introspection.getTables()
-  const entries = tables.map(async ({ name }) => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from ${sql.table(name)}
-    `.execute(db)
-    return [name, rows[0]?.count]
-  })
+  const entries = tables.map(async ({ name }) => [name, await countRows(db, name as keyof Schema)])
   return Object.fromEntries(await Promise.all(entries))
 }

@@ -12,6 +12,7 @@ import { loadProfile, StaleSectionError, saveSection } from '#app/profile/record
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import { countEvent, forgetEvent } from '#db/rate-limits.server.ts'
 import { anna, password, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
+import { addAuthenticator } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { newPerson } from '#tests/support/data/people.ts'
@@ -102,8 +103,7 @@ describe("the operator's figures in PostgreSQL", () => {
     vi.setSystemTime(Date.now() + days(31))
     const bert = await createOwner(db, newPerson())
     for (const user of [anna.id, anna.id, bert.id]) await startSession(db, user)
-    const confirmed_at = new Date().toISOString()
-    await db.insertInto('second_factors').values({ user_id: anna.id, confirmed_at }).execute()
+    await addAuthenticator(db, anna)
     await changeRows(db, 'share_links', { failures: 40, unlocks: 1 })
     for (let n = 0; n < 10; n++) await wrong(n)
     expect(await countAccounts(db)).toEqual({

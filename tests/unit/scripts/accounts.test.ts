@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import { findConfirmedAt, queueConfirmation } from '#app/accounts/email/confirm-email.server.ts'
 import { reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
-import type { Person } from '#app/accounts/person.server.ts'
 import { inviteToRegister } from '#app/accounts/registration/registration-invitations.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
+import { savePreference } from '#app/mail/mail-preferences.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
 import { runAccountsCommand as runAccounts } from '#scripts/operate/commands/accounts.ts'
 import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
+import { addAuthenticator } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { changeRows } from '#tests/support/db/rows.ts'
@@ -27,7 +28,7 @@ describe('npm run accounts', () => {
     await startSession(db, anna.id)
     await startSession(db, anna.id)
     const bert = await createOwner(db, newPerson())
-    await confirmAuthenticator(bert)
+    await addAuthenticator(db, bert)
     await changeRows(db, 'users', { created_at: '2020-01-01T00:00:00.000Z' })
     await createOwner(db, newPerson())
     await changeRows(db, 'share_links', { failures: 20 }, { user_id: anna.id })
@@ -147,7 +148,7 @@ describe('--two-factor-off', () => {
   test('turns two-factor off and mails the owner, or reports that it is off', async () => {
     const not = await run(['--two-factor-off', anna.email])
     expect(not.stderr).toBe('Two-factor authentication is not on for this account.\n')
-    await confirmAuthenticator(anna)
+    await addAuthenticator(db, anna)
     const { status, stdout } = await run(['--two-factor-off', anna.email])
     expect(status).toBe(0)
     expect(stdout).toBe('Two-factor authentication is off. Its owner is told by mail.\n')
@@ -159,35 +160,17 @@ describe('--two-factor-off', () => {
 describe('--marketing-consent', () => {
   test('prints the accounts with consent as CSV without formulas', async () => {
     const since = '2026-03-01T08:00:00.000Z'
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(since) })
     const eve = await createOwner(db, { ...newPerson(), firstName: '=1+1', lastName: 'Berg, Eve' })
-    await consent(eve, 1, since)
-    await consent(anna, 0, null)
+    await savePreference(db, eve.id, 'marketingEmails', true)
+    await savePreference(db, anna.id, 'marketingEmails', false)
     const { status, stdout } = await run(['--marketing-consent'])
     expect(status).toBe(0)
     expect(stdout).toBe(
       `\ufeffEmail,First name,Last name,Since\r\n${eve.email},'=1+1,"Berg, Eve",${since}\r\n`,
     )
   })
-
-  async function consent({ id }: Person, isOn: 0 | 1, since: string | null): Promise<void> {
-    await db
-      .insertInto('mail_preferences')
-      .values({
-        user_id: id,
-        updates: 1,
-        security_alerts: 1,
-        medical_reminders: 0,
-        marketing_emails: isOn,
-        marketing_since: since,
-      })
-      .execute()
-  }
 })
-
-function confirmAuthenticator({ id }: Person) {
-  const confirmed_at = new Date().toISOString()
-  return db.insertInto('second_factors').values({ user_id: id, confirmed_at }).execute()
-}
 
 async function accounts(): Promise<string[]> {
   return (await db.selectFrom('users').select('id').execute()).map(({ id }) => id)
