@@ -49,7 +49,7 @@ test('a medicine is searched, checked, researched, added, discontinued, restored
   await page.getByRole('button', { name: 'Yes, add it' }).click()
   await expectMessage(page, 'Added ibuprofen to current medications')
   await expect(page.getByText('The check has 1 major finding about it.')).toBeVisible()
-  await expect(page.getByText('1 major finding in your current medications.')).toBeVisible()
+  await expect(page.getByText('1 major finding in the current medications.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Discontinue ibuprofen' }).click()
   await expectMessage(page, 'Moved ibuprofen to discontinued medications')

@@ -91,7 +91,7 @@ export function QrCard({ linkId, link, qrPath }: QrCardProps) {
             </Link>
           </p>
           <p className="mb-3 mt-3 text-muted">
-            Print a card for your wallet, a sheet for the refrigerator or a sign for the door.
+            Print a wallet card, a sheet for the refrigerator or a sign for the door.
           </p>
           <ButtonLink to="/print-kit" variant="secondary">
             <Icon name="print" className="h-5 w-5" />

@@ -4,7 +4,7 @@ import { severities } from '../knowledge/knowledge-file.ts'
 
 /**
  * Returns the counts of findings: "1 major, 2 moderate and 3 other findings".
- * @param where suffix such as " in your current medications".
+ * @param where suffix such as " in the current medications".
  */
 export function findingCounts(findings: readonly Finding[], where = ''): string {
   const counts = severities.flatMap(severity => {

@@ -55,7 +55,7 @@ function unreadTexts({ unrecognized, medications }: Report): string[] {
 
 function foundTexts(report: Report, count: number): string[] {
   const { findings, uncovered } = report
-  const counted = findingCounts(findings, ' in your current medications')
+  const counted = findingCounts(findings, ' in the current medications')
   const unknown =
     uncovered.length > 0 &&
     `${uncovered.length === 1 ? '1 medication is' : `${uncovered.length} medications are`} known, but our list has no rule about ${them(uncovered.length)}.`

@@ -72,7 +72,7 @@ describe('The medications screen', () => {
       tab: 'current',
       counts: { current: 2, researching: 1, discontinued: 1 },
       summary: {
-        lines: ['1 major finding in your current medications.'],
+        lines: ['1 major finding in the current medications.'],
         isAttention: true,
         hasReport: true,
       },
