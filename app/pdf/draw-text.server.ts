@@ -5,24 +5,35 @@ import { loadPdfkit } from './pdfkit.server.ts'
 
 export type PdfDocument = InstanceType<ReturnType<typeof loadPdfkit>>
 
-/** Starts a document with sheets of a size in millimetres. Texts of the record are not cached. */
-export function startDocument(
-  { width, height }: { width: number; height: number },
-  title: string,
-  at: Date,
-): PdfDocument {
-  return new (loadPdfkit())({
-    size: [width / point, height / point],
+/**
+ * Returns a PDF with one page for each sheet, drawn in millimetres. Texts of the record are not
+ * cached.
+ */
+export async function writePdf<Sheet>(
+  { size, title, at }: { size: { width: number; height: number }; title: string; at: Date },
+  sheets: readonly Sheet[],
+  drawSheet: (document: PdfDocument, sheet: Sheet) => void,
+): Promise<Buffer> {
+  const document = new (loadPdfkit())({
+    size: [size.width / point, size.height / point],
     margin: 0,
     autoFirstPage: false,
     fontLayoutCache: false,
     info: { Title: `${product.name} ${title}`, CreationDate: at, ModDate: at },
     lang: 'en-US',
   })
+  const bytes = collectBytes(document)
+  for (const sheet of sheets) {
+    document.addPage()
+    document.save().scale(1 / point)
+    drawSheet(document, sheet)
+    document.restore()
+  }
+  document.end()
+  return await bytes
 }
 
-/** Returns the bytes of a document once it has ended. */
-export function bytesOfDocument(document: PdfDocument): Promise<Buffer> {
+function collectBytes(document: PdfDocument): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     document.on('data', (part: Buffer) => parts.push(part))

@@ -1,9 +1,4 @@
-import {
-  bytesOfDocument,
-  drawText,
-  type PdfDocument,
-  startDocument,
-} from '#app/pdf/draw-text.server.ts'
+import { drawText, type PdfDocument, writePdf } from '#app/pdf/draw-text.server.ts'
 import { colours, type PaperSide, point, type QrMark, type Text } from '#app/pdf/drawing.ts'
 import { findMissingWords, lacksLetter } from '#app/pdf/fonts.server.ts'
 import { sheetMargin as margin, type Paper, papers } from '#app/pdf/papers.ts'
@@ -18,11 +13,8 @@ const gap = 8
  * empty box, and a line on the sheet says so.
  */
 export async function kitPdf(kit: Kit, paper: Paper, now: Date): Promise<Buffer> {
-  const document = startDocument(papers[paper], 'print kit', now)
-  const finished = bytesOfDocument(document)
-  for (const sheet of groupBySheet(kit)) {
-    document.addPage()
-    document.save().scale(1 / point)
+  const about = { size: papers[paper], title: 'print kit', at: now }
+  return await writePdf(about, groupBySheet(kit), (document, sheet) => {
     let y = margin
     for (const { drawing } of sheet) {
       drawPiece(document, drawing.sides, margin, y)
@@ -32,10 +24,7 @@ export async function kitPdf(kit: Kit, paper: Paper, now: Date): Promise<Buffer>
       y += gap
     }
     drawScale(document, margin, y)
-    document.restore()
-  }
-  document.end()
-  return await finished
+  })
 }
 
 const missingNote =

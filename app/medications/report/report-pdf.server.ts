@@ -1,10 +1,5 @@
-import {
-  bytesOfDocument,
-  drawText,
-  type PdfDocument,
-  startDocument,
-} from '#app/pdf/draw-text.server.ts'
-import { colours, point } from '#app/pdf/drawing.ts'
+import { drawText, type PdfDocument, writePdf } from '#app/pdf/draw-text.server.ts'
+import { colours } from '#app/pdf/drawing.ts'
 import { findMissingWords, ruler as fontRuler } from '#app/pdf/fonts.server.ts'
 import { type Paper, papers } from '#app/pdf/papers.ts'
 import { cacheRuler } from '#app/pdf/typeset.ts'
@@ -16,17 +11,9 @@ import type { SeverityMark, Sheet } from './sheet-flow.ts'
 /** Returns the report as a PDF. A letter that the font lacks becomes an empty box, with a note. */
 export async function reportPdf(content: ReportContent, paper: Paper): Promise<Buffer> {
   const size = papers[paper]
-  const document = startDocument(size, content.title.toLowerCase(), new Date(content.madeAt))
-  const finished = bytesOfDocument(document)
   const note = missingWords(content).length > 0 ? missingNote : undefined
-  for (const sheet of reportSheets(content, size, cacheRuler(fontRuler), note)) {
-    document.addPage()
-    document.save().scale(1 / point)
-    drawSheet(document, sheet)
-    document.restore()
-  }
-  document.end()
-  return await finished
+  const about = { size, title: content.title.toLowerCase(), at: new Date(content.madeAt) }
+  return await writePdf(about, reportSheets(content, size, cacheRuler(fontRuler), note), drawSheet)
 }
 
 const missingNote =

@@ -28,11 +28,11 @@ export function readReportChoice(
   search: URLSearchParams,
   profile: Profile,
 ): ReportChoice | undefined {
-  const asked = search.getAll('m')
-  if (asked.length === 0 && search.get('of') !== 'selected') return {}
+  const ids = search.getAll('m')
+  if (ids.length === 0 && search.get('of') !== 'selected') return {}
   const known = new Set(rowsIn(profile).map(({ id }) => String(id)))
-  if (!asked.every(id => known.has(id))) return undefined
-  return { ids: [...new Set(asked)].map(Number) }
+  if (!ids.every(id => known.has(id))) return undefined
+  return { ids: [...new Set(ids)].map(Number) }
 }
 
 /** A report and the address of its PDF, which needs at least two medications. */

@@ -1,12 +1,12 @@
-import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
 import { openProxyDetails, sealProxyDetails } from '#app/access/proxy-details.server.ts'
 import { findProxyStatus, isOpenToInvite, type ProxyStatus } from '#app/access/proxy-status.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
-import type { AccessLevel, ProxiesTable, Schema } from '#db/schema.ts'
+import type { AccessLevel, ProxiesTable } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { lockProxyRow, updateProxyRow } from './change-proxy.server.ts'
+import { type GenuineProxy, lockProxyRow, updateProxyRow } from './change-proxy.server.ts'
 import { tellProxyOfRemoval } from './removal-mail.server.ts'
 
 /** A proxy as the owner sees them. Times are ISO. */
@@ -72,12 +72,7 @@ export async function setLevel(
   id: string,
   level: AccessLevel,
 ): Promise<ProxyPerson | undefined> {
-  return await inTransaction(db, async trx => {
-    const row = await lockProxyRow(trx, isOf(owner, id))
-    if (!row) return undefined
-    await updateProxyRow(trx, row, { access_level: level })
-    return await findProxy(trx, owner, id)
-  })
+  return await changeProxy(db, owner, id, () => ({ access_level: level }))
 }
 
 /**
@@ -90,21 +85,26 @@ export async function setLimits(
   id: string,
   { endsAt, withheld }: ProxyLimits,
 ): Promise<ProxyPerson | undefined> {
-  return await inTransaction(db, async trx => {
-    const row = await lockProxyRow(trx, isOf(owner, id))
-    if (!row) return undefined
+  return await changeProxy(db, owner, id, row => {
     const details = { ...openProxyDetails(owner, row), withheld }
-    await updateProxyRow(trx, row, {
-      ends_at: endsAt,
-      details: sealProxyDetails(owner, id, details),
-    })
-    return await findProxy(trx, owner, id)
+    return { ends_at: endsAt, details: sealProxyDetails(owner, id, details) }
   })
 }
 
-function isOf(owner: { id: string }, id: string) {
-  return (proxy: ExpressionBuilder<Schema, 'proxies'>) =>
-    proxy.and([proxy('owner_id', '=', owner.id), proxy('id', '=', id)])
+async function changeProxy(
+  db: Database,
+  owner: Person,
+  id: string,
+  change: (row: GenuineProxy) => Parameters<typeof updateProxyRow>[2],
+): Promise<ProxyPerson | undefined> {
+  return await inTransaction(db, async trx => {
+    const row = await lockProxyRow(trx, proxy =>
+      proxy.and([proxy('owner_id', '=', owner.id), proxy('id', '=', id)]),
+    )
+    if (!row) return undefined
+    await updateProxyRow(trx, row, change(row))
+    return await findProxy(trx, owner, id)
+  })
 }
 
 /**
