@@ -61,9 +61,9 @@ export async function findThread(
   id: string,
 ): Promise<{ thread: Thread; comment: Comment } | undefined> {
   if (!isUuid(id)) return undefined
-  const asked = await selectComments(db, owner).where('id', '=', id).executeTakeFirst()
-  if (!asked) return undefined
-  const first = asked.parent_id ?? asked.id
+  const row = await selectComments(db, owner).where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const first = row.parent_id ?? row.id
   const rows = await selectComments(db, owner)
     .where(eb => eb.or([eb('id', '=', first), eb('parent_id', '=', first)]))
     .execute()

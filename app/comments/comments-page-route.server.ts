@@ -128,8 +128,8 @@ function listPage(
 
 // The caller limits it to the last page.
 function readPage(search: URLSearchParams): number {
-  const asked = search.get('page') ?? ''
-  return /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1
+  const page = search.get('page') ?? ''
+  return /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1
 }
 
 // A removed entry still has its comments. An unknown one is ignored.

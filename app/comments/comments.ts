@@ -22,8 +22,8 @@ export const commentStates = { open: 'Open', resolved: 'Resolved', all: 'All' } 
 export type CommentState = keyof typeof commentStates
 
 /** Reads the filter of a URL; `open` for an unknown one. */
-export function readCommentState(asked: string | null): CommentState {
-  return Object.hasOwn(commentStates, asked ?? '') ? (asked as CommentState) : 'open'
+export function readCommentState(text: string | null): CommentState {
+  return Object.hasOwn(commentStates, text ?? '') ? (text as CommentState) : 'open'
 }
 
 /** The query of a page of comments. */

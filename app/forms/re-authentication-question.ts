@@ -5,8 +5,10 @@ export const reAuthenticationQuestion = 'Enter your password to go on'
 export function isReAuthenticationQuestion(
   errors: Record<string, string[] | null | undefined> | null | undefined,
 ): boolean {
-  const asked = Object.entries(errors ?? {}).filter(([, messages]) => messages?.length)
+  const failed = Object.entries(errors ?? {}).filter(([, messages]) => messages?.length)
   return (
-    asked.length === 1 && asked[0]?.[0] === 'proof' && asked[0][1]?.[0] === reAuthenticationQuestion
+    failed.length === 1 &&
+    failed[0]?.[0] === 'proof' &&
+    failed[0][1]?.[0] === reAuthenticationQuestion
   )
 }

@@ -52,11 +52,11 @@ export async function currentKit(
  * Returns the data of the print kit page; undefined as `currentKit`.
  * @param asked id of a link to preselect in the form.
  */
-export async function printKitPage(db: Database, owner: Owner, now: Date, asked?: string | null) {
+export async function printKitPage(db: Database, owner: Owner, now: Date, linkId?: string | null) {
   const read = await readKit(db, owner, now)
   if (!read) return undefined
   const { kit, all, choices, links, link, digest, profile, printed, isKitUnreadable } = read
-  const preselected = links.find(({ id }) => id === asked && id !== link.id)
+  const preselected = links.find(({ id }) => id === linkId && id !== link.id)
   return {
     owner: owner.id,
     choices: { ...choices, ...(preselected && { link: preselected.id }) },

@@ -13,7 +13,7 @@ interface ConflictProps {
 /** Asks the person to choose between both values of every answer that both sides changed. */
 export function Conflict({ form, conflict: { changes, versions, chosen } }: ConflictProps) {
   // Other versions or texts are other questions, even at the same paths.
-  const asked = JSON.stringify(versions)
+  const versionsKey = JSON.stringify(versions)
   return (
     <Notice
       tone="attention"
@@ -27,7 +27,7 @@ export function Conflict({ form, conflict: { changes, versions, chosen } }: Conf
       <div>
         {changes.map((change, index) => (
           <Difference
-            key={`${change.path} ${asked} ${change.newText}`}
+            key={`${change.path} ${versionsKey} ${change.newText}`}
             change={change}
             name={`keep[${index}]`}
             id={`${form.id}-keep[${index}].side`}

@@ -99,8 +99,8 @@ export async function openConflict(db: Database, save: FormSave): Promise<Confli
 
 function conflictOf(profile: Profile, post: FormPost, merges: SectionMerge[]): Conflict {
   const chosen = Object.assign({}, ...merges.map(one => validDecisions(one, one.differences, post)))
-  const asked = merges.flatMap(one => one.differences.filter(({ side }) => side === 'ask'))
-  const changes = asked.map(({ side: _side, isChangedByThem: _by, ...change }) => change)
+  const conflicts = merges.flatMap(one => one.differences.filter(({ side }) => side === 'ask'))
+  const changes = conflicts.map(({ side: _side, isChangedByThem: _by, ...change }) => change)
   const undecided = changes.flatMap(({ path }) => (chosen[path] ? [] : [path]))
   return { versions: versionsOf(profile, post), changes, undecided, chosen }
 }

@@ -15,10 +15,10 @@ interface TranslationFaults {
 
 /** Returns every English text of the emergency view by its key, plural forms in one entry. */
 export function englishByKey(): Map<string, string | PluralForms> {
-  const asked = new Map<string, string | PluralForms>()
+  const texts = new Map<string, string | PluralForms>()
   const ask = <English extends string | PluralForms>(key: string, english: English): English => {
-    if (asked.has(key)) throw new Error(`Two texts have the key ${key}`)
-    asked.set(key, english)
+    if (texts.has(key)) throw new Error(`Two texts have the key ${key}`)
+    texts.set(key, english)
     return english
   }
   const recorder: Catalogue = {
@@ -32,7 +32,7 @@ export function englishByKey(): Map<string, string | PluralForms> {
   for (const { id, reason } of knowledge().firstAid) {
     firstAid({ id: id.replace('first-aid-', ''), reason })
   }
-  return asked
+  return texts
 }
 
 /** Compares the texts of a language with the English ones. */

@@ -190,12 +190,12 @@ export async function listNoticeRecipients(
   owner: Person,
   linkId: string,
 ): Promise<NoticeRecipient[]> {
-  const told: NoticeRecipient[] = [{ person: owner }]
+  const recipients: NoticeRecipient[] = [{ person: owner }]
   for (const { accessId, person, withheld } of await listFullEditors(db, owner)) {
     const mayKnow = !withheld || (await canSeeLink(db, { ...owner, withheld }, linkId))
-    if (mayKnow) told.push({ person, accessId })
+    if (mayKnow) recipients.push({ person, accessId })
   }
-  return told
+  return recipients
 }
 
 async function canSeeLink(db: Database, owner: RecordOwner, linkId: string): Promise<boolean> {

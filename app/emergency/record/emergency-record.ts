@@ -71,9 +71,11 @@ interface RecordOptions {
 /** Arranges a profile for an emergency, without what the link withholds. */
 export function toEmergencyRecord(
   whole: Profile,
-  { accountName, settings = {}, now, language: asked = englishLanguage }: RecordOptions,
+  { accountName, settings = {}, now, language: chosenLanguage = englishLanguage }: RecordOptions,
 ): EmergencyRecord {
-  const language = settings.isUnreadable ? withUnreadableForWithheld(asked) : asked
+  const language = settings.isUnreadable
+    ? withUnreadableForWithheld(chosenLanguage)
+    : chosenLanguage
   const shown = visibleProfile(whole, settings, now)
   const { withheld, profile } = shown
   const all = language.sections.map(section => emergencySection(section, shown, language))

@@ -21,9 +21,11 @@ interface RecordBodyOptions {
 /** Returns the record itself, for screen and paper. */
 export function recordBody(
   record: EmergencyRecord,
-  { language: asked, hasActions }: RecordBodyOptions,
+  { language: chosenLanguage, hasActions }: RecordBodyOptions,
 ): Markup {
-  const language = record.hasUnreadableSettings ? withUnreadableForWithheld(asked) : asked
+  const language = record.hasUnreadableSettings
+    ? withUnreadableForWithheld(chosenLanguage)
+    : chosenLanguage
   const { texts } = language
   const { name, critical, contacts, doctors, sections, insurance, personalDates } = record
   const mark = createMarkOf({ language, writtenIn: record.writtenIn })

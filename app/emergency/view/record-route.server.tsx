@@ -154,8 +154,8 @@ async function loadRecord(
   language: Language,
 ): Promise<EmergencyRecord> {
   const profile = await loadProfile(context.db, owner)
-  const asked = { accountName: formatFullName(owner), settings, now: new Date(), language }
-  return toEmergencyRecord(profile, asked)
+  const options = { accountName: formatFullName(owner), settings, now: new Date(), language }
+  return toEmergencyRecord(profile, options)
 }
 
 async function logView(

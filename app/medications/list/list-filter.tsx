@@ -25,8 +25,8 @@ interface ListFilterProps {
  * A list with a search by name or brand. Without scripts it posts, because names must not be in
  * an address.
  */
-export function ListFilter({ list, medications, find: asked, children }: ListFilterProps) {
-  const [find, setFind] = useState(asked)
+export function ListFilter({ list, medications, find: initialFind, children }: ListFilterProps) {
+  const [find, setFind] = useState(initialFind)
   const input = useRef<HTMLInputElement>(null)
   const isHydrated = useHydrated()
   const mayEdit = useMay('edit')
@@ -58,7 +58,7 @@ export function ListFilter({ list, medications, find: asked, children }: ListFil
             id="find"
             name="find"
             type="search"
-            defaultValue={asked}
+            defaultValue={initialFind}
             maxLength={200}
             autoComplete="off"
             onChange={event => setFind(event.target.value)}

@@ -76,8 +76,8 @@ export async function loadListPage({ request, context }: LoaderFunctionArgs) {
 
 // An actor who may not edit gets the list instead of the search.
 function tabFor(access: Access, search: URLSearchParams): Tab {
-  const asked = tabIn(search)
-  return asked === 'add' && !can(access, 'edit') ? 'current' : asked
+  const tab = tabIn(search)
+  return tab === 'add' && !can(access, 'edit') ? 'current' : tab
 }
 
 function toListedMedication(

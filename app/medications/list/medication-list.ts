@@ -50,8 +50,8 @@ export function tabAddress(tab: Tab): string {
 
 /** Returns the tab of an address; current medications for an unknown one. */
 export function tabIn(search: URLSearchParams): Tab {
-  const asked = search.get('tab') ?? ''
-  return Object.hasOwn(tabNames, asked) ? (asked as Tab) : 'current'
+  const tab = search.get('tab') ?? ''
+  return Object.hasOwn(tabNames, tab) ? (tab as Tab) : 'current'
 }
 
 export const searchFailureMessage = 'Error searching medications'

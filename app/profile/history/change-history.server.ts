@@ -41,11 +41,11 @@ export interface HistoryPage {
 export async function loadHistory(
   db: Database,
   { owner, actor }: { owner: RecordOwner; actor: { id: string } },
-  asked: HistoryQuery,
+  requested: HistoryQuery,
 ): Promise<HistoryPage> {
-  const section = sectionAt(asked.section, owner)
-  const query = { ...asked, section: section?.slug }
-  const { before, after } = asked
+  const section = sectionAt(requested.section, owner)
+  const query = { ...requested, section: section?.slug }
+  const { before, after } = requested
   const page = await listChanges(db, owner, { section, before, after, limit: entriesPerPage })
   // The first page is always full, and an outdated URL never shows an empty page.
   const isCutShort = !page.hasNewer && (after !== undefined || page.entries.length === 0)

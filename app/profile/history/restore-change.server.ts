@@ -43,8 +43,8 @@ export async function planRestore(
 ): Promise<RestorePlan | undefined> {
   const entry = await findChanges(db, owner, at.entryId)
   if (!entry) return undefined
-  const asked = at.index === 'all' ? entry.changes : entry.changes.slice(at.index, at.index + 1)
-  const answers = asked.filter(({ path }) => path !== actionPath)
+  const chosen = at.index === 'all' ? entry.changes : entry.changes.slice(at.index, at.index + 1)
+  const answers = chosen.filter(({ path }) => path !== actionPath)
   const [first] = answers
   if (!first) return undefined
   const change = at.index === 'all' ? undefined : first

@@ -72,9 +72,9 @@ function withoutOpened(
   post: FormPost,
 ) {
   const isStale = entry.version !== (saved?.version ?? 0)
-  const asked = new Set(post.choices.map(({ path }) => path))
+  const decidedPaths = new Set(post.choices.map(({ path }) => path))
   return changesBetween(section, saved?.value ?? {}, entry.value).map((change): Difference => {
-    const isAsked = isStale || asked.has(change.path)
+    const isAsked = isStale || decidedPaths.has(change.path)
     return { ...change, side: isAsked ? 'ask' : 'mine', isChangedByThem: isAsked }
   })
 }

@@ -56,13 +56,16 @@ export async function listProxies(
 
 // As `listProxies`, but reads few columns: a page shows twenty of perhaps a thousand proxies.
 async function idsFor(db: Database, owner: Person, query: ProxyQuery): Promise<string[]> {
-  const asked = db.selectFrom('proxies').where('owner_id', '=', owner.id).where(matchesQuery(query))
+  const matching = db
+    .selectFrom('proxies')
+    .where('owner_id', '=', owner.id)
+    .where(matchesQuery(query))
   if (query.sort === 'date' && !query.search) {
     const direction = query.order ?? 'asc'
-    const sorted = asked.select('id').orderBy('created_at', direction).orderBy('id', direction)
+    const sorted = matching.select('id').orderBy('created_at', direction).orderBy('id', direction)
     return (await sorted.execute()).map(({ id }) => id)
   }
-  const rows = await asked.select(['id', 'details', 'created_at']).execute()
+  const rows = await matching.select(['id', 'details', 'created_at']).execute()
   // Object.assign reuses the opened object. A new object for each row made V8 move a long list to
   // the old generation, whose collection took 30 ms of every eighth request.
   const opened = rows.map(row =>

@@ -29,17 +29,17 @@ export interface ProxyQuery {
 }
 
 /** Reads a query from a URL and ignores invalid members. */
-export function proxyQuery(asked: URLSearchParams): ProxyQuery {
-  const search = (asked.get('search') ?? '').trim().slice(0, maxSearchLength)
-  const level = accessLevels.find(one => one === asked.get('level'))
-  const status = asked.get('status') ?? ''
-  const page = /^[1-9]\d{0,4}$/.test(asked.get('page') ?? '') ? Number(asked.get('page')) : 1
+export function proxyQuery(params: URLSearchParams): ProxyQuery {
+  const search = (params.get('search') ?? '').trim().slice(0, maxSearchLength)
+  const level = accessLevels.find(one => one === params.get('level'))
+  const status = params.get('status') ?? ''
+  const page = /^[1-9]\d{0,4}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
   return {
     ...(search && { search }),
     ...(level && { level }),
     ...(Object.hasOwn(statusNames, status) && { status: status as ProxyStatus }),
-    ...(asked.get('sort') === 'date' && { sort: 'date' }),
-    ...(asked.get('order') === 'desc' && { order: 'desc' }),
+    ...(params.get('sort') === 'date' && { sort: 'date' }),
+    ...(params.get('order') === 'desc' && { order: 'desc' }),
     ...(page > 1 && { page }),
   }
 }

@@ -68,7 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     unreadable: unreadableTitles(profile),
     share: toLinkCards(links),
     unreadableLinks: findUnreadableLinks(links),
-    told: await loadDashboardNotices(context.db, access, links),
+    notices: await loadDashboardNotices(context.db, access, links),
     overview: toOverview(
       profile,
       can(access, 'comment') ? await commentCounts(context.db, owner) : undefined,
@@ -94,7 +94,7 @@ function titleOf({ firstName }: { firstName: string }, isActing: boolean): strin
 }
 
 export default function Dashboard() {
-  const { isActing, helped, person, withheld, unreadable, share, told, isDue, ...loaded } =
+  const { isActing, helped, person, withheld, unreadable, share, notices, isDue, ...loaded } =
     useLoaderData<typeof loader>()
   const { owner, openFindings, unreadableLinks, ...medical } = loaded
   const { overview } = medical
@@ -112,7 +112,7 @@ export default function Dashboard() {
         <UnreadableLink key={link.id} {...link} />
       ))}
       <OpenFindingsPanel open={openFindings} owner={owner} className="mb-8" />
-      <DashboardNotices {...told} />
+      <DashboardNotices {...notices} />
       {withheld.length > 0 && <WithheldNotice titles={withheld} />}
       <DashboardLinks isDue={isDue} />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-12">

@@ -33,8 +33,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {
     prepare: async one => {
       if (!can(one, 'share')) return context.showsRefusedForm ? 'refused' : undefined
-      const asked = new URL(request.url).searchParams.get('link')
-      return { kit: await printKitPage(context.db, one.owner, new Date(), asked) }
+      const linkId = new URL(request.url).searchParams.get('link')
+      return { kit: await printKitPage(context.db, one.owner, new Date(), linkId) }
     },
     reads: ({ prepared }) => {
       if (prepared === 'refused') return []

@@ -12,8 +12,8 @@ import { Page } from '#app/ui/page.tsx'
 export const { handle, meta } = titled('HIPAA Compliance')
 
 export function loader() {
-  const told = facts()
-  return { accessLogYears: told.accessLogYears, safeguards: safeguards(told) }
+  const instance = facts()
+  return { accessLogYears: instance.accessLogYears, safeguards: safeguards(instance) }
 }
 
 export default function Hipaa() {

@@ -11,15 +11,15 @@ import { Page } from '#app/ui/page.tsx'
 export const { handle, meta } = titled('Interaction rules')
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const asked = rulesQuery(new URL(request.url).searchParams)
+  const filter = rulesQuery(new URL(request.url).searchParams)
   return {
     version: listVersion(knowledge().file),
     pairs: countPairs(),
     data: {
-      list: asked.list,
-      query: asked.query,
+      list: filter.list,
+      query: filter.query,
       counts: countRules(),
-      ...findRules(asked),
+      ...findRules(filter),
     },
   }
 }

@@ -42,8 +42,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 // An address may contain anything, also a page that no longer exists.
 function pageIn({ searchParams }: URL): number {
-  const asked = searchParams.get('page') ?? ''
-  return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1
+  const page = searchParams.get('page') ?? ''
+  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1
 }
 
 const Read = z.object({

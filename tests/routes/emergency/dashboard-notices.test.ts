@@ -17,7 +17,7 @@ logInOwnerBeforeEach()
 
 describe('the dashboard', () => {
   test('shows no notice without an event', async () => {
-    expect((await loadDashboard()).told).toEqual({
+    expect((await loadDashboard()).notices).toEqual({
       nextLockFinal: [],
       locked: [],
       notices: [],
@@ -28,8 +28,8 @@ describe('the dashboard', () => {
   test('shows a locked link until it is unlocked, whatever is dismissed', async () => {
     await db.updateTable('share_links').set({ failures: 20 }).execute()
     await dismissUpTo('2999-01-01T00:00:00.000Z')
-    const { told, share } = await loadDashboard()
-    expect(told.locked).toEqual([
+    const { notices, share } = await loadDashboard()
+    expect(notices.locked).toEqual([
       { id: share?.linkId, name: '', failures: 20, lastFailureAt: null, unlocksLeft: 4 },
     ])
   })
@@ -41,15 +41,15 @@ describe('the dashboard', () => {
     ['not of a locked one', { failures: 80, unlocks: 3 }, 0],
   ])('warns that the next lock of a link is final %s', async (_, counters, count) => {
     await db.updateTable('share_links').set(counters).execute()
-    const { told, share } = await loadDashboard()
+    const { notices, share } = await loadDashboard()
     const link = { id: share?.linkId, name: '' }
-    expect(told.nextLockFinal).toEqual(Array(count).fill(link))
+    expect(notices.nextLockFinal).toEqual(Array(count).fill(link))
   })
 
   test('shows a notice until it is dismissed, and keeps a later one', async () => {
     const { id: linkId } = await getPrimaryLink(db, ada.owner)
     await notify(db, ada.owner, { kind: 'wrong-codes', linkId })
-    const [first] = (await loadDashboard()).told.notices
+    const [first] = (await loadDashboard()).notices.notices
     expect(first?.kind).toBe('wrong-codes')
     await notify(db, ada.owner, { kind: 'first-view', linkId })
     await db
@@ -58,7 +58,7 @@ describe('the dashboard', () => {
       .where('kind', '=', 'first-view')
       .execute()
     await expectRedirect(dismissUpTo(first?.createdAt ?? ''), '/dashboard')
-    expect((await loadDashboard()).told.notices.map(({ kind }) => kind)).toEqual(['first-view'])
+    expect((await loadDashboard()).notices.notices.map(({ kind }) => kind)).toEqual(['first-view'])
   })
 })
 
@@ -67,7 +67,7 @@ describe('dismissing', () => {
     const { id: linkId } = await getPrimaryLink(db, ada.owner)
     await notify(db, ada.owner, { kind: 'first-view', linkId })
     await dismissUpTo('2999-01-01T00:00:00.000Z', await logInNewOwner(db))
-    expect((await loadDashboard()).told.notices).toHaveLength(1)
+    expect((await loadDashboard()).notices.notices).toHaveLength(1)
   })
 
   test('redirects to the login without a session', async () => {

@@ -68,11 +68,11 @@ describe('Notes that came through a link', () => {
     const page = await notes.loader(visitAs(limited, '/notes'))
     expect(page.notes.map(({ text }) => text)).toEqual(['Waits at the school.'])
     expect(page).toMatchObject({ all: 1, read: 0, newest: page.notes[0]?.createdAt })
-    const { told } = await dashboard(visitAs(limited, '/dashboard'))
-    expect(told.unread).toBe(1)
-    expect(JSON.stringify([page, told])).not.toMatch(/CANARY|Oncology/)
+    const { notices } = await dashboard(visitAs(limited, '/dashboard'))
+    expect(notices.unread).toBe(1)
+    expect(JSON.stringify([page, notices])).not.toMatch(/CANARY|Oncology/)
     expect(await notes.loader(visitAs(whole, '/notes'))).toMatchObject({ all: 2 })
-    expect((await dashboard(visitAs(whole, '/dashboard'))).told.unread).toBe(2)
+    expect((await dashboard(visitAs(whole, '/dashboard'))).notices.unread).toBe(2)
   })
 
   test('that was removed are shown only to a proxy with access to everything', async () => {
@@ -147,8 +147,8 @@ function listLinkNames(entries: { link?: string }[]): (string | undefined)[] {
 }
 
 async function listNotices(): Promise<string[]> {
-  const { told } = await dashboard(visit(db, '/dashboard', ada.cookie))
-  return told.notices.map(({ kind }) => kind)
+  const { notices } = await dashboard(visit(db, '/dashboard', ada.cookie))
+  return notices.notices.map(({ kind }) => kind)
 }
 
 async function addLink(name: string): Promise<string> {
