@@ -7,7 +7,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --loglevel=error
 COPY . .
 RUN NODE_ENV=production npm run build
-# What only builds or tests goes; so does the bundled Node, because the image brings the same one.
+# Removes packages for builds and tests, and the bundled Node, because the image has the same one.
 RUN npm prune --omit=dev --loglevel=error && rm -rf node_modules/node-linux-* node_modules/typescript node_modules/@typescript node_modules/.bin
 
 FROM node:${NODE}
@@ -29,5 +29,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --start-interval=1s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthcheck`).then(answer => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Node itself is the container's process, so that a stop signal reaches it and every running save is finished.
+# Node itself is the container's process, so that a stop signal reaches it and running saves finish.
 CMD ["node", "--max-old-space-size=80", "--max-semi-space-size=6", "--heap-growing-percent=40", "scripts/serve.ts"]

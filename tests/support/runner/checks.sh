@@ -1,4 +1,4 @@
-# Counts checks and test runners, and names what failed. Sourced by scripts/test after scripts/common.sh.
+# Counts checks and test runners, and lists failures. scripts/test sources it after scripts/common.sh.
 
 max_listed=30
 
@@ -15,11 +15,11 @@ begin_checks() {
   counted=0
 }
 
-# count_step TITLE: keeps the processor time since the last step, user and system, of every process
+# count_step TITLE: stores the processor time since the last step, user and system, of every process
 # that this shell waited for.
 count_step() {
   local now
-  # In a file: a subshell has no times of the processes that this shell started.
+  # Written to a file, because a subshell has no times of this shell's processes.
   times >"$reports/times"
   now=$(awk '{ for (i = 1; i <= NF; i++) { split($i, t, /[ms]/); sum += t[1] * 60 + t[2] } }
     END { printf "%d", sum + 0.5 }' "$reports/times")
@@ -33,7 +33,7 @@ processor_seconds() { printf '%s' "$counted"; }
 # Prints the steps that took a second or more: "types 9, build 25".
 list_steps() { grep -v ' 0$' "$reports/steps" | paste -sd , | sed 's/,/, /g'; }
 
-# check TITLE COMMAND…: one check, one result.
+# check TITLE COMMAND…: runs one check and counts its result.
 check() {
   local exit_code=0
   say "$1"
@@ -47,14 +47,14 @@ check() {
   fi
 }
 
-# fail LINE: one failure, named now and again at the end.
+# fail LINE: prints and counts a failure; end_checks lists it again.
 fail() {
   say "$1"
   printf '%s\n' "$1" >>"$failures"
   failed=$((failed + 1))
 }
 
-# suite RUNNER TITLE COMMAND…: a test runner, counted by the report that it leaves.
+# suite RUNNER TITLE COMMAND…: runs a test runner and counts the tests in its report.
 suite() {
   local runner=$1 title=$2 exit_code=0 counts names
   shift 2
@@ -74,7 +74,7 @@ suite() {
   failed=$((failed + ${counts#* }))
 }
 
-# Names all that failed, so that a log that lost its beginning still says it, and prints the sum.
+# Lists the failures, because a long log may lose its beginning, and prints the sum.
 end_checks() {
   if [ "$failed" -gt 0 ]; then
     say 'Failed:'

@@ -1,4 +1,5 @@
-# Finds what reads PDF files for the tests (poppler), or installs it. Sourced by scripts/test, after scripts/common.sh.
+# Finds poppler, with which the tests read PDF files, or installs it. scripts/test sources it after
+# scripts/common.sh.
 
 find_pdf_tools() {
   have_pdf_tools && return
