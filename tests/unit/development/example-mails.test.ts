@@ -4,25 +4,24 @@ import { env } from '#app/lib/env.server.ts'
 import { product } from '#app/lib/product.ts'
 
 const mails = exampleMails()
-const each = mails.map(mail => [mail.name, mail] as const)
 
 describe('example mails', () => {
   test('have unique names', () => {
     expect(new Set(mails.map(({ name }) => name)).size).toBe(mails.length)
   })
 
-  test.each(each)('have the same words as text and HTML: %s', (_name, mail) => {
+  test.each(mails)('have the same words as text and HTML: $name', mail => {
     // Only the HTML begins with the name of the product.
     const text = `${product.name} ${mail.subject} ${mail.text}`
     expect(lettersOf(wordsOf(mail))).toBe(lettersOf(text))
   })
 
-  test.each(each)('have a short subject that is the HTML title: %s', (_name, mail) => {
+  test.each(mails)('have a short subject that is the HTML title: $name', mail => {
     expect(mail.subject).toMatch(/^[^\r\n]{8,70}$/)
     expect(mail.html).toContain(`<title>${mail.subject.replaceAll("'", '&#39;')}</title>`)
   })
 
-  test.each(each)('contain only our own URLs: %s', (_name, { text, html, name }) => {
+  test.each(mails)('contain only our own URLs: $name', ({ text, html, name }) => {
     const addresses = `${text} ${html}`.match(/\bhttps?:[^\s"<]*[^\s"<.]/g) ?? []
     // The operator's alert has no page to link to.
     if (name !== 'instance-alarm' && name !== 'email-changed') expect(addresses).not.toEqual([])
@@ -30,14 +29,14 @@ describe('example mails', () => {
     expect(html).not.toMatch(/<(img|script|link|iframe|object|form)\b|url\(|\bsrc=/i)
   })
 
-  test.each(each)('can be stopped if and only if they are optional: %s', (_name, mail) => {
+  test.each(mails)('can be stopped if and only if they are optional: $name', mail => {
     const said = /Stop mails of this kind/
     expect(said.test(mail.text)).toBe(mail.optional !== undefined)
     expect(said.test(mail.html)).toBe(mail.optional !== undefined)
     expect(mail.unsubscribe !== undefined).toBe(mail.optional !== undefined)
   })
 
-  test.each(each)('use calm words: %s', (_name, { text, subject }) => {
+  test.each(mails)('use calm words: $name', ({ text, subject }) => {
     expect(`${subject} ${text}`).not.toMatch(/!|urgent|immediately|warning/i)
   })
 

@@ -55,7 +55,7 @@ describe('the language of a page', () => {
   })
 })
 
-describe.each(others.map(language => [language.tag, language] as const))('in %s', (_, language) => {
+describe.each(others)('in $tag', language => {
   test('pages use every key and every placeholder of its file', () => {
     const { unused, misfits } = checkTranslation(language.tag, textsOf(language))
     expect({ unused, misfits }).toEqual({ unused: [], misfits: [] })

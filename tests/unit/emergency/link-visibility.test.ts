@@ -17,9 +17,7 @@ import { runs } from '#tests/support/runner/runs.ts'
 
 const now = new Date('2026-03-27T12:00:00Z')
 
-describe.each(
-  sections.map(section => [section.name, section] as const),
-)('the parts of the section %s', (_, section) => {
+describe.each(sections)('the parts of the section $name', section => {
   const fields = fieldsOf(section)
   const computed: string[] = Object.values(computedParts)
 
@@ -84,9 +82,7 @@ test('a link shows the parts of the emergency view by default', () => {
   ])
 })
 
-describe.each(
-  sections.map(section => [section.name, section] as const),
-)('the visible fields of %s', (_, section) => {
+describe.each(sections)('the visible fields of $name', section => {
   test('are those of its own parts, whatever other links were opened before', () => {
     const keys = shareableParts().flatMap(({ whole, alone }) => [whole, ...alone])
     const parts = fc.subarray(keys.map(({ key }) => key))

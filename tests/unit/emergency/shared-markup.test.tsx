@@ -41,9 +41,7 @@ function sharedPages(page: PageContext): Page[] {
   ]
 }
 
-describe.each(
-  allLanguages.map(language => [language.tag, language] as const),
-)('shared markup in %s', (_, language) => {
+describe.each(allLanguages)('shared markup in $tag', language => {
   test.each([false, true])('equals the markup of React, chosen %s', isChosen => {
     const frames = [1, 2].map(number => frameOf(language, number, isChosen))
     for (const page of frames) {

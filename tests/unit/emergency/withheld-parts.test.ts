@@ -93,9 +93,7 @@ test('the page of an empty record names no condition', () => {
   ])
 })
 
-describe.each(
-  allLanguages.map(language => [language.tag, language] as const),
-)('in %s', (_, language) => {
+describe.each(allLanguages)('in $tag', language => {
   test('every record has one sentence on parts that are never shown', () => {
     const sentence = withoutMarks(language.texts.record.neverShown)
     const profiles = [{}, savedProfile(fullProfile)]
@@ -140,8 +138,8 @@ test('no page of a random record names a withheld part that it must not name', (
 })
 
 test.each(
-  allLanguages.map(language => [language.tag, language] as const),
-)('in %s no heading over other answers names a withheld religion', (_, language) => {
+  allLanguages,
+)('in $tag no heading over other answers names a withheld religion', language => {
   const profile = savedProfile({
     cultural: { ...fullProfile.cultural, culturalConsiderations: 'Quiet', religiousLeader: 'true' },
   })

@@ -25,9 +25,7 @@ let restores = 0
 
 openDatabaseBeforeEach()
 
-describe.each(
-  sections.map(section => [section.name, section] as const),
-)('the change log of %s', (_name, section) => {
+describe.each(sections)('the change log of $name', section => {
   test('replays to the present value after any edits and restores', async () => {
     const property = fc.asyncProperty(
       fc.array(step(section), { maxLength: 8, size: 'max' }),

@@ -22,9 +22,7 @@ import { runs } from '#tests/support/runner/runs.ts'
 
 type Values = Record<string, unknown>
 
-describe.each(
-  sections.map(section => [section.name, section] as const),
-)('random values of %s', (_name, section) => {
+describe.each(sections)('random values of $name', section => {
   test('are unchanged by form, parser and database, and fill the same form again', async () => {
     const db = await openTestDatabase()
     const owner = await createOwner(db, newPerson())

@@ -11,7 +11,7 @@ import { storedWords } from '#tests/support/db/stored-words.ts'
 import { runs } from '#tests/support/runner/runs.ts'
 
 describe('the record contains every stored answer', () => {
-  test.each(sections.map(section => [section.name, section] as const))('%s', (_, section) => {
+  test.each(sections)('$name', section => {
     fc.assert(
       fc.property(arbitraryValue(section), value => {
         const read = textOf(rowsOf(section, value))
