@@ -2,6 +2,7 @@ import { getFormProps, getSelectProps } from '@conform-to/react'
 import { Form as RemixForm, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { Select } from '#app/forms/fields/select.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { FieldFrame, TextareaField, withoutKey } from '#app/forms/fields/text-fields.tsx'
@@ -56,9 +57,7 @@ export function CommentForm(props: CommentFormProps) {
         preventScrollReset
         {...getFormProps(form)}
       >
-        <input type="hidden" name="intent" value={intent} autoComplete="off" />
-        <input type="hidden" name="owner" value={owner} autoComplete="off" />
-        {on && <input type="hidden" name="on" value={on} autoComplete="off" />}
+        <HiddenFields values={{ intent, owner, on }} />
         {about && about.entries.length > 0 && (
           <FieldFrame field={fields.entry} label="About">
             <Select

@@ -1,4 +1,5 @@
 import { Form, Link, useLocation } from '@remix-run/react'
+import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -113,14 +114,7 @@ function Resolve({ id, isResolved, owner }: { id: string; isResolved: boolean; o
   const { search } = useLocation()
   return (
     <Form method="post" action={search || '?'} preventScrollReset className="mt-4">
-      <input type="hidden" name="on" value={id} autoComplete="off" />
-      <input type="hidden" name="owner" value={owner} autoComplete="off" />
-      <input
-        type="hidden"
-        name="intent"
-        value={isResolved ? 'reopen' : 'resolve'}
-        autoComplete="off"
-      />
+      <HiddenFields values={{ on: id, owner, intent: isResolved ? 'reopen' : 'resolve' }} />
       <SubmitButton variant="secondary" pending="Saving…">
         {isResolved ? 'Open again' : 'Resolve'}
       </SubmitButton>

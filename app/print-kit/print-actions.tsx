@@ -1,5 +1,6 @@
 import { Form, useHref, useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
+import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
@@ -113,16 +114,4 @@ async function notePrint(address: string, printed: Record<string, string>): Prom
   } catch {
     return noAnswerOutcome
   }
-}
-
-function HiddenFields({ values }: { values: Record<string, string> }) {
-  return Object.entries(values).map(([name, value]) => (
-    <input
-      key={`${name} ${value}`}
-      type="hidden"
-      name={name}
-      defaultValue={value}
-      autoComplete="off"
-    />
-  ))
 }

@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react'
+import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -57,9 +58,7 @@ export function PrintReminders({ reminders, owner, recentPrint }: PrintReminders
       )}
       {recentPrint && (
         <Form method="post" action={printedPath}>
-          <input type="hidden" name="owner" value={owner} />
-          <input type="hidden" name="intent" value="take-back" />
-          <input type="hidden" name="at" value={recentPrint} />
+          <HiddenFields values={{ owner, intent: 'take-back', at: recentPrint }} />
           <SubmitButton variant="quiet" className="-ml-2" pending="Undoing…" to={printedPath}>
             I did not print it after all
           </SubmitButton>

@@ -3,6 +3,7 @@ import { memo, type ReactNode, useMemo, useState } from 'react'
 import { Autosave } from '#app/forms/autosave/autosave.tsx'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
+import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { useAddressedField } from '#app/forms/fields/use-addressed-field.ts'
 import { markResolved, useResolved } from '#app/forms/resolved-errors.ts'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
@@ -82,8 +83,14 @@ export function SectionForm({ page, title, lead, intro, answer, children }: Sect
       <WhenStyle sections={sections} />
       <Form form={form} hasLists className="section-form" data-scope={sectionScope}>
         <Parts page={page} />
-        <Versions versions={versionsOf(answer) ?? opened.versions} />
-        <Opened tokens={(answer?.initialValue?.opened as Tokens | undefined) ?? opened.tokens} />
+        {/* Auto-save updates both. */}
+        <HiddenFields values={withPrefix('version.', versionsOf(answer) ?? opened.versions)} />
+        <HiddenFields
+          values={withPrefix(
+            'opened.',
+            (answer?.initialValue?.opened as Tokens | undefined) ?? opened.tokens,
+          )}
+        />
         <input type="hidden" name="owner" defaultValue={owner} autoComplete="off" />
         {conflict && <Conflict form={form} conflict={conflict} />}
         {answer?.question && <SaveQuestionPanel question={answer.question} />}
@@ -155,32 +162,11 @@ function Blocks({ page, section, controls }: BlocksProps) {
   ))
 }
 
-// Auto-save updates them too, so the browser must not restore old values.
-function Versions({ versions }: { versions: Record<string, number> }) {
-  return Object.entries(versions).map(([name, version]) => (
-    <input
-      key={`${name} ${version}`}
-      type="hidden"
-      name={`version.${name}`}
-      defaultValue={version}
-      autoComplete="off"
-    />
-  ))
-}
-
 type Tokens = Record<string, string>
 
-// Auto-save updates them like the versions.
-function Opened({ tokens }: { tokens: Tokens }) {
-  return Object.entries(tokens).map(([name, token]) => (
-    <input
-      key={`${name} ${token}`}
-      type="hidden"
-      name={`opened.${name}`}
-      defaultValue={token}
-      autoComplete="off"
-    />
-  ))
+/** Returns values with a prefix before each name: "version.allergies". */
+function withPrefix<Value>(prefix: string, values: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).map(([name, one]) => [prefix + name, one]))
 }
 
 /** The suggestions while typing, once for all rows. */

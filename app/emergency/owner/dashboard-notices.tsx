@@ -1,5 +1,6 @@
 import { Form, Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { capitalise } from '#app/profile-definition/display-answer.ts'
 import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
@@ -238,7 +239,7 @@ function NoticeTime({ at, isLatest = false }: { at: string; isLatest?: boolean }
 function DismissForm({ upTo }: { upTo: string }) {
   return (
     <Form method="post" action={dismissPath}>
-      <input type="hidden" name="upTo" value={upTo} autoComplete="off" />
+      <HiddenFields values={{ upTo }} />
       <SubmitButton variant="secondary" pending="Dismissing…" to={dismissPath}>
         Dismiss
       </SubmitButton>

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
@@ -93,7 +94,7 @@ export function PauseForm({ id, isPaused }: { id: string; isPaused: boolean }) {
   const path = linkPath(id, 'pause')
   return (
     <Form method="post" action={path}>
-      <input type="hidden" name="paused" value={isPaused ? 'no' : 'yes'} autoComplete="off" />
+      <HiddenFields values={{ paused: isPaused ? 'no' : 'yes' }} />
       <SubmitButton
         variant={isPaused ? 'primary' : 'secondary'}
         pending={isPaused ? 'Resuming…' : 'Pausing…'}

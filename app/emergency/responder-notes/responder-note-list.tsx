@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -41,7 +42,7 @@ function NoteActions({ notes, pages, first, all, read, newest }: NotesPage) {
       <div className="no-print mt-4 flex flex-wrap gap-3 empty:hidden">
         {mayManage && all > read && (
           <Form method="post">
-            <input type="hidden" name="upTo" value={newest} />
+            <HiddenFields values={{ upTo: newest }} />
             <SubmitButton variant="secondary" pending="Marking…">
               Mark all as read
             </SubmitButton>

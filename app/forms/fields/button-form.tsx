@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { FormActions, type FormActionsProps } from './form-actions.tsx'
+import { HiddenFields } from './hidden-fields.tsx'
 
 interface ButtonFormProps extends FormActionsProps {
   /** Values that are posted with the button. */
@@ -14,9 +15,7 @@ export function ButtonForm({ fields = {}, className, children, ...actions }: But
   return (
     <Form method="post" className={className}>
       {children}
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
-      ))}
+      <HiddenFields values={fields} />
       <FormActions {...actions} />
     </Form>
   )

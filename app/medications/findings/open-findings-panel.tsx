@@ -1,5 +1,6 @@
 import { Form, Link, useLocation } from '@remix-run/react'
 import { memo } from 'react'
+import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -154,9 +155,7 @@ function Answers({
       preventScrollReset
       className="flex flex-wrap gap-3 pt-1"
     >
-      <input type="hidden" name="owner" value={owner} autoComplete="off" />
-      <input type="hidden" name="key" value={key} autoComplete="off" />
-      <input type="hidden" name="back" value={back} autoComplete="off" />
+      <HiddenFields values={{ owner, key, back }} />
       {(['taking', 'known'] as const).map(answer => (
         <SubmitButton
           key={answer}

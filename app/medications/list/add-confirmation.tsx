@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useProxiedOwner } from '#app/ui/document/root-data.ts'
@@ -204,9 +205,7 @@ function Decision({
   const isTaking = list === 'current'
   return (
     <Form method="post" action={to}>
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
-      ))}
+      <HiddenFields values={fields} />
       {marks.map(mark => (
         <input key={mark} type="hidden" name="confirmed" value={mark} autoComplete="off" />
       ))}

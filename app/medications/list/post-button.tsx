@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { useRunningPost } from '#app/forms/use-running-post.ts'
 import { Button, type ButtonVariant } from '#app/ui/button.tsx'
 
@@ -18,13 +19,11 @@ interface PostButtonProps {
 export function PostButton({ to, fields, pending, variant, children }: PostButtonProps) {
   // The fragment is not part of the posted address.
   const post = useRunningPost(to.split('#')[0])
-  const entries = Object.entries(fields)
-  const isPressed = post && entries.every(([name, value]) => post.get(name) === value)
+  const isPressed =
+    post && Object.entries(fields).every(([name, value]) => post.get(name) === value)
   return (
     <Form method="post" action={to} className="max-w-full">
-      {entries.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
-      ))}
+      <HiddenFields values={fields} />
       <Button
         variant={variant}
         aria-disabled={post !== undefined || undefined}

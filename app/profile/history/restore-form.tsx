@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { FormActions } from '#app/forms/fields/form-actions.tsx'
+import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import type { ChangeText } from './change-history.ts'
 import { BeforeAndAfter } from './change-history-parts.tsx'
 
@@ -48,8 +49,7 @@ export function RestoreForm({ changes, back, isAll, owner, version, question }: 
           </ul>
         </div>
       )}
-      <input type="hidden" name="owner" value={owner} />
-      <input type="hidden" name="version" value={version} />
+      <HiddenFields values={{ owner, version }} />
       {question ?? (
         <FormActions
           submit={isAll ? 'Restore Everything' : 'Restore Value'}

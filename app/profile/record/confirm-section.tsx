@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react'
+import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { useMay } from '#app/ui/document/root-data.ts'
 import { Moment } from '#app/ui/moment.tsx'
@@ -35,8 +36,7 @@ export function ConfirmSection({
           </>
         )}
       </p>
-      <input type="hidden" name="owner" value={owner} autoComplete="off" />
-      <input type="hidden" name="version" value={version} autoComplete="off" />
+      <HiddenFields values={{ owner, version }} />
       {mayEdit && (
         <SubmitButton to={to} pending="Confirming…" variant="secondary" className="no-print">
           Still correct

@@ -5,6 +5,7 @@ import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authen
 import { AccountMarkField } from '#app/forms/fields/account-mark-field.tsx'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { FormActions } from '#app/forms/fields/form-actions.tsx'
+import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { product } from '#app/lib/product.ts'
@@ -55,9 +56,7 @@ export function InvitePreview({ mail, mustReAuthenticate }: InvitePreviewProps) 
         {/* Enter in the field sends: the first button of the form is the one that does. */}
         <Form method="post" {...getFormProps(form)}>
           <AccountMarkField />
-          {Object.entries(hidden).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
-          ))}
+          <HiddenFields values={hidden} />
           <ReAuthenticationField
             field={fields.proof}
             isNeeded={mustReAuthenticate && hidden.level === 'full_edit'}

@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { accessLevels, levelNames } from '#app/access/access-levels.ts'
 import { inviteExpiry, isOpenToInvite, statusNames, statusTones } from '#app/access/proxy-status.ts'
+import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { useRunningPost } from '#app/forms/use-running-post.ts'
 import { displayDay, displayShortDay } from '#app/lib/dates.ts'
 import { toLastDay } from '#app/lib/time.ts'
@@ -88,7 +89,7 @@ export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
             preventScrollReset
             className="flex flex-col items-start"
           >
-            <input type="hidden" name="owner" value={owner} autoComplete="off" />
+            <HiddenFields values={{ owner }} />
             {accessLevels.toReversed().map(one => (
               <Button
                 key={one}
