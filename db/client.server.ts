@@ -67,7 +67,7 @@ export function sqliteFile(dataDir: string): string {
 export function openSqliteToInspect(file: string, { canRecover = false } = {}): Database {
   const database = new BetterSqlite3(file, { readonly: !canRecover, fileMustExist: true })
   database.pragma('trusted_schema = OFF')
-  return kyselyOf(database)
+  return createKysely(database)
 }
 
 /**
@@ -86,10 +86,10 @@ export function openSqlite(file: string | Buffer, reserve?: DiskReserve): Databa
   database.pragma('trusted_schema = OFF')
   // better-sqlite3 is compiled with 16 MB of pages; the system caches the file as well.
   database.pragma('cache_size = -4000')
-  return kyselyOf(database, reserve)
+  return createKysely(database, reserve)
 }
 
-function kyselyOf(database: BetterSqlite3.Database, reserve?: DiskReserve): Database {
+function createKysely(database: BetterSqlite3.Database, reserve?: DiskReserve): Database {
   return new Kysely<Schema>({
     dialect: new ImmediateSqliteDialect({ database: new PreparedStatements(database) }, reserve),
     plugins: reserve ? [reserve] : [],

@@ -58,12 +58,12 @@ export async function isCurrent(db: Database, engine: Engine): Promise<boolean> 
 }
 
 /** Returns the type of sealed bytes in an engine. */
-function binaryTypeOf(engine: Engine): BinaryType {
+function findBinaryType(engine: Engine): BinaryType {
   return engine === 'postgres' ? 'bytea' : 'blob'
 }
 
 function migrator(db: Database, engine: Engine): Migrator {
-  const binary = binaryTypeOf(engine)
+  const binary = findBinaryType(engine)
   const entries = Object.entries(migrations).map(([name, make]) => [name, make(binary)])
   return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(entries) } })
 }

@@ -23,7 +23,7 @@ export interface RateLimit {
 export async function countEvent(db: Database, limit: RateLimit): Promise<number> {
   const wait = await secondsToWait(db, limit)
   if (wait > 0) return wait
-  const row = await countWithin.executeTakeFirst(db, { ...windowOf(limit), limit: limit.limit })
+  const row = await countWithin.executeTakeFirst(db, { ...findWindow(limit), limit: limit.limit })
   // Without a row, other events reached the limit between the two statements.
   return row ? 0 : Math.max(1, await secondsToWait(db, limit))
 }
@@ -48,7 +48,7 @@ export async function countInWindow(
   db: Database,
   { key, windowMs }: Pick<RateLimit, 'key' | 'windowMs'>,
 ): Promise<{ count: number; resetsAt: string }> {
-  const row = await count.executeTakeFirstOrThrow(db, windowOf({ key, windowMs }))
+  const row = await count.executeTakeFirstOrThrow(db, findWindow({ key, windowMs }))
   return { count: row.count, resetsAt: row.resets_at }
 }
 
@@ -71,7 +71,7 @@ export async function countBoth(
   db: Database,
   [one, other]: [Pick<RateLimit, 'key' | 'windowMs'>, Pick<RateLimit, 'key' | 'windowMs'>],
 ): Promise<Map<string, Counted>> {
-  const [first, second] = [windowOf(one), windowOf(other)]
+  const [first, second] = [findWindow(one), findWindow(other)]
   const { key: otherKey, end: otherEnd } = second
   return byKey(await countTwo.execute(db, { ...first, otherKey, otherEnd }))
 }
@@ -87,7 +87,7 @@ interface Window {
   end: string
 }
 
-function windowOf({ key, windowMs }: Pick<RateLimit, 'key' | 'windowMs'>): Window {
+function findWindow({ key, windowMs }: Pick<RateLimit, 'key' | 'windowMs'>): Window {
   const from = Date.now()
   return { key, now: new Date(from).toISOString(), end: new Date(from + windowMs).toISOString() }
 }

@@ -83,7 +83,7 @@ interface Trigger {
   detail: string
 }
 
-function shapeOf(parts: {
+function formatShape(parts: {
   tables: { name: string }[]
   columns: Column[]
   constraints: Constraint[]
@@ -141,7 +141,7 @@ async function readSqlite(db: Database): Promise<Shape> {
     where t.type = 'table' and i.origin = 'c'`.execute(db)
   const { rows: triggers } = await sql<Trigger>`select tbl_name as "table", name, sql as detail
     from sqlite_master where type = 'trigger'`.execute(db)
-  return shapeOf({ tables, columns, constraints, indexes, triggers })
+  return formatShape({ tables, columns, constraints, indexes, triggers })
 }
 
 // Reads the catalogue of the schema that unqualified names belong to.
@@ -181,7 +181,7 @@ async function readPostgres(db: Database): Promise<Shape> {
     from pg_trigger as g join pg_class as t on t.oid = g.tgrelid join pg_proc as f on f.oid = g.tgfoid
     where not g.tgisinternal and g.tgenabled in ('O', 'A')
       and t.relnamespace = ${ownSchema}`.execute(db)
-  return shapeOf({ tables, columns, constraints, indexes, triggers })
+  return formatShape({ tables, columns, constraints, indexes, triggers })
 }
 
 const ownSchema = sql`(select oid from pg_namespace where nspname = current_schema())`

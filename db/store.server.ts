@@ -60,7 +60,7 @@ export async function openStoreForCommand(settings: StoreSettings): Promise<Stor
       'This database is of an earlier version of Medfold. Start the server once: it updates the database.',
     )
   }
-  return storeOf(openDatabase(settings), () => undefined)
+  return createStore(openDatabase(settings), () => undefined)
 }
 
 async function openServerStore(
@@ -74,7 +74,7 @@ async function openServerStore(
   try {
     await migrate(db, engine)
     await checkDatabase(db, engine, { place: settingPrefix(settings) })
-    return storeOf(opened, unlock)
+    return createStore(opened, unlock)
   } catch (error) {
     await db.destroy()
     throw toSettingsError(settings, error)
@@ -118,7 +118,7 @@ function needsRecovery(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^SQLITE_READONLY/.test(String(error.code))
 }
 
-function storeOf(
+function createStore(
   { db, engine, reserve }: ReturnType<typeof openDatabase>,
   unlock: () => void,
 ): Store {

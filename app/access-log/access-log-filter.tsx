@@ -16,7 +16,7 @@ type FilterValues = { kind?: string; link?: string; from?: string; to?: string }
 /** Returns the filter form with the values and faults of the query. */
 export function useAccessLogFilter({ query, typed, faults }: ParsedQuery) {
   // Memoized, because the form moves the focus to its first error for each new object.
-  const answer = useMemo(() => answerOf(faults), [faults])
+  const answer = useMemo(() => toFormAnswer(faults), [faults])
   return useForm<FilterValues>({
     id: 'seen',
     lastResult: answer,
@@ -24,7 +24,7 @@ export function useAccessLogFilter({ query, typed, faults }: ParsedQuery) {
   })
 }
 
-function answerOf(faults: ParsedQuery['faults']): SubmissionResult<string[]> | undefined {
+function toFormAnswer(faults: ParsedQuery['faults']): SubmissionResult<string[]> | undefined {
   return Object.keys(faults).length > 0 ? { status: 'error', error: faults } : undefined
 }
 

@@ -53,7 +53,7 @@ export async function loadAccessLog(
   { before, after, check, ...filter }: AccessLogQuery,
 ): Promise<AccessLogPage> {
   const isBackwards = after !== undefined
-  let query = entriesOf(db, owner, filter).selectAll()
+  let query = selectEntries(db, owner, filter).selectAll()
   if (before !== undefined) query = query.where('number', '<', before)
   if (after !== undefined) query = query.where('number', '>', after)
   const rows = await query
@@ -70,7 +70,7 @@ export async function loadAccessLog(
   if (isCutShort && (before ?? after) !== undefined) {
     return await loadAccessLog(db, { owner, actor }, { ...filter, ...(check && { check }) })
   }
-  const reader = await readerOf(db, owner, actor)
+  const reader = await createReader(db, owner, actor)
   const onPage = rows.map(row => toVisitEntry(reader, row))
   const beside = async (side: '<' | '>', edge: AccessRow | undefined) => {
     const near = edge ? await entriesBesidePage(db, owner, filter, side, edge) : []
@@ -105,7 +105,7 @@ async function entriesBesidePage(
   // A changed time may not be a date.
   if (Number.isNaN(Date.parse(at))) return []
   const reach = (ms: number) => new Date(Date.parse(at) + ms).toISOString()
-  const query = entriesOf(db, owner, filter).selectAll().where('number', side, number)
+  const query = selectEntries(db, owner, filter).selectAll().where('number', side, number)
   return await (side === '<'
     ? query.where('at', '>', reach(-visitMs)).orderBy('number', 'desc')
     : query.where('at', '<', reach(visitMs)).orderBy('number')
@@ -130,7 +130,7 @@ async function checkPage(
 
 // Numbers are unique: without a gap there are as many entries as numbers.
 async function countNumbers(db: Database, owner: { id: string }) {
-  const row = await entriesOf(db, owner, {})
+  const row = await selectEntries(db, owner, {})
     .select(({ fn }) => [
       fn.countAll().as('count'),
       fn.min('number').as('first'),
@@ -161,10 +161,10 @@ export async function* readAccessLog(
   owner: RecordOwner,
   filter: AccessLogFilter,
 ): AsyncGenerator<AccessLogItem> {
-  const reader = await readerOf(db, owner)
+  const reader = await createReader(db, owner)
   let before: number | undefined
   for (;;) {
-    const query = entriesOf(db, owner, filter).selectAll()
+    const query = selectEntries(db, owner, filter).selectAll()
     const rows = await (before === undefined ? query : query.where('number', '<', before))
       .orderBy('number', 'desc')
       .limit(rowsAtOnce)
@@ -185,7 +185,7 @@ export async function checkEntries(db: Database, owner: { id: string }): Promise
   const check: SealCheckResult = { count: 0, checked: 0, changed: [], missing: [] }
   let next = await firstNumber(db)
   for (;;) {
-    const rows = await entriesOf(db, owner, {})
+    const rows = await selectEntries(db, owner, {})
       .selectAll()
       .where('number', '>=', next ?? 1)
       .orderBy('number')
@@ -222,7 +222,11 @@ function hasManyEntries(numbers: number[]): boolean {
   return numbers.length >= 1000
 }
 
-function entriesOf(db: Database, owner: { id: string }, { kind, link, from, to }: AccessLogFilter) {
+function selectEntries(
+  db: Database,
+  owner: { id: string },
+  { kind, link, from, to }: AccessLogFilter,
+) {
   let query = db.selectFrom('access_log').where('user_id', '=', owner.id)
   if (kind) query = query.where('kind', '=', kind)
   if (link) query = query.where('link_id', '=', link)
@@ -236,7 +240,7 @@ async function countFound(
   owner: { id: string },
   filter: AccessLogFilter,
 ): Promise<number> {
-  const { count } = await entriesOf(db, owner, filter)
+  const { count } = await selectEntries(db, owner, filter)
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -249,7 +253,7 @@ async function hasEntry(
   side: '<' | '>',
   number: number,
 ): Promise<boolean> {
-  const entry = await entriesOf(db, owner, filter)
+  const entry = await selectEntries(db, owner, filter)
     .select('number')
     .where('number', side, number)
     .limit(1)
@@ -266,7 +270,7 @@ interface LogReader {
   links?: ReadonlySet<string>
 }
 
-async function readerOf(
+async function createReader(
   db: Database,
   owner: RecordOwner,
   actor?: { id: string },
@@ -283,13 +287,13 @@ function isKnown({ links }: LogReader, linkId: string): boolean {
 // Withheld links are left out.
 async function listLogLinks(db: Database, reader: LogReader): Promise<AccessLogLink[]> {
   const { owner } = reader
-  const newest = await entriesOf(db, owner, {})
+  const newest = await selectEntries(db, owner, {})
     .select(({ fn }) => fn.max('seq').as('seq'))
     .where('link_id', 'is not', null)
     .groupBy('link_id')
     .execute()
   if (newest.length === 0) return []
-  const rows = await entriesOf(db, owner, {})
+  const rows = await selectEntries(db, owner, {})
     .select(['seq', 'link_id', 'data'])
     .where(
       'seq',
@@ -319,12 +323,12 @@ function toVisitEntry(reader: LogReader, row: AccessRow): VisitEntry {
   const details = openDetails(reader.owner, row)
   const item = toLogItem(reader, row, details)
   // A changed entry may say anything, so it is part of no visit.
-  const visitor = details && item.isIntact ? visitorOf(row, details) : undefined
+  const visitor = details && item.isIntact ? findVisitor(row, details) : undefined
   return { item, kind: row.kind, visitor }
 }
 
 // Without an account, link, name, device and address together identify a visitor.
-function visitorOf({ link_id }: AccessRow, details: AccessDetails): string | undefined {
+function findVisitor({ link_id }: AccessRow, details: AccessDetails): string | undefined {
   const { id, name, device, address } = details
   if (id !== undefined) return `account ${id}`
   if (address === undefined) return undefined

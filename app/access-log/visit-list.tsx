@@ -55,7 +55,7 @@ function VisitLine({ visit }: { visit: AccessVisit }) {
       </span>
       <span className="text-base tabular-nums lg:pt-0.5">
         <Numbers entries={entries} />
-        {only && <span className="block">{sealOf(only)}</span>}
+        {only && <span className="block">{drawSeal(only)}</span>}
       </span>
     </span>
   )
@@ -93,7 +93,7 @@ function Numbers({ entries }: Pick<AccessVisit, 'entries'>) {
   )
 }
 
-function sealOf({ isIntact }: AccessLogItem): ReactNode {
+function drawSeal({ isIntact }: AccessLogItem): ReactNode {
   return isIntact ? (
     <span className="text-good">Unchanged</span>
   ) : (
@@ -129,7 +129,7 @@ function EntryTable({ visit: { entries, devices } }: { visit: AccessVisit }) {
             <Cell label="What">{entry.what}</Cell>
             {hasDevices && <Cell label="Device">{entry.device}</Cell>}
             <Cell label="Address">{entry.address && <Address address={entry.address} />}</Cell>
-            <Cell label="Seal">{sealOf(entry)}</Cell>
+            <Cell label="Seal">{drawSeal(entry)}</Cell>
           </tr>
         ))}
       </tbody>

@@ -52,16 +52,16 @@ export function visitsOnPage(
     if (onPage.length === 0) return []
     return [
       {
-        ...summaryOf(onPage),
+        ...summarize(onPage),
         ...(first > 0 && { isCutAfter: true }),
         ...(first + onPage.length < visit.length && { isCutBefore: true }),
       },
     ]
   })
-  return visits.sort((one, other) => newestOf(other) - newestOf(one))
+  return visits.sort((one, other) => findNewest(other) - findNewest(one))
 }
 
-function newestOf({ entries }: AccessVisit): number {
+function findNewest({ entries }: AccessVisit): number {
   return entries[0]?.number ?? 0
 }
 
@@ -69,7 +69,7 @@ function msBetween({ item: one }: VisitEntry, { item: other }: VisitEntry): numb
   return Date.parse(one.at) - Date.parse(other.at)
 }
 
-function summaryOf(visit: readonly VisitEntry[]): AccessVisit {
+function summarize(visit: readonly VisitEntry[]): AccessVisit {
   const entries = visit.map(({ item }) => item)
   const [newest, oldest] = [entries.at(0), entries.at(-1)]
   if (!newest || !oldest) throw new Error('A visit has at least one entry')

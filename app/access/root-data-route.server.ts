@@ -21,7 +21,7 @@ export async function loadRootData({ request, context }: RootVisit): Promise<Roo
   return {
     ...instanceData(),
     isLoggedIn: !isAnonymous,
-    proxiedOwner: isAnonymous || !access?.accessId ? undefined : proxiedOwnerOf(access),
+    proxiedOwner: isAnonymous || !access?.accessId ? undefined : toProxiedOwner(access),
     hasNoAccess: access === undefined,
     session: access && !isAnonymous ? remainingSession(access.actor, access.session) : null,
     isRestoredDraft: context.restoresDraft ?? false,
@@ -54,7 +54,7 @@ function instanceData() {
 }
 
 /** Returns the owner for whom the visitor acts, and the abilities that pages offer. */
-function proxiedOwnerOf({ owner, role }: Access) {
+function toProxiedOwner({ owner, role }: Access) {
   const name = formatFullName(owner).trim()
   return { firstName: owner.firstName, name, role, may: abilities[role] }
 }

@@ -36,7 +36,7 @@ export function CommentListView({ list, query, children }: CommentListViewProps)
               className="chip"
               aria-current={state === show || undefined}
             >
-              {commentStates[state]} ({countOf(counts, state)})
+              {commentStates[state]} ({findCount(counts, state)})
             </Link>
           </li>
         ))}
@@ -75,6 +75,6 @@ export function CommentListView({ list, query, children }: CommentListViewProps)
   )
 }
 
-function countOf({ open, resolved }: CommentList['counts'], state: CommentState): number {
+function findCount({ open, resolved }: CommentList['counts'], state: CommentState): number {
   return { open, resolved, all: open + resolved }[state]
 }

@@ -66,7 +66,7 @@ export async function insertComment(
       created_at: new Date().toISOString(),
       edited_at: null,
       resolved_at: null,
-      data: sealComment(owner, id, { text, by, ...(entry && { entry: entryOf(entry) }) }),
+      data: sealComment(owner, id, { text, by, ...(entry && { entry: toEntry(entry) }) }),
     })
     .execute()
   return id
@@ -91,7 +91,7 @@ export async function rewriteComment(
   await trx.updateTable('comments').set({ data }).where('id', '=', id).execute()
 }
 
-function entryOf({ list, id, title }: CommentedEntry): CommentedEntry {
+function toEntry({ list, id, title }: CommentedEntry): CommentedEntry {
   return { list, id, title }
 }
 

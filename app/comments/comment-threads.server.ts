@@ -51,7 +51,7 @@ export async function listThreads(
       read.map(({ storedName }) => storedName),
     )
     .execute()
-  return threadsOf(owner, rows)
+  return toThreads(owner, rows)
 }
 
 /** Returns the thread of a comment; undefined for an unknown id and for another record's. */
@@ -67,7 +67,7 @@ export async function findThread(
   const rows = await selectComments(db, owner)
     .where(eb => eb.or([eb('id', '=', first), eb('parent_id', '=', first)]))
     .execute()
-  const [thread] = threadsOf(owner, rows)
+  const [thread] = toThreads(owner, rows)
   if (!thread || isWithheld(owner, thread.section)) return undefined
   const comment = [thread, ...thread.answers].find(one => one.id === id)
   return comment && { thread, comment }
@@ -107,7 +107,7 @@ export function countsByEntry(threads: readonly Thread[]): Record<string, number
   return counts
 }
 
-function threadsOf(owner: Owner, rows: CommentRow[]): Thread[] {
+function toThreads(owner: Owner, rows: CommentRow[]): Thread[] {
   const answers = Map.groupBy(
     rows.filter(({ parent_id }) => parent_id !== null),
     ({ parent_id }) => parent_id,
@@ -121,11 +121,11 @@ function threadsOf(owner: Owner, rows: CommentRow[]): Thread[] {
       if (!section) return []
       const { entry } = openComment(owner, row)
       return {
-        ...commentOf(owner, row),
+        ...toComment(owner, row),
         section,
         ...(entry && { entry }),
         resolvedAt: row.resolved_at,
-        answers: (answers.get(row.id) ?? []).sort(byTime).map(one => commentOf(owner, one)),
+        answers: (answers.get(row.id) ?? []).sort(byTime).map(one => toComment(owner, one)),
       }
     })
 }
@@ -135,7 +135,7 @@ function byTime(one: CommentRow, other: CommentRow): number {
   return a < b ? -1 : 1
 }
 
-function commentOf(owner: Owner, row: CommentRow): Comment {
+function toComment(owner: Owner, row: CommentRow): Comment {
   const { text, by, isDeleted = false } = openComment(owner, row)
   return {
     id: row.id,

@@ -18,7 +18,7 @@ export function listEntries(section: Section, profile: Profile): Entry[] {
   if (!sectionsWithEntries.includes(section.name)) return []
   const values = savedIn(profile, section)?.value ?? {}
   return applyingFields(fieldsOf(section), values).flatMap(({ name, field }) =>
-    field.kind === 'list' ? rowsOf(name, field, values[name]) : [],
+    field.kind === 'list' ? toRows(name, field, values[name]) : [],
   )
 }
 
@@ -36,7 +36,7 @@ export function entryKeysByList(section: Section, profile: Profile): Record<stri
   return keys
 }
 
-function rowsOf(list: string, field: ListField, value: unknown): Entry[] {
+function toRows(list: string, field: ListField, value: unknown): Entry[] {
   const rows = (value ?? []) as ({ id: number } & Record<string, unknown>)[]
   return rows.map((row, index) => ({
     list,

@@ -37,7 +37,7 @@ export async function sectionComments(
 ): Promise<SectionComments | undefined> {
   if (!can(access, 'comment') || isWithheld(access.owner, section)) return undefined
   const threads = await listThreads(db, access.owner, section)
-  return panelOf(threads, toViewer(access), { section, profile, entry })
+  return toPanel(threads, toViewer(access), { section, profile, entry })
 }
 
 /** Loads the comments for the full record, by section. @returns undefined as `sectionComments`. */
@@ -52,12 +52,12 @@ export async function commentsBySection(
   return Object.fromEntries(
     shown.map(section => {
       const own = threads.filter(thread => thread.section === section)
-      return [section.name, panelOf(own, toViewer(access), { section, profile })]
+      return [section.name, toPanel(own, toViewer(access), { section, profile })]
     }),
   )
 }
 
-function panelOf(
+function toPanel(
   threads: Thread[],
   viewer: Viewer,
   { section, profile, entry }: { section: Section; profile: Profile; entry?: string },

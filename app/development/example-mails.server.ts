@@ -35,7 +35,7 @@ export interface ExampleMail {
 
 /** Returns every mail in each of its forms. */
 export function exampleMails(): ExampleMail[] {
-  const kinds = Object.entries(examplesOf()) as [MailKind, Record<string, MailContent>][]
+  const kinds = Object.entries(createExamples()) as [MailKind, Record<string, MailContent>][]
   return kinds.flatMap(([kind, forms]) =>
     Object.entries(forms).map(([form, content]) => {
       const { subject, optional } = content
@@ -51,7 +51,7 @@ const id = '00000000-0000-4000-8000-000000000000'
 const token = 'EXAMPLE'
 
 // A new kind without an example is a type error.
-function examplesOf(): Record<MailKind, Record<string, MailContent>> {
+function createExamples(): Record<MailKind, Record<string, MailContent>> {
   const { origin } = env()
   const own = { linkId: id, linkName: '' }
   const school = { ...own, linkName: 'School' }

@@ -27,8 +27,8 @@ function wordsFor(thrown: unknown): string | undefined {
   if (isAccessEnded(thrown)) return accessEnded
   if (isRouteErrorResponse(thrown)) return notWritten(thrown)
   if (!(thrown instanceof Response)) return noAnswer(thrown)
-  if (pathOf(thrown) === loginOfOther) return formOfOther
-  return pathOf(thrown) === '/login' ? loginEnded : undefined
+  if (readPath(thrown) === loginOfOther) return formOfOther
+  return readPath(thrown) === '/login' ? loginEnded : undefined
 }
 
 // A page that a proxy may not open answers 404.
@@ -44,7 +44,7 @@ function notWritten({ status, data }: { status: number; data: unknown }): string
 }
 
 // A proxy's login address has a prefix. The login with a draft has another path.
-function pathOf({ headers }: Response): string {
+function readPath({ headers }: Response): string {
   return parseProxyUrl(headers.get('Location') ?? '').path
 }
 

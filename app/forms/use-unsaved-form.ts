@@ -19,15 +19,15 @@ export function useUnsavedForm(): () => HTMLFormElement | undefined {
   }, [])
   return () => {
     const forms = [...document.forms].filter(form => form.method === 'post')
-    const changed = forms.find(form => controlsOf(form).some(isTouched))
+    const changed = forms.find(form => findControls(form).some(isTouched))
     if (changed) return changed
     if (withRows.current?.isConnected) return withRows.current
-    return isAnswer.current ? forms.find(form => controlsOf(form).length > 0) : undefined
+    return isAnswer.current ? forms.find(form => findControls(form).length > 0) : undefined
   }
 }
 
 // Returns the visible controls of a form.
-function controlsOf(form: HTMLFormElement): Element[] {
+function findControls(form: HTMLFormElement): Element[] {
   return [...form.elements].filter(
     element =>
       element instanceof HTMLTextAreaElement ||

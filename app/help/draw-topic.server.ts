@@ -26,17 +26,17 @@ export function drawQuestion({ id, asked, answer }: Question, mark = unmarked): 
 
 /** Everything that a question says, as one text without links. */
 export function toQuestionText({ asked, answer }: Question): string {
-  const lines = answer.flatMap(block => linesOf(block)).map(line => line.replace(link, '$1'))
+  const lines = answer.flatMap(block => listLines(block)).map(line => line.replace(link, '$1'))
   return [asked, ...lines].join('\n')
 }
 
 function drawBlock(block: HelpBlock, mark: MarkWords): DrawnBlock {
-  const lines = linesOf(block).map(line => piecesOf(line, mark))
+  const lines = listLines(block).map(line => splitPieces(line, mark))
   if (typeof block === 'string') return { kind: 'paragraph', lines }
   return { kind: 'list' in block ? 'list' : 'steps', lines }
 }
 
-function linesOf(block: HelpBlock): string[] {
+function listLines(block: HelpBlock): string[] {
   if (typeof block === 'string') return [block]
   return 'list' in block ? block.list : block.steps
 }
@@ -44,7 +44,7 @@ function linesOf(block: HelpBlock): string[] {
 // The words and the path of a link; `[support]` has no path.
 const link = /\[([^\]]+)\](?:\(([^)]+)\))?/g
 
-function piecesOf(line: string, mark: MarkWords): HelpPiece[] {
+function splitPieces(line: string, mark: MarkWords): HelpPiece[] {
   const pieces: HelpPiece[] = []
   let end = 0
   for (const { 0: whole, 1: words = '', 2: to, index } of line.matchAll(link)) {

@@ -29,13 +29,13 @@ export function searchHelp(topics: Topic[], query: string): DrawnQuestion[] {
 }
 
 function wantedIn(query: string): string[] {
-  const all = [...new Set(wordsOf(query))].slice(0, maxWords)
+  const all = [...new Set(splitWords(query))].slice(0, maxWords)
   const telling = all.filter(word => !everywhere.has(word))
   return telling.length > 0 ? telling : all
 }
 
 function holdsAll(text: string, wanted: string[]): boolean {
-  const words = wordsOf(text)
+  const words = splitWords(text)
   return wanted.every(typed => words.some(word => isHit(word, typed)))
 }
 
@@ -49,7 +49,7 @@ function isHit(word: string, typed: string): boolean {
 
 const word = /[\p{L}\p{N}\p{M}]+/gu
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return searchKey(text).match(word) ?? []
 }
 
@@ -59,7 +59,7 @@ function marking(wanted: string[]): MarkWords {
     const pieces: HelpPiece[] = []
     let end = 0
     for (const { 0: found, index } of text.matchAll(/[\p{L}\p{N}\p{M}’']+/gu)) {
-      if (!wordsOf(found).some(each => wanted.some(typed => isHit(each, typed)))) continue
+      if (!splitWords(found).some(each => wanted.some(typed => isHit(each, typed)))) continue
       if (index > end) pieces.push({ text: text.slice(end, index) })
       pieces.push({ text: found, isMarked: true })
       end = index + found.length

@@ -6,7 +6,7 @@ export function Cookies({ facts }: { facts: Facts }) {
     <>
       <p>You need all of them to use this site. Scripts and other sites cannot read them.</p>
       <ul className="cookie-list">
-        {cookiesOf(facts).map(({ name, purpose, until }) => (
+        {listCookies(facts).map(({ name, purpose, until }) => (
           <li key={name}>
             <p>
               <code className="font-semibold">{name}</code>
@@ -21,7 +21,7 @@ export function Cookies({ facts }: { facts: Facts }) {
 }
 
 // Names without the prefix for https; device and view cookies have a suffix.
-const cookiesOf = (facts: Facts) => [
+const listCookies = (facts: Facts) => [
   {
     name: 'mf_s',
     purpose: 'Keeps you logged in',

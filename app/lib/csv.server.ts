@@ -5,10 +5,10 @@ export const byteOrderMark = '\ufeff'
 
 /** Returns one line of a file with its end. Formulas become texts. */
 export function csvLine(cells: string[]): string {
-  return `${cells.map(cellOf).join(',')}\r\n`
+  return `${cells.map(formatCell).join(',')}\r\n`
 }
 
-function cellOf(text: string): string {
+function formatCell(text: string): string {
   // Spreadsheet programs run a cell that begins like this, also in its wide form (OWASP, CSV
   // injection).
   const safe = /^[=+\-@|\t\r\n＝＋－＠｜]/.test(text) ? `'${text}` : text

@@ -6,13 +6,13 @@ import { requestIdStorage } from './request-id.server.ts'
  * @param requestId for errors outside of a request's handler, which has its own.
  */
 export function logError(error: unknown, requestId = requestIdStorage.getStore()): void {
-  console.error(JSON.stringify({ level: 'error', requestId, detail: detailOf(error) }))
+  console.error(JSON.stringify({ level: 'error', requestId, detail: formatDetail(error) }))
 }
 
 // By name, because launcher and bundle each have these classes.
 const errorsWithSafeMessage = ['SettingsError', 'StartError', 'SealBrokenError', 'StoreFullError']
 
-function detailOf(error: unknown): string {
+function formatDetail(error: unknown): string {
   if (!(error instanceof Error)) return `thrown: ${typeof error}`
   const { name, message } = error
   const code = 'code' in error ? safeWord(error.code) : ''

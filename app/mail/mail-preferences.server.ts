@@ -69,12 +69,12 @@ async function storePreferences(
     .insertInto('mail_preferences')
     .values({
       user_id: userId,
-      ...columnsOf({ ...defaultPreferences, ...changes }),
+      ...toColumns({ ...defaultPreferences, ...changes }),
       marketing_since: marketingEmails ? now : null,
     })
     .onConflict(conflict =>
       conflict.column('user_id').doUpdateSet({
-        ...columnsOf(changes),
+        ...toColumns(changes),
         ...(marketingEmails && {
           marketing_since: sql<string>`coalesce(mail_preferences.marketing_since, ${now})`,
         }),
@@ -84,9 +84,9 @@ async function storePreferences(
     .execute()
 }
 
-function columnsOf(preferences: MailPreferences): Record<Column, number>
-function columnsOf(preferences: Partial<MailPreferences>): Partial<Record<Column, number>>
-function columnsOf(preferences: Partial<MailPreferences>): Partial<Record<Column, number>> {
+function toColumns(preferences: MailPreferences): Record<Column, number>
+function toColumns(preferences: Partial<MailPreferences>): Partial<Record<Column, number>>
+function toColumns(preferences: Partial<MailPreferences>): Partial<Record<Column, number>> {
   const names = Object.keys(columns) as (keyof MailPreferences)[]
   return Object.fromEntries(
     names.flatMap(name =>

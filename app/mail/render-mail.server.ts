@@ -9,10 +9,10 @@ export function renderMail(
   content: MailContent,
   unsubscribe?: string,
 ): { text: string; html: string } {
-  return { text: textOf(content, unsubscribe), html: htmlOf(content, unsubscribe) }
+  return { text: renderText(content, unsubscribe), html: renderHtml(content, unsubscribe) }
 }
 
-function textOf(
+function renderText(
   { greeting, paragraphs, button, other, reason }: MailContent,
   unsubscribe?: string,
 ): string {
@@ -29,7 +29,7 @@ function textOf(
 
 // Only the name and the button have colors, each with its own background: the rest takes those of
 // the mail program, so that a mail is readable on dark and light screens.
-function htmlOf(content: MailContent, unsubscribe?: string): string {
+function renderHtml(content: MailContent, unsubscribe?: string): string {
   const { subject, greeting, paragraphs, button, other, reason } = content
   const parts = [
     `<p style="margin:0 0 24px;padding:12px 20px;${brand};font-size:20px;font-weight:bold">${product.name}</p>`,
@@ -37,8 +37,8 @@ function htmlOf(content: MailContent, unsubscribe?: string): string {
     ...[...(greeting ? [greeting] : []), ...paragraphs].map(
       paragraph => `<p style="margin:0 0 16px">${lines(paragraph)}</p>`,
     ),
-    ...(button ? [buttonOf(button)] : []),
-    ...(other ? [otherOf(other)] : []),
+    ...(button ? [renderButton(button)] : []),
+    ...(other ? [renderOther(other)] : []),
     '<hr style="border:0;border-top:1px solid;margin:24px 0 16px">',
     `<p style="margin:0 0 8px;font-size:16px">${product.name}. ${lines(reason)}</p>`,
     ...(unsubscribe ? [stopLine(unsubscribe)] : []),
@@ -66,13 +66,13 @@ function stopLine(unsubscribe: string): string {
 }
 
 // The URL is also text: some mail programs show no links, and people may want to see it first.
-function buttonOf({ label, address }: { label: string; address: string }): string {
+function renderButton({ label, address }: { label: string; address: string }): string {
   const style = `display:inline-block;padding:12px 20px;${brand};font-weight:bold`
   return `<p style="margin:24px 0 16px"><a href="${escaped(address)}" style="${style}">${escaped(label)}</a></p>
 <p style="margin:0 0 16px;font-size:16px;overflow-wrap:anywhere">${escaped(address)}</p>`
 }
 
-function otherOf({ words, label, address }: NonNullable<MailContent['other']>): string {
+function renderOther({ words, label, address }: NonNullable<MailContent['other']>): string {
   return `<p style="margin:24px 0 8px">${lines(words)}<br><a href="${escaped(address)}">${escaped(label)}</a></p>
 <p style="margin:0 0 16px;font-size:16px;overflow-wrap:anywhere">${escaped(address)}</p>`
 }

@@ -14,7 +14,7 @@ export interface Unsubscription {
  * for ever and without a login; a keyed hash protects it.
  */
 export function unsubscribeToken({ userId, preference }: Unsubscription): string {
-  return `${preference}.${userId}.${macOf(userId, preference)}`
+  return `${preference}.${userId}.${computeMac(userId, preference)}`
 }
 
 /** Returns the content of a token; undefined for a forged token or a deleted account. */
@@ -27,13 +27,13 @@ export async function findUnsubscription(
   if (!preference || unsubscribeToken({ userId, preference }).length !== token.length) {
     return undefined
   }
-  const expected = Buffer.from(macOf(userId, preference))
+  const expected = Buffer.from(computeMac(userId, preference))
   const given = Buffer.from(mac)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
   const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
   return user && { userId, preference }
 }
 
-function macOf(userId: string, preference: keyof MailPreferences): string {
+function computeMac(userId: string, preference: keyof MailPreferences): string {
   return lookupHash('unsubscribe', `${userId}\0${preference}`)
 }

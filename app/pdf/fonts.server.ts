@@ -70,7 +70,7 @@ function readAdvance(font: OpenedFont, codePoint: number): number | undefined {
 export function fontRuns(text: string, bold: boolean): FontRun[] {
   const runs: FontRun[] = []
   for (const letter of graphemes(text)) {
-    const run = runOf(letter, bold)
+    const run = findRun(letter, bold)
     const last = runs.at(-1)
     if (run.font && last?.font === run.font) {
       last.text += run.text
@@ -80,7 +80,7 @@ export function fontRuns(text: string, bold: boolean): FontRun[] {
   return runs
 }
 
-function runOf(typed: string, bold: boolean): FontRun {
+function findRun(typed: string, bold: boolean): FontRun {
   // A no-break space is as wide as any other space.
   const letter = typed === '\u00a0' ? ' ' : typed
   // A letter of several code points needs shaping, which is not done.

@@ -86,11 +86,11 @@ export function wrap(
   for (const whole of splitWords(spans.map((span, part) => ({ ...span, part })))) {
     for (const word of breakWord(whole, measure)) {
       const joined = row.spans.length === 0 ? word : withLeadingSpace(word)
-      const width = widthOf(joined, measure)
+      const width = measureWidth(joined, measure)
       if (row.spans.length > 0 && row.width + width > measure.width + widthTolerance) {
         rows.push(row)
         if (rows.length >= maxRows) return rows
-        row = { spans: appendSpans([], word), width: widthOf(word, measure) }
+        row = { spans: appendSpans([], word), width: measureWidth(word, measure) }
       } else row = { spans: appendSpans(row.spans, joined), width: row.width + width }
     }
   }
@@ -129,7 +129,7 @@ function withEllipsis(row: TextRow, measure: Measure): TextRow {
     const ended = last
       ? [...spans.slice(0, -1), { ...last, text: `${last.text}…` }]
       : [{ text: '…' }]
-    const width = widthOf(ended, measure)
+    const width = measureWidth(ended, measure)
     if (!last || width <= measure.width) return { spans: ended, width }
     // Whole words are dropped first, then letters of the last one.
     const shorter = last.text.includes(' ')
@@ -150,13 +150,13 @@ function splitWords(spans: Span[]): Span[][] {
 }
 
 function breakWord(word: Span[], measure: Measure): Span[][] {
-  if (widthOf(word, measure) <= measure.width + widthTolerance) return [word]
+  if (measureWidth(word, measure) <= measure.width + widthTolerance) return [word]
   const parts: Span[][] = []
   let part: Span[] = []
   let width = 0
   for (const span of word) {
     for (const text of graphemes(span.text)) {
-      const letter = widthOf([{ ...span, text }], measure)
+      const letter = measureWidth([{ ...span, text }], measure)
       if (part.length > 0 && width + letter > measure.width) {
         parts.push(part)
         part = []
@@ -184,6 +184,6 @@ function appendSpans(spans: Span[], more: Span[]): Span[] {
   return all
 }
 
-function widthOf(spans: Span[], { ruler, size }: Measure): number {
+function measureWidth(spans: Span[], { ruler, size }: Measure): number {
   return spans.reduce((sum, span) => sum + ruler.width(span.text, span.bold === true), 0) * size
 }

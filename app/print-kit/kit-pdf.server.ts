@@ -19,7 +19,7 @@ export async function kitPdf(kit: Kit, paper: Paper, now: Date): Promise<Buffer>
     for (const { drawing } of sheet) {
       drawPiece(document, drawing.sides, margin, y)
       y += (drawing.sides[0]?.height ?? 0) + 3
-      if (drawing.sides.some(({ texts }) => texts.some(text => lacksLetter(textOf(text)))))
+      if (drawing.sides.some(({ texts }) => texts.some(text => lacksLetter(joinSpans(text)))))
         drawNote(document, missingNote, margin, y)
       y += gap
     }
@@ -32,7 +32,9 @@ const missingNote =
 
 /** Returns the words of a kit with letters that its PDF cannot draw. */
 export function missingWords(kit: Kit): string[] {
-  const texts = kit.flatMap(({ drawing }) => drawing.sides.flatMap(side => side.texts.map(textOf)))
+  const texts = kit.flatMap(({ drawing }) =>
+    drawing.sides.flatMap(side => side.texts.map(joinSpans)),
+  )
   return findMissingWords(texts)
 }
 
@@ -104,6 +106,6 @@ function drawScale(document: PdfDocument, x: number, y: number): void {
   drawNote(document, scaleText, x, y + 1)
 }
 
-function textOf({ spans }: Text): string {
+function joinSpans({ spans }: Text): string {
   return plainText(spans)
 }

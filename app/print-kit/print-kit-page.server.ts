@@ -146,7 +146,7 @@ async function readKit(db: Database, owner: Owner, now: Date) {
     choices,
     links,
     link,
-    digest: digestOf(kit),
+    digest: computeDigest(kit),
     profile,
     printed,
     isKitUnreadable,
@@ -183,7 +183,7 @@ function byPiece(kit: Kit): Partial<Record<KitPiece, Drawing>> {
   return Object.fromEntries(kit.map(({ piece, drawing }) => [piece, drawing]))
 }
 
-function digestOf(kit: Kit): string {
+function computeDigest(kit: Kit): string {
   const lines = JSON.stringify(kit.map(({ piece, drawing }) => [piece, drawing.lines]))
   return createHash('sha256').update(lines).digest('base64url').slice(0, 22)
 }

@@ -36,7 +36,7 @@ function PiecePreview({ preview }: { preview: Preview }) {
             key={side.name}
             piece={piece}
             side={side}
-            fold={foldOf(index, sides.length)}
+            fold={findFold(index, sides.length)}
           />
         ))}
       </div>
@@ -45,7 +45,7 @@ function PiecePreview({ preview }: { preview: Preview }) {
   )
 }
 
-function foldOf(index: number, count: number) {
+function findFold(index: number, count: number) {
   if (count === 1) return undefined
   return index === 0 ? 'right' : 'left'
 }

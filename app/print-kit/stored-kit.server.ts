@@ -81,7 +81,7 @@ export async function savePrinted(
 ): Promise<void> {
   await changeKit(db, owner, kit => {
     const prints = Object.entries(lines).map(([piece, printedLines]) => {
-      const before = beforeOf(kit.printed[piece as KitPiece], printedLines)
+      const before = findBefore(kit.printed[piece as KitPiece], printedLines)
       return [piece, { at: now, lines: printedLines, ...(before && { before }) }]
     })
     return { ...kit, printed: { ...kit.printed, ...Object.fromEntries(prints) } }
@@ -89,7 +89,7 @@ export async function savePrinted(
 }
 
 // The same lines printed again mean that the last print failed: the paper in use is older.
-function beforeOf(last: Print | undefined, lines: string[]): Print['before'] {
+function findBefore(last: Print | undefined, lines: string[]): Print['before'] {
   if (!last) return undefined
   const isSame = JSON.stringify(last.lines) === JSON.stringify(lines)
   return isSame ? last.before : { at: last.at, lines: last.lines }

@@ -43,7 +43,7 @@ export async function autosave(
   const { raw, waiting, isPartial } = withoutHiding(payload, profile)
   const parsed = parsePost(postedSections(payload), profile, raw)
   if (!parsed.success) {
-    return { status: 'invalid', check: labelsOf(parsed.error.issues.map(({ path }) => path)) }
+    return { status: 'invalid', check: listLabels(parsed.error.issues.map(({ path }) => path)) }
   }
   const post = parsed.data
   try {
@@ -121,7 +121,7 @@ function postedSections(payload: Values): Section[] {
   return posted
 }
 
-function labelsOf(paths: readonly PropertyKey[][]): string[] {
+function listLabels(paths: readonly PropertyKey[][]): string[] {
   const fields = fieldsOf(...sections)
   const labels = paths.map(([name]) => fields[String(name)]?.label ?? 'the form')
   return [...new Set(labels)]

@@ -47,7 +47,7 @@ interface ControlsProps extends Omit<ControlProps, 'definition' | 'field'> {
 
 /** Draws a set of fields; a number and its unit are side by side. */
 export function Controls({ fields, controls, ...rest }: ControlsProps) {
-  return groupsOf(fields).map(group => {
+  return findGroups(fields).map(group => {
     const drawn = group.map(([name, definition]) => (
       <Control key={name} definition={definition} field={controls[name] as Metadata} {...rest} />
     ))
@@ -60,7 +60,7 @@ export function Controls({ fields, controls, ...rest }: ControlsProps) {
   })
 }
 
-function groupsOf(fields: Fields): [string, Field][][] {
+function findGroups(fields: Fields): [string, Field][][] {
   const groups: [string, Field][][] = []
   for (const entry of Object.entries(fields)) {
     const { displayedWith: joins, kind } = entry[1]
@@ -75,7 +75,7 @@ function groupsOf(fields: Fields): [string, Field][][] {
 function Control({ definition, field, scope, ...rest }: ControlProps) {
   const control = (
     <>
-      {controlOf(definition, field, rest, useContext(FormAidsContext))}
+      {drawControl(definition, field, rest, useContext(FormAidsContext))}
       <HidingNotice control={field.name} />
     </>
   )
@@ -87,7 +87,7 @@ function Control({ definition, field, scope, ...rest }: ControlProps) {
 }
 
 /** Marks the required fields, because most are optional. */
-function labelOf(definition: Field): ReactNode {
+function formatLabel(definition: Field): ReactNode {
   if (!('required' in definition) || !definition.required) return definition.label
   return (
     <>
@@ -96,14 +96,14 @@ function labelOf(definition: Field): ReactNode {
   )
 }
 
-function controlOf(
+function drawControl(
   definition: Field,
   field: Metadata,
   { isOwn, legend }: Pick<ControlProps, 'isOwn' | 'legend'>,
   aids: FormAids,
 ): ReactNode {
   const { hint } = definition
-  const label = labelOf(definition)
+  const label = formatLabel(definition)
   switch (definition.kind) {
     case 'text':
       if (definition.lookUp) {

@@ -37,7 +37,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   const { definition, list, index, canRemove } = props
   const [field, form] = useField(`${list}[${index}]`)
   const row = field as Metadata
-  const values = valuesOf(row)
+  const values = readValues(row)
   const title = rowTitle(definition, values, index)
   const heading = definition.heading?.replace('{}', String(index + 1))
   const beside = heading && titleName(definition, values) ? [title] : []
@@ -132,18 +132,18 @@ function isSaved({ initialValue }: Metadata): boolean {
 }
 
 function removedRow(definition: ListField, row: Metadata, index: number): RemovedRow | undefined {
-  const values = valuesOf(row)
+  const values = readValues(row)
   if (isBlankRow(values, definition.item)) return undefined
   return { index, title: rowTitle(definition, values, index), values }
 }
 
 /** Returns true if nothing is typed in any field of a row. */
 export function isBlank({ item }: ListField, row: Metadata | undefined): boolean {
-  const values = row && valuesOf(row)
+  const values = row && readValues(row)
   return Object.keys(item).every(name => String(values?.[name] ?? '').trim() === '')
 }
 
 /** Returns the values of a row: as typed with scripts, else as drawn. */
-function valuesOf(row: Metadata): Record<string, unknown> {
+function readValues(row: Metadata): Record<string, unknown> {
   return (row.value ?? row.initialValue ?? {}) as Record<string, unknown>
 }

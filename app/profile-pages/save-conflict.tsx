@@ -17,7 +17,7 @@ export function Conflict({ form, conflict: { changes, versions, chosen } }: Conf
   return (
     <Notice
       tone="attention"
-      title={`${saversOf(changes)} changed the same answers while you were editing`}
+      title={`${nameSavers(changes)} changed the same answers while you were editing`}
     >
       <p>
         Nothing of yours is saved yet. Choose which entry to keep, then save. Your entries are still
@@ -41,7 +41,7 @@ export function Conflict({ form, conflict: { changes, versions, chosen } }: Conf
 }
 
 /** Names who saved the other answers: "Olga Petrova", "Olga Petrova and you", "You". */
-function saversOf(changes: ConflictQuestion[]): string {
+function nameSavers(changes: ConflictQuestion[]): string {
   const others = [...new Set(changes.flatMap(({ saved }) => saved?.by ?? []))]
   const isOwn = changes.some(({ saved }) => saved && !saved.by)
   if (others.length === 0) return isOwn ? 'In another window, you' : 'Somebody else'

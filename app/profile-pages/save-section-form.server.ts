@@ -55,7 +55,7 @@ export async function saveForm(
   const { owner, profile, post } = save
   const merges = mergeSections(save)
   const problems = post.choices.length > 0 ? mergeProblems(post, merges) : []
-  const conflict = conflictOf(profile, post, merges)
+  const conflict = toConflict(profile, post, merges)
   if (conflict.undecided.length > 0) {
     return { status: 'conflict', ...(await withSavers(db, save, conflict)) }
   }
@@ -93,19 +93,19 @@ export async function saveForm(
 export async function openConflict(db: Database, save: FormSave): Promise<Conflict | undefined> {
   const { profile, post } = save
   if (post.choices.length === 0) return undefined
-  const conflict = conflictOf(profile, post, mergeSections(save))
+  const conflict = toConflict(profile, post, mergeSections(save))
   return conflict.changes.length > 0 ? await withSavers(db, save, conflict) : undefined
 }
 
-function conflictOf(profile: Profile, post: FormPost, merges: SectionMerge[]): Conflict {
+function toConflict(profile: Profile, post: FormPost, merges: SectionMerge[]): Conflict {
   const chosen = Object.assign({}, ...merges.map(one => validDecisions(one, one.differences, post)))
   const conflicts = merges.flatMap(one => one.differences.filter(({ side }) => side === 'ask'))
   const changes = conflicts.map(({ side: _side, isChangedByThem: _by, ...change }) => change)
   const undecided = changes.flatMap(({ path }) => (chosen[path] ? [] : [path]))
-  return { versions: versionsOf(profile, post), changes, undecided, chosen }
+  return { versions: readVersions(profile, post), changes, undecided, chosen }
 }
 
-function versionsOf(profile: Profile, post: FormPost): Record<string, number> {
+function readVersions(profile: Profile, post: FormPost): Record<string, number> {
   return Object.fromEntries(
     post.entries.map(({ section }) => [section.name, savedIn(profile, section)?.version ?? 0]),
   )

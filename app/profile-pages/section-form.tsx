@@ -84,7 +84,7 @@ export function SectionForm({ page, title, lead, intro, answer, children }: Sect
       <Form form={form} hasLists className="section-form" data-scope={sectionScope}>
         <Parts page={page} />
         {/* Auto-save updates both. */}
-        <HiddenFields values={withPrefix('version.', versionsOf(answer) ?? opened.versions)} />
+        <HiddenFields values={withPrefix('version.', readVersions(answer) ?? opened.versions)} />
         <HiddenFields
           values={withPrefix(
             'opened.',
@@ -210,7 +210,7 @@ function partId({ id }: SectionFormPage, legend: string): string {
 /**
  * Returns the versions that the person has seen: after a conflict the shown, else the posted ones.
  */
-function versionsOf(answer: FormAnswer | undefined): Record<string, number> | undefined {
+function readVersions(answer: FormAnswer | undefined): Record<string, number> | undefined {
   const said = answer?.conflict?.versions ?? answer?.versions
   if (said) return said
   const posted = answer?.initialValue?.version as Record<string, string> | undefined

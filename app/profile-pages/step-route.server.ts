@@ -35,7 +35,7 @@ export async function loadStep({ request, context, params }: LoaderFunctionArgs)
       const profile = await loadProfile(context.db, owner)
       return { step, profile, applies: isApplicable(step, profile) }
     },
-    reads: ({ prepared: { step, applies } }) => (applies ? titlesOf(step) : []),
+    reads: ({ prepared: { step, applies } }) => (applies ? listTitles(step) : []),
   })
   const { step, profile, applies } = access.prepared
   return {
@@ -65,7 +65,7 @@ export async function saveStep(args: ActionFunctionArgs) {
       return { step, post: await postForm(args, access, step.sections, failure) }
     },
     // The answer to a conflict shows stored values.
-    reads: access => (showsStoredValues(access) ? titlesOf(access.prepared.step) : []),
+    reads: access => (showsStoredValues(access) ? listTitles(access.prepared.step) : []),
   })
   const { step, post } = prepared
   if (post.answer) return post.answer
@@ -85,7 +85,7 @@ export async function saveStep(args: ActionFunctionArgs) {
   return post.intent === 'save' ? redirectWithInfo(path, nothingEnteredText) : redirect(path)
 }
 
-function titlesOf({ sections }: Step): string[] {
+function listTitles({ sections }: Step): string[] {
   return sections.map(({ title }) => title)
 }
 

@@ -11,7 +11,7 @@ import { useNonce } from '#app/ui/document/nonce.tsx'
  */
 export const WhenStyle = memo(function WhenStyle({ sections }: { sections: readonly Section[] }) {
   const links = sections.flatMap(({ blocks }) => blocks.flatMap(({ more }) => more?.when ?? []))
-  const rules = rulesOf(fieldsOf(...sections), sectionScope, links)
+  const rules = toRules(fieldsOf(...sections), sectionScope, links)
   // Preact escapes quotes and angle brackets in a style element: the rules are written without.
   return <style nonce={useNonce()}>{`@supports selector(:has(*)) { ${rules.join('\n')} }`}</style>
 })
@@ -30,12 +30,12 @@ export function whenTokens(
   return conditions?.map(condition => token(scope, condition)).join(' ') || undefined
 }
 
-function rulesOf(fields: Fields, scope: string, more: readonly Condition[] = []): string[] {
+function toRules(fields: Fields, scope: string, more: readonly Condition[] = []): string[] {
   const conditions = [...Object.values(fields).flatMap(field => field.when ?? []), ...more]
   const unique = new Map(conditions.map(condition => [token(scope, condition), condition]))
   const own = [...unique.values()].map(condition => rule(scope, condition))
   const inner = Object.entries(fields).flatMap(([name, field]) =>
-    field.kind === 'list' ? rulesOf(field.item, fieldMark(scope, name)) : [],
+    field.kind === 'list' ? toRules(field.item, fieldMark(scope, name)) : [],
   )
   return [...own, ...inner]
 }

@@ -69,8 +69,8 @@ const isSecret = (name: string) => /password|code|proof/i.test(name)
 
 function busyPage(address: string, entries: [string, string][], visit: PageRequest): string {
   const fields =
-    entries.length > maxFields ? [] : entries.map(([name, value]) => fieldOf(name, value))
-  const again = fields.length === 0 ? '' : formOf(address, fields)
+    entries.length > maxFields ? [] : entries.map(([name, value]) => renderField(name, value))
+  const again = fields.length === 0 ? '' : renderForm(address, fields)
   const kept = fields.length === 0 ? '' : ' What you typed is below, except passwords and codes.'
   return plainDocument(
     {
@@ -83,14 +83,14 @@ function busyPage(address: string, entries: [string, string][], visit: PageReque
   )
 }
 
-function formOf(address: string, fields: string[]): string {
+function renderForm(address: string, fields: string[]): string {
   return `<form method="post" action="${escapeHtml(address)}">
 ${fields.join('\n')}
 <button type="submit">Try again</button>
 </form>`
 }
 
-function fieldOf(name: string, value: string): string {
+function renderField(name: string, value: string): string {
   const label = Object.hasOwn(labels, name) ? labels[name] : undefined
   const isHidden = label === undefined
   const named = `name="${escapeHtml(name)}"`

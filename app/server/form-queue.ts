@@ -39,7 +39,7 @@ export function formQueue(patternOf: (path: string) => Promise<string>) {
         // The client may have left while its form was waiting.
         if (res.destroyed) return Promise.resolve()
         handled = handle()
-        return Promise.race([handled, headersOf(res)])
+        return Promise.race([handled, waitForHeaders(res)])
       }, clientNetwork(clientAddress))
       await handled
     } catch (error) {
@@ -54,7 +54,7 @@ export function formQueue(patternOf: (path: string) => Promise<string>) {
 }
 
 /** Resolves when the headers are sent: then the work is done, however slow the client is. */
-function headersOf(res: ServerResponse): Promise<void> {
+function waitForHeaders(res: ServerResponse): Promise<void> {
   return new Promise(resolve => beforeHeaders(res, resolve))
 }
 

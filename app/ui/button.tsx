@@ -33,14 +33,14 @@ export function Button({
   type = 'submit',
   ...rest
 }: VariantProps & ButtonHTMLAttributes<HTMLButtonElement>) {
-  return <button {...rest} type={type} className={classesOf(variant, className)} />
+  return <button {...rest} type={type} className={joinClasses(variant, className)} />
 }
 
 /** A link that looks like a button. */
 export function ButtonLink({ variant, className, ...rest }: VariantProps & LinkProps) {
-  return <Link {...rest} className={classesOf(variant, className)} />
+  return <Link {...rest} className={joinClasses(variant, className)} />
 }
 
-function classesOf(variant: ButtonVariant = 'primary', className?: string): string {
+function joinClasses(variant: ButtonVariant = 'primary', className?: string): string {
   return [variantClasses[variant], className].filter(Boolean).join(' ')
 }

@@ -15,18 +15,18 @@ const files = [
 
 /** Returns whether `build/` is complete and was made from the present sources. */
 export function isBuildCurrent(root: string): boolean {
-  const stamp = stampOf(root)
+  const stamp = computeStamp(root)
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashBuildSources(root)
 }
 
 /** Removes the stamp, so that an aborted build does not count as complete. */
 export function clearBuildStamp(root: string): void {
-  rmSync(stampOf(root), { force: true })
+  rmSync(computeStamp(root), { force: true })
 }
 
 /** Writes the hash of the present sources beside the build. */
 export function writeBuildStamp(root: string): void {
-  writeFileSync(stampOf(root), hashBuildSources(root))
+  writeFileSync(computeStamp(root), hashBuildSources(root))
 }
 
 /** Returns one hash over the names and bytes of all files that affect the build. */
@@ -59,6 +59,6 @@ function filesIn(root: string, folder: string): string[] {
     .map(entry => join(entry.parentPath, entry.name).slice(root.length + 1))
 }
 
-function stampOf(root: string): string {
+function computeStamp(root: string): string {
   return join(root, 'build', '.sources')
 }

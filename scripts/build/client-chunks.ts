@@ -18,7 +18,7 @@ const minRoutesOfCommon = 10
 export const findChunk: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   if (id.includes('/@conform-to/')) return 'forms'
   if (id.includes('/@simplewebauthn/') || id.endsWith('.css')) return undefined
-  const users = usersOf(id, getModuleInfo)
+  const users = findUsers(id, getModuleInfo)
   if (id.startsWith('\0') || [...users].some(isOfPackage)) return 'framework'
 
   const routes = routesAmong(users, getModuleInfo)
@@ -47,7 +47,7 @@ function isOfPackage(id: string): boolean {
 type ModuleInfo = Parameters<Rollup.GetManualChunk>[1]['getModuleInfo']
 
 /** Returns the module and all modules that import it, directly or not. */
-function usersOf(id: string, getModuleInfo: ModuleInfo): Set<string> {
+function findUsers(id: string, getModuleInfo: ModuleInfo): Set<string> {
   const users = new Set([id])
   for (const one of users) for (const user of getModuleInfo(one)?.importers ?? []) users.add(user)
   return users

@@ -20,7 +20,7 @@ export function lockFaults(
     const missing = Object.keys(optionalDependencies ?? {})
       .filter(name => !isLocked(packages, place, name))
       .map(name => `${name}, an optional dependency of ${place || 'the project'}, has no entry`)
-    const undecided = hasInstallScript && !(nameOf(place) in allowScripts)
+    const undecided = hasInstallScript && !(readName(place) in allowScripts)
     return undecided ? [...missing, `${place} has an install script: see allowScripts`] : missing
   })
 }
@@ -32,6 +32,6 @@ function isLocked(packages: LockedPackages, place: string, name: string): boolea
   return ['', ...folders].some(folder => `${folder}node_modules/${name}` in packages)
 }
 
-function nameOf(place: string): string {
+function readName(place: string): string {
   return place.replace(/^.*node_modules\//, '')
 }

@@ -46,7 +46,7 @@ function print(what: string, found: string[]): void {
 }
 
 // Files directly in app/ count as one room.
-function roomOf(file: string): string {
+function findRoom(file: string): string {
   const parts = file.split('/')
   return parts.length > 2 ? (parts[1] ?? '') : 'app'
 }
@@ -55,9 +55,9 @@ function roomGraph(all: ImportGraph): ImportGraph {
   const rooms = new Map<string, string[]>()
   for (const [file, imported] of all) {
     if (!file.startsWith('app/')) continue
-    const others = imported.filter(other => other.startsWith('app/')).map(roomOf)
-    const known = rooms.get(roomOf(file)) ?? []
-    rooms.set(roomOf(file), [...known, ...others.filter(other => other !== roomOf(file))])
+    const others = imported.filter(other => other.startsWith('app/')).map(findRoom)
+    const known = rooms.get(findRoom(file)) ?? []
+    rooms.set(findRoom(file), [...known, ...others.filter(other => other !== findRoom(file))])
   }
   return rooms
 }
@@ -76,19 +76,19 @@ function fullFolders(): string[] {
 }
 
 function longPages(): string[] {
-  return routes.filter(file => file.endsWith('.tsx') && linesOf(file).length > maxLinesOfPage)
+  return routes.filter(file => file.endsWith('.tsx') && splitLines(file).length > maxLinesOfPage)
 }
 
 // requireAccess writes the rows; every other call is one that somebody had to remember.
 function auditCalls(): string[] {
   return files.flatMap(file => {
     if (/\/access\/|reads\.server/.test(file)) return []
-    return linesOf(file).flatMap((line, index) =>
+    return splitLines(file).flatMap((line, index) =>
       /\blogProxyRead\(/.test(line) ? [`${file}:${index + 1}`] : [],
     )
   })
 }
 
-function linesOf(file: string): string[] {
+function splitLines(file: string): string[] {
   return readFileSync(join(root, file), 'utf8').trimEnd().split('\n')
 }

@@ -14,7 +14,18 @@ export type AccessRow = Selectable<AccessLogTable>
 export function sealOf(row: Omit<AccessRow, 'mac'>): string {
   const { seq, user_id, number, at, kind, link_id, data, keep_until, previous } = row
   const digest = createHash('sha256').update(data).digest('base64url')
-  return macOf(['entry', seq, user_id, number, at, kind, link_id, digest, keep_until, previous])
+  return computeMac([
+    'entry',
+    seq,
+    user_id,
+    number,
+    at,
+    kind,
+    link_id,
+    digest,
+    keep_until,
+    previous,
+  ])
 }
 
 /** The start of the log: before its first row ever, or after the purged rows. */
@@ -55,11 +66,11 @@ export async function readChainStart(db: Database): Promise<ChainStart | undefin
 }
 
 function sealOfStart({ seq, previous }: ChainStart): string {
-  return macOf(['start', seq, previous])
+  return computeMac(['start', seq, previous])
 }
 
 // JSON separates the parts: different lists of values give different texts.
-function macOf(parts: (string | number | null)[]): string {
+function computeMac(parts: (string | number | null)[]): string {
   return accessLogMac(Buffer.from(JSON.stringify(parts)))
 }
 

@@ -61,7 +61,7 @@ export async function logAccess(db: Database, owner: Owner, entry: AccessEntry):
     at: now.toISOString(),
     kind,
     link_id: linkId ?? null,
-    data: seal(owner, ['access_log.data', seq], detailsOf(entry)),
+    data: seal(owner, ['access_log.data', seq], toDetails(entry)),
     previous,
     keep_until: yearsAfter(now, env().accessLogYears).toISOString(),
   }
@@ -127,7 +127,7 @@ const selectLast = prepareQuery((db, { userId }: { userId: string }) =>
     .limit(limit => limit.lit(1)),
 )
 
-function detailsOf({ who, userAgent, address, linkName, what }: AccessEntry): AccessDetails {
+function toDetails({ who, userAgent, address, linkName, what }: AccessEntry): AccessDetails {
   const name = who.name ? shortLine(who.name) : undefined
   return {
     ...(name && { name }),

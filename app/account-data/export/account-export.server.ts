@@ -35,14 +35,14 @@ const exportFormat = 1
  * tests/unit/account-data/tables.test.ts maps tables to members.
  */
 export function accountExport(db: Database, person: Person, now: Date): AsyncGenerator<string> {
-  return jsonObject(partsOf(db, person, now))
+  return jsonObject(listParts(db, person, now))
 }
 
 export function exportFileName(now: Date): string {
   return `medfold-export-${now.toISOString().slice(0, 10)}.json`
 }
 
-function partsOf(db: Database, person: Person, now: Date) {
+function listParts(db: Database, person: Person, now: Date) {
   return {
     product: async () => product.name,
     format: async () => exportFormat,

@@ -61,7 +61,7 @@ export async function exportComments(db: Database, owner: Person) {
   const onMyRecord = await selectComments(db, owner).orderBy('created_at').orderBy('id').execute()
   return {
     onMyRecord: onMyRecord.map(row => ({
-      ...commentOf(owner, row),
+      ...toComment(owner, row),
       by: openComment(owner, row).by,
       isMine: row.author_id === owner.id,
       answers: row.parent_id,
@@ -95,11 +95,11 @@ async function commentsElsewhere(db: Database, author: Person) {
     if (!owner) return { unreadable: true }
     const { comment_id: id, section, said_at: created_at, edited_at, data } = row
     const recordOf = formatFullName(owner)
-    return { ...commentOf(owner, { id, section, created_at, edited_at, data }), recordOf }
+    return { ...toComment(owner, { id, section, created_at, edited_at, data }), recordOf }
   })
 }
 
-function commentOf(
+function toComment(
   owner: Person,
   row: Pick<CommentRow, 'id' | 'section' | 'created_at' | 'edited_at' | 'data'>,
 ) {

@@ -28,7 +28,7 @@ export async function savePostedForm(visit: RequestWithContext): Promise<string 
   if (request.method !== 'POST') return undefined
   const body = await readBody(request)
   const person = body && (await findDraftOwner(visit, body))
-  const fields = person && fieldsOf(body)
+  const fields = person && readFields(body)
   if (!fields || fields.length === 0) return undefined
   const { pathname, search } = new URL(request.url)
   // One browser may have several drafts, from several windows.
@@ -44,7 +44,7 @@ export async function findDrafts(
   { request, context: { db } }: RequestWithContext,
   person: Person,
 ): Promise<Draft[]> {
-  const tokenHash = await tokenHashOf(request)
+  const tokenHash = await readTokenHash(request)
   return tokenHash ? await listDrafts(db, person, tokenHash) : []
 }
 
@@ -57,7 +57,7 @@ export async function dropOthersDrafts(
   request: Request,
   userId: string,
 ): Promise<boolean> {
-  const tokenHash = await tokenHashOf(request)
+  const tokenHash = await readTokenHash(request)
   return tokenHash ? await deleteOthersDrafts(db, userId, tokenHash) : false
 }
 
@@ -79,7 +79,7 @@ export async function noteRestoredDraft(
   { request, context }: RequestWithContext,
   person: Pick<Person, 'id'>,
 ): Promise<void> {
-  if (request.method !== 'POST' || !(await tokenHashOf(request))) return
+  if (request.method !== 'POST' || !(await readTokenHash(request))) return
   const id = (await readBody(request))?.get(draftMarker)
   if (typeof id !== 'string') return
   context.restoresDraft = true
@@ -101,7 +101,7 @@ async function findDraftOwner(
 }
 
 // Undefined for a form with a file: a draft without its file would be incomplete.
-function fieldsOf(body: FormData): Draft['fields'] | undefined {
+function readFields(body: FormData): Draft['fields'] | undefined {
   const entries = [...body]
   if (entries.some(([, value]) => typeof value !== 'string' && value.size > 0)) return undefined
   const fields = entries.flatMap(([name, value]): Draft['fields'] =>
@@ -127,7 +127,7 @@ function isSaved(name: string): boolean {
   return !unsavedFields.includes(name)
 }
 
-async function tokenHashOf(request: Request): Promise<string | undefined> {
+async function readTokenHash(request: Request): Promise<string | undefined> {
   const token = await readCookie(cookie(), request)
   return token && hashToken(token)
 }

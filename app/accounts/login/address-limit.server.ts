@@ -29,7 +29,7 @@ export class RegistrationLimitError extends Error {
  */
 export function loginBudget(clientAddress: string, emailHash: string): AttemptBudget {
   const key = lookupHash('logins by address', `${clientNetwork(clientAddress)} ${emailHash}`)
-  return new AttemptBudget([failuresOf(clientAddress)], { key, ...firstTries })
+  return new AttemptBudget([createFailureLimit(clientAddress)], { key, ...firstTries })
 }
 
 /**
@@ -43,7 +43,7 @@ export async function slowedByAddress<Result>(
   clientAddress: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const failures = failuresOf(clientAddress)
+  const failures = createFailureLimit(clientAddress)
   const wait = await countEvent(db, failures)
   if (wait > 0) throw new LoginLockedError(wait)
   try {
@@ -68,7 +68,7 @@ export async function limitedByAddress<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   // First by reading alone: a refusal of `slowedByAddress` would come after a write.
-  const waitForFailures = await secondsToWait(db, failuresOf(clientAddress))
+  const waitForFailures = await secondsToWait(db, createFailureLimit(clientAddress))
   if (waitForFailures > 0) throw new LoginLockedError(waitForFailures)
   const key = lookupHash('registrations by address', clientNetwork(clientAddress))
   const wait = await countEvent(db, { key, limit: accountsPerHour, windowMs: hours(1) })
@@ -81,7 +81,7 @@ export async function limitedByAddress<Result>(
   }
 }
 
-function failuresOf(clientAddress: string): RateLimit {
+function createFailureLimit(clientAddress: string): RateLimit {
   const key = lookupHash('failures by address', clientNetwork(clientAddress))
   return { key, limit: failuresPerHour, windowMs: hours(1) }
 }

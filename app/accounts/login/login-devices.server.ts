@@ -31,7 +31,7 @@ export async function devicesSince(db: Database, emailHash: string): Promise<num
 export function bucketOfPass(pass: string | undefined, emailHash: string, since: number): string {
   const [id, issued, seal] = pass?.split('.') ?? []
   if (!id || !issued || !seal) return openBucket
-  const isOurs = equal(seal, sealOf(emailHash, id, issued))
+  const isOurs = equal(seal, computeSeal(emailHash, id, issued))
   const isFresh = Number(issued) > Date.now() - days(passDays) && Number(issued) >= since
   return isOurs && isFresh ? `device ${id}` : openBucket
 }
@@ -44,10 +44,10 @@ export function newPass(emailHash: string, bucket: string): string {
   const id =
     bucket === openBucket ? randomBytes(12).toString('base64url') : bucket.slice('device '.length)
   const issued = String(Date.now())
-  return `${id}.${issued}.${sealOf(emailHash, id, issued)}`
+  return `${id}.${issued}.${computeSeal(emailHash, id, issued)}`
 }
 
-function sealOf(emailHash: string, id: string, issued: string): string {
+function computeSeal(emailHash: string, id: string, issued: string): string {
   return lookupHash('device', `${emailHash} ${id} ${issued}`)
 }
 

@@ -60,7 +60,7 @@ export async function findPendingLogin(
   visit: RequestWithContext,
 ): Promise<PendingLogin | undefined> {
   const { request, context } = visit
-  const pendingId = await tokenHashOf(request)
+  const pendingId = await readTokenHash(request)
   return pendingId ? await readPendingLogin(context.db, pendingId) : undefined
 }
 
@@ -68,7 +68,7 @@ export async function findPendingLogin(
 export async function hasBegunLogin({
   request,
 }: Pick<RequestWithContext, 'request'>): Promise<boolean> {
-  return (await tokenHashOf(request)) !== undefined
+  return (await readTokenHash(request)) !== undefined
 }
 
 /** Returns the `Set-Cookie` header that deletes the pending login. */
@@ -93,7 +93,7 @@ export async function finishPendingLogin(
   return headers
 }
 
-async function tokenHashOf(request: Request): Promise<string | undefined> {
+async function readTokenHash(request: Request): Promise<string | undefined> {
   const token = await readCookie(pendingLoginCookie(), request)
   return token && hashToken(token)
 }

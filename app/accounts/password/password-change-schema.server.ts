@@ -16,7 +16,7 @@ export function passwordChangeSchema() {
         .string()
         .prefault('')
         .superRefine((password, context) => {
-          for (const message of faultsOf(password)) context.addIssue({ code: 'custom', message })
+          for (const message of findFaults(password)) context.addIssue({ code: 'custom', message })
         }),
       confirmPassword: z.string({ error: 'Please confirm your password' }),
     })
@@ -28,7 +28,7 @@ export function passwordChangeSchema() {
     )
 }
 
-function faultsOf(password: string): string[] {
+function findFaults(password: string): string[] {
   const { min, max } = passwordLength
   // In the form that is hashed: a letter with its accent may be one character or two.
   const text = password.normalize('NFKC')

@@ -27,7 +27,7 @@ export async function findWeakness(
   if ((await loadMostUsed()).has(plain)) {
     return 'This is one of the most used passwords, and those are tried first'
   }
-  if (plain === caseKey(person.email) || listPersonalWords(person).includes(lettersOf(plain))) {
+  if (plain === caseKey(person.email) || listPersonalWords(person).includes(keepLetters(plain))) {
     return `It must be more than your name, your email or ${product.name}`
   }
   return undefined
@@ -51,9 +51,9 @@ async function readMostUsed(): Promise<Set<string>> {
 function listPersonalWords({ firstName, lastName, email }: Identity): string[] {
   const [mailbox = ''] = email.split('@')
   const words = [mailbox, email, firstName, lastName, firstName + lastName, lastName + firstName]
-  return [...words, product.name].map(word => lettersOf(caseKey(word))).filter(Boolean)
+  return [...words, product.name].map(word => keepLetters(caseKey(word))).filter(Boolean)
 }
 
-function lettersOf(text: string): string {
+function keepLetters(text: string): string {
   return text.replace(/[^\p{L}]/gu, '')
 }

@@ -56,7 +56,7 @@ export async function getLoggedIn(
 ): Promise<LoggedIn | null> {
   const { db } = visit.context
   const live: LiveSession | undefined = await readOnce(visit, 'session', async () =>
-    findLiveSession(db, await tokenHashOf(visit)),
+    findLiveSession(db, await readTokenHash(visit)),
   )
   if (!live) return null
   const { person, session } = live
@@ -80,7 +80,7 @@ export async function findEndedPersons(visit: RequestWithContext): Promise<Ended
   const { db } = visit.context
   const leftToken = await readCookie(leftSessionCookie(0), visit.request)
   return {
-    expired: await findEndedPerson(db, await tokenHashOf(visit)),
+    expired: await findEndedPerson(db, await readTokenHash(visit)),
     loggedOut: await findEndedPerson(db, leftToken && hashToken(leftToken)),
   }
 }
@@ -102,7 +102,7 @@ export async function startSession(
  * @returns the `Set-Cookie` header that deletes the token.
  */
 export async function endSession(visit: RequestWithContext): Promise<string> {
-  const id = await tokenHashOf(visit)
+  const id = await readTokenHash(visit)
   if (id) await deleteSession(visit.context.db, id)
   return sessionCookie().serialize('', { maxAge: 0 })
 }
@@ -112,7 +112,7 @@ export async function endSession(visit: RequestWithContext): Promise<string> {
  * @returns headers that delete the session cookie and name the ended session.
  */
 export async function logOut(visit: RequestWithContext): Promise<Headers> {
-  const id = await tokenHashOf(visit)
+  const id = await readTokenHash(visit)
   const leftToken = id && (await expireSession(visit.context.db, id))
   const headers = loggedOutHeaders()
   headers.append('Set-Cookie', await sessionCookie().serialize('', { maxAge: 0 }))
@@ -129,12 +129,15 @@ export async function logOut(visit: RequestWithContext): Promise<Headers> {
  */
 export async function renewSession(visit: RequestWithContext): Promise<string> {
   const { context } = visit
-  const token = await renewToken(context.db, (await tokenHashOf(visit)) ?? '')
+  const token = await renewToken(context.db, (await readTokenHash(visit)) ?? '')
   context.renewedToken = token
   return sessionCookie().serialize(token)
 }
 
-async function tokenHashOf({ request, context }: RequestWithContext): Promise<string | undefined> {
+async function readTokenHash({
+  request,
+  context,
+}: RequestWithContext): Promise<string | undefined> {
   const token = context.renewedToken ?? (await readCookie(sessionCookie(), request))
   return token && hashToken(token)
 }

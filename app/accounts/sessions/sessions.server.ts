@@ -138,7 +138,7 @@ export async function expireSession(db: Database, id: string): Promise<string | 
   const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({
-      ...boundOf(row, { token_hash: hash, created_at }),
+      ...bindColumns(row, { token_hash: hash, created_at }),
       details: null,
       last_active_at,
     })
@@ -161,7 +161,7 @@ export async function renewToken(db: Database, id: string): Promise<string> {
   const details = opened ? seal(owner, ['sessions.details', hash], opened) : null
   await db
     .updateTable('sessions')
-    .set({ ...boundOf(row, { token_hash: hash }), details })
+    .set({ ...bindColumns(row, { token_hash: hash }), details })
     .where('token_hash', '=', id)
     .execute()
   return token
@@ -214,7 +214,7 @@ type SessionRow = {
 }
 
 // Writes all bound columns at once, so that concurrent changes leave a row that fits its MAC.
-function boundOf(
+function bindColumns(
   row: SessionRow,
   changes: { token_hash?: string; created_at?: string; authenticated_at?: string },
 ) {
@@ -239,7 +239,7 @@ export async function noteAuthentication(
   if (!row) return
   await db
     .updateTable('sessions')
-    .set(boundOf(row, { authenticated_at: new Date().toISOString() }))
+    .set(bindColumns(row, { authenticated_at: new Date().toISOString() }))
     .where('token_hash', '=', session.id)
     .execute()
 }

@@ -6,19 +6,23 @@ export interface CodeForm {
   code?: string
 }
 
-export const appCodeForm = formOf(
+export const appCodeForm = createCodeSchema(
   'Enter the 6-digit code from your authenticator app',
   'A code has 6 digits',
   readAppCode,
 )
 
-export const recoveryCodeForm = formOf(
+export const recoveryCodeForm = createCodeSchema(
   'Enter one of your recovery codes',
   'A recovery code has 16 letters and digits',
   readRecoveryCode,
 )
 
-function formOf(required: string, malformed: string, read: (typed: string) => string | undefined) {
+function createCodeSchema(
+  required: string,
+  malformed: string,
+  read: (typed: string) => string | undefined,
+) {
   return z.object({
     code: z
       .string({ error: required })

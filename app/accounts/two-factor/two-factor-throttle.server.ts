@@ -62,7 +62,7 @@ export async function reserveCode(db: Database, tried: Try): Promise<ReservedCod
       await refuseCode(trx, tried)
       return undefined
     }
-    const { wait, isLast } = await budgetOf(tried).reserve(trx)
+    const { wait, isLast } = await createBudget(tried).reserve(trx)
     if (wait > 0) throw new CodesLockedError(wait)
     return { secret: row.secret, confirmedAt: row.confirmed_at, isLast }
   })
@@ -75,7 +75,7 @@ export function maxFailures(bucket: string): number {
 
 /** Refunds a right code, and one that could not be compared. */
 export function returnTry(db: Database, tried: Try): Promise<void> {
-  return budgetOf(tried).refund(db)
+  return createBudget(tried).refund(db)
 }
 
 // Holds the row, so that tries at one secret are counted one by one.
@@ -106,12 +106,12 @@ async function refuseCode(db: Database, tried: Try): Promise<void> {
   if (tried.kind === 'authenticator' && row.failures >= maxFailures(tried.bucket)) {
     throw new CodesLockedError(null)
   }
-  const wait = await budgetOf(tried).wait(db)
+  const wait = await createBudget(tried).wait(db)
   if (wait > 0) throw new CodesLockedError(wait)
 }
 
 // It ends as every counter that goes with its account does.
-function budgetOf({ userId, kind, bucket }: Try): AttemptBudget {
+function createBudget({ userId, kind, bucket }: Try): AttemptBudget {
   const key = `codes:${kind}:${lookupHash('code lane', bucket)}:${lookupHash('notice', userId)}`
   return new AttemptBudget([{ key, ...windows[kind] }])
 }

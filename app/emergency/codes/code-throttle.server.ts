@@ -58,7 +58,7 @@ export function attemptWait(recent: Failure[], { client_hash, device_id }: Attem
 export async function findWait(db: Database, attemptKey: AttemptKey): Promise<number> {
   return (
     attemptWait(await recentFailures(db, attemptKey), attemptKey) ||
-    (await budgetOf(attemptKey).wait(db))
+    (await createBudget(attemptKey).wait(db))
   )
 }
 
@@ -68,13 +68,13 @@ export async function findWait(db: Database, attemptKey: AttemptKey): Promise<nu
  * @returns 0, or the seconds that the client must wait.
  */
 export async function countTry(trx: Database, attemptKey: AttemptKey): Promise<number> {
-  return (await budgetOf(attemptKey).reserve(trx)).wait
+  return (await createBudget(attemptKey).reserve(trx)).wait
 }
 
 // A known device has no first tries: it has budgets of its own.
-function budgetOf(attemptKey: AttemptKey): AttemptBudget {
-  const first = attemptKey.device_id === null ? triesOf(attemptKey) : undefined
-  return new AttemptBudget([failuresOf(attemptKey), openingsOf(attemptKey)], first)
+function createBudget(attemptKey: AttemptKey): AttemptBudget {
+  const first = attemptKey.device_id === null ? createTryLimit(attemptKey) : undefined
+  return new AttemptBudget([createFailureLimit(attemptKey), createOpeningLimit(attemptKey)], first)
 }
 
 /**
@@ -92,12 +92,12 @@ export function isRepeat(recent: Failure[], { browser_hash, code_hash }: Attempt
 
 /** Takes back that a try was counted as a wrong code. */
 export function uncountFailure(trx: Database, attemptKey: AttemptKey): Promise<void> {
-  return forgetEvent(trx, failuresOf(attemptKey).key)
+  return forgetEvent(trx, createFailureLimit(attemptKey).key)
 }
 
 /** Takes back that a try was counted as an opening. */
 export function uncountOpening(trx: Database, attemptKey: AttemptKey): Promise<void> {
-  return forgetEvent(trx, openingsOf(attemptKey).key)
+  return forgetEvent(trx, createOpeningLimit(attemptKey).key)
 }
 
 /**
@@ -114,16 +114,16 @@ export async function countNewDevice(
 }
 
 /** Tries of a client at one link that no limit over all links refuses. */
-function triesOf({ client_hash, link_id }: AttemptKey): RateLimit {
+function createTryLimit({ client_hash, link_id }: AttemptKey): RateLimit {
   return { key: `view-tries:${client_hash}:${link_id}`, ...firstTries }
 }
 
-function failuresOf(attemptKey: AttemptKey): RateLimit {
+function createFailureLimit(attemptKey: AttemptKey): RateLimit {
   const { failures, windowMs } = clientLimits.allLinks
   return { key: `view-failures:${clientKey(attemptKey)}`, limit: failures, windowMs }
 }
 
-function openingsOf(attemptKey: AttemptKey): RateLimit {
+function createOpeningLimit(attemptKey: AttemptKey): RateLimit {
   const { openings, windowMs } = clientLimits.openings
   return { key: `view-openings:${clientKey(attemptKey)}`, limit: openings, windowMs }
 }

@@ -34,7 +34,10 @@ export function createFormats(tag: string, texts: PageTexts, catalogue: Catalogu
     measureIn,
   )
   const counts = new Map(
-    [...findUnits(sections)].map(unit => [unit, catalogue.plural(`units.${unit}`, formsOf(unit))]),
+    [...findUnits(sections)].map(unit => [
+      unit,
+      catalogue.plural(`units.${unit}`, toPluralForms(unit)),
+    ]),
   )
   return {
     notProvided: texts.notRecorded,
@@ -58,7 +61,7 @@ export function createFormats(tag: string, texts: PageTexts, catalogue: Catalogu
   }
 }
 
-function formsOf(unit: Unit) {
+function toPluralForms(unit: Unit) {
   return { one: `{count} ${unit.replace(/s$/, '')}`, other: `{count} ${unit}` }
 }
 

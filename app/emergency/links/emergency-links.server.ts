@@ -51,7 +51,7 @@ export async function listEmergencyLinks(
   owner: RecordOwner,
 ): Promise<EmergencyLink[]> {
   const rows = await selectLinks(db, owner).execute()
-  return rows.flatMap(row => visibleLinkOf(owner, row) ?? [])
+  return rows.flatMap(row => toVisibleLink(owner, row) ?? [])
 }
 
 /**
@@ -60,7 +60,7 @@ export async function listEmergencyLinks(
  */
 export async function getPrimaryLink(db: Database, owner: Owner): Promise<EmergencyLink> {
   const row = await selectLinks(db, owner).where('is_primary', '=', 1).executeTakeFirstOrThrow()
-  return linkOf(owner, row)
+  return toLink(owner, row)
 }
 
 /** Returns one link; undefined for an unknown id, another owner's, and a withheld one. */
@@ -70,7 +70,7 @@ export async function findEmergencyLink(
   linkId: string,
 ): Promise<EmergencyLink | undefined> {
   const row = await selectLinks(db, owner).where('id', '=', linkId).executeTakeFirst()
-  return row && visibleLinkOf(owner, row)
+  return row && toVisibleLink(owner, row)
 }
 
 /** Returns the key of a link in the database, which does not hold the address in the clear. */
@@ -102,15 +102,15 @@ function selectLinks(db: Database, owner: Owner) {
     .orderBy('id')
 }
 
-function visibleLinkOf(
+function toVisibleLink(
   owner: RecordOwner,
   row: Selectable<ShareLinksTable>,
 ): EmergencyLink | undefined {
-  const link = linkOf(owner, row)
+  const link = toLink(owner, row)
   return isLinkWithheld(link, owner.withheld) ? undefined : link
 }
 
-function linkOf(owner: Owner, row: Selectable<ShareLinksTable>): EmergencyLink {
+function toLink(owner: Owner, row: Selectable<ShareLinksTable>): EmergencyLink {
   const settings = openLinkSettings(owner, row)
   const shareId = unsealOrReport<string>(owner, ['share_links.link', row.id], row.link)
   const code = unsealOrReport<string>(owner, ['share_links.code', row.id], row.code)

@@ -29,7 +29,7 @@ export function namedPartTexts(language: Language, withheld: ReadonlySet<string>
 
 /** Returns the text by which a page names a withheld part. @param key of the part. */
 export function partText(language: Language, section: Section, key: string): string {
-  if (key === 'history') return blockOf(section, 'conditions')?.legend ?? section.title
+  if (key === 'history') return findBlock(section, 'conditions')?.legend ?? section.title
   if (key === section.name) return section.title
   const isOf = ({ separatePart: alone }: Field) =>
     alone !== undefined && partKey(section, alone) === key
@@ -48,6 +48,6 @@ export function partText(language: Language, section: Section, key: string): str
   )
 }
 
-function blockOf({ blocks }: Section, field: string): Block | undefined {
+function findBlock({ blocks }: Section, field: string): Block | undefined {
   return blocks.find(({ fields }) => field in fields)
 }

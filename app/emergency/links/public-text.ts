@@ -37,14 +37,14 @@ export function findPublicText(
   if (!lines.name && !row?.name && !line && !isMissing) return undefined
   return {
     ...(lines.name && { name: fullName || accountName }),
-    ...(row?.name && { contact: contactOf({ ...row, name: row.name }) }),
+    ...(row?.name && { contact: findContact({ ...row, name: row.name }) }),
     ...(line && { line }),
     ...(isMissing && { isUnreadable: true }),
     writtenIn,
   }
 }
 
-function contactOf({
+function findContact({
   name,
   relationship,
   phone,

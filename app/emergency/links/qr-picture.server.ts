@@ -12,7 +12,7 @@ const errorCorrectionLevel = 'M'
 
 /** Returns the QR code of a text as a path of black rows. */
 export function qrPath(text: string): QrPath {
-  const { side, isDark } = symbolOf(text)
+  const { side, isDark } = createSymbol(text)
   const runs: string[] = []
   for (let y = 0; y < side; y++) {
     for (let x = 0; x < side; x++) {
@@ -31,7 +31,7 @@ export function qrPath(text: string): QrPath {
  * @throws RangeError when the text does not fit at two pixels for each module.
  */
 export async function qrPng(text: string, pixels: number): Promise<Buffer> {
-  const { side } = symbolOf(text)
+  const { side } = createSymbol(text)
   const scale = Math.floor(pixels / (side + 2 * quietZone))
   if (scale < 2) throw new RangeError(`${side} modules do not fit in ${pixels} pixels`)
   // The library counts the margin in modules, and takes fractions.
@@ -39,7 +39,7 @@ export async function qrPng(text: string, pixels: number): Promise<Buffer> {
   return QRCode.toBuffer(text, { type: 'png', errorCorrectionLevel, scale, margin })
 }
 
-function symbolOf(text: string) {
+function createSymbol(text: string) {
   const { modules } = QRCode.create(text, { errorCorrectionLevel })
   return { side: modules.size, isDark: (x: number, y: number) => modules.get(y, x) === 1 }
 }

@@ -25,7 +25,7 @@ export async function ownerNoticeMail(
   const link = await loadLinkRow(db, linkId)
   const about = {
     linkId,
-    linkName: linkNameOf(owner, link),
+    linkName: openLinkName(owner, link),
     isNextLockFinal: isNextLockFinal(link),
   }
   const left = unlocksLeft(link)
@@ -53,7 +53,7 @@ export async function proxyNoticeMail(
   const link = await loadLinkRow(db, linkId)
   return proxyNoticeText(kind, {
     name: formatFullName(owner).replace(/\s+/g, ' ').trim(),
-    linkName: linkNameOf(owner, link),
+    linkName: openLinkName(owner, link),
     unlocks: link.unlocks,
     unlocksLeft: unlocksLeft(link),
     isNextLockFinal: isNextLockFinal(link),
@@ -70,6 +70,6 @@ function loadLinkRow(db: Database, linkId: string) {
     .executeTakeFirstOrThrow()
 }
 
-function linkNameOf(owner: Person, link: Awaited<ReturnType<typeof loadLinkRow>>): string {
+function openLinkName(owner: Person, link: Awaited<ReturnType<typeof loadLinkRow>>): string {
   return openLinkSettings(owner, link).name ?? ''
 }

@@ -153,7 +153,7 @@ async function countNotice(
   person?: Pick<Person, 'id'>,
 ): Promise<boolean> {
   const link = lookupHash('notice', person ? `${linkId} ${person.id}` : linkId)
-  const event = kind === 'locked' ? await lockEventOf(db, linkId) : kind
+  const event = kind === 'locked' ? await findLockEvent(db, linkId) : kind
   const ofHour = `notice:${event}:${link}`
   if (await countEvent(db, { key: ofHour, limit: limits.perHour, windowMs: hours(1) })) return false
   if (kind === 'locked') return true
@@ -167,7 +167,7 @@ async function countNotice(
 }
 
 // Each lock is an event of its own. After the final one the owner must replace the link.
-async function lockEventOf(db: Database, linkId: string): Promise<string> {
+async function findLockEvent(db: Database, linkId: string): Promise<string> {
   const link = await db
     .selectFrom('share_links')
     .select(['generation', 'unlocks', 'failures', 'device_failures'])

@@ -60,7 +60,7 @@ export function DashboardNotices({
   return (
     <Notice
       tone={locked.length > 0 ? 'danger' : 'attention'}
-      title={titleOf(locked, nameLink)}
+      title={formatTitle(locked, nameLink)}
       className="mb-8"
     >
       <ul className="max-w-prose space-y-2 [overflow-wrap:anywhere]">
@@ -92,7 +92,7 @@ function useLinkPhrase(): typeof yourLink {
   return useProxiedOwner() ? theLink : yourLink
 }
 
-function titleOf(locked: LockedLink[], nameLink: typeof yourLink): string {
+function formatTitle(locked: LockedLink[], nameLink: typeof yourLink): string {
   const [first, ...others] = locked
   if (!first)
     return nameLink === yourLink

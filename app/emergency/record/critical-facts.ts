@@ -91,10 +91,10 @@ export function findCriticalFacts(
   return {
     firstToKnow: profile.history?.value.firstToKnow,
     age: formatAge(profile.personal?.value.dob, now, language),
-    facts: factsOf(reading),
-    allergies: allergiesOf(reading),
-    medications: medicationsOf(reading),
-    alerts: alertsOf(reading),
+    facts: listFacts(reading),
+    allergies: findAllergies(reading),
+    medications: findMedications(reading),
+    alerts: findAlerts(reading),
   }
 }
 
@@ -113,7 +113,7 @@ export function formatAge(
 }
 
 // Fields that the definition marks as critical, without name, age and contacts.
-function factsOf({ profile, view, language }: FactsContext): PersonalFact[] {
+function listFacts({ profile, view, language }: FactsContext): PersonalFact[] {
   const section = sectionIn(language, 'personal')
   const fields = fieldsOf(section)
   const value: Record<string, unknown> = profile.personal?.value ?? {}
@@ -144,12 +144,12 @@ const alwaysShownFact = 'bloodType'
 const dangerousSeverities: readonly (string | undefined)[] = ['life-threatening', 'severe']
 
 // An empty list is no answer: only the owner's own tick may say "none".
-function allergiesOf(reading: FactsContext): CriticalFacts['allergies'] {
+function findAllergies(reading: FactsContext): CriticalFacts['allergies'] {
   const { profile, language } = reading
   const { noKnownAllergies, allergies: rows = [] } = profile.allergies?.value ?? {}
   if (rows.length === 0) {
     const none = noKnownAllergies ? language.texts.record.noKnownAllergies : undefined
-    return { dangerous: [], others: [], ...placeholderOf(reading, 'allergies', none) }
+    return { dangerous: [], others: [], ...findPlaceholder(reading, 'allergies', none) }
   }
   const dangerous = dangerousSeverities.flatMap(danger =>
     rows.filter(({ severity }) => severity === danger),
@@ -158,14 +158,14 @@ function allergiesOf(reading: FactsContext): CriticalFacts['allergies'] {
   const named = (row: Allergy) => ({ allergen: row.allergen || language.texts.unnamed })
   return {
     dangerous: dangerous.map(row => {
-      const severity = severityOf(row, language).text
+      const severity = formatSeverity(row, language).text
       return { ...named(row), severity, reaction: row.reaction }
     }),
-    others: others.map(row => ({ ...named(row), severity: severityOf(row, language) })),
+    others: others.map(row => ({ ...named(row), severity: formatSeverity(row, language) })),
   }
 }
 
-function placeholderOf(
+function findPlaceholder(
   { profile, view, language: { texts } }: FactsContext,
   section: SectionName,
   none: string | undefined,
@@ -178,23 +178,23 @@ function placeholderOf(
   return { placeholder: texts.notRecorded, emptyReason: 'not recorded' }
 }
 
-function severityOf(row: Allergy, language: Language): MarkedText {
-  const item = itemOf(sectionIn(language, 'allergies'), 'allergies')
+function formatSeverity(row: Allergy, language: Language): MarkedText {
+  const item = findItem(sectionIn(language, 'allergies'), 'allergies')
   const text = formatAnswer(item, row, 'severity', language.formats)
   if (text === undefined) return { text: language.texts.record.severityNotRecorded }
   return { text, ...(isFreeText(item, row, 'severity') && { isOwn: true }) }
 }
 
-function medicationsOf(reading: FactsContext): CriticalFacts['medications'] {
+function findMedications(reading: FactsContext): CriticalFacts['medications'] {
   const { profile, language } = reading
   const { noMedications, medications: rows = [] } = profile.medications?.value ?? {}
   if (rows.length === 0) {
     const none = noMedications ? language.texts.record.takesNone : undefined
-    return { critical: [], others: [], ...placeholderOf(reading, 'medications', none) }
+    return { critical: [], others: [], ...findPlaceholder(reading, 'medications', none) }
   }
   const medications = rows.map(row => ({
     name: medicationName(row, language),
-    dose: doseOf(row, language),
+    dose: formatDose(row, language),
     note: firstAidNote(row),
   }))
   return {
@@ -205,14 +205,14 @@ function medicationsOf(reading: FactsContext): CriticalFacts['medications'] {
   }
 }
 
-function alertsOf(reading: FactsContext): CareAlert[] {
+function findAlerts(reading: FactsContext): CareAlert[] {
   return [
     ...missingAnswerAlert(reading, 'history', 'history:implanted-devices'),
-    ...implantsOf(reading),
+    ...findImplants(reading),
     ...missingAnswerAlert(reading, 'history', 'history:advance-directive'),
-    ...directivesOf(reading),
+    ...findDirectives(reading),
     ...pregnancyAlert(reading),
-    ...interpreterOf(reading),
+    ...findInterpreter(reading),
   ]
 }
 
@@ -230,7 +230,7 @@ function missingAnswerAlert(
   return [{ title: { text: title }, text: [{ text }] }]
 }
 
-function implantsOf({ profile, language }: FactsContext): CareAlert[] {
+function findImplants({ profile, language }: FactsContext): CareAlert[] {
   const { texts, formats } = language
   const rows = profile.history?.value.implantedDevices ?? []
   return rows.map(({ device, year, notes }) => {
@@ -245,7 +245,7 @@ function implantsOf({ profile, language }: FactsContext): CareAlert[] {
   })
 }
 
-function directivesOf({ profile, language }: FactsContext): CareAlert[] {
+function findDirectives({ profile, language }: FactsContext): CareAlert[] {
   const { record } = language.texts
   const fields = fieldsOf(sectionIn(language, 'history'))
   const value: Record<string, unknown> = profile.history?.value ?? {}
@@ -277,7 +277,7 @@ function pregnancyAlert({ view: { pregnancy }, language }: FactsContext): CareAl
   return [{ title, text: [{ text: formatPregnancy(pregnancy, language) }] }]
 }
 
-function interpreterOf({ profile, language }: FactsContext): CareAlert[] {
+function findInterpreter({ profile, language }: FactsContext): CareAlert[] {
   const value = profile.cultural?.value
   if (value?.interpreterNeeded !== 'yes') return []
   const { texts, formats } = language
@@ -294,9 +294,9 @@ function medicationName({ name, brandName }: Medication, { texts }: Language): s
   return brandName && brandName !== generic ? `${generic} (${brandName})` : generic
 }
 
-function doseOf(row: Medication, language: Language): MarkedText[] | undefined {
+function formatDose(row: Medication, language: Language): MarkedText[] | undefined {
   const { formats } = language
-  const item = itemOf(sectionIn(language, 'medications'), 'medications')
+  const item = findItem(sectionIn(language, 'medications'), 'medications')
   const parts = ['totalDosage', 'frequency'].flatMap(name => {
     const text = formatAnswer(item, row, name, formats)
     return text ? { text, ...(isFreeText(item, row, name) && { isOwn: true }) } : []
@@ -305,7 +305,7 @@ function doseOf(row: Medication, language: Language): MarkedText[] | undefined {
   return first && [first, ...others.flatMap(part => [{ text: formats.separators[0] }, part])]
 }
 
-function itemOf(section: Section, list: string): Fields {
+function findItem(section: Section, list: string): Fields {
   const field = fieldsOf(section)[list]
   return field?.kind === 'list' ? field.item : {}
 }

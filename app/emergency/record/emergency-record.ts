@@ -84,7 +84,7 @@ export function toEmergencyRecord(
   const insurance = personalBlock(language, all, 'insuranceProvider')
   const apart = [contacts, doctors, insurance].map(({ legend }) => legend)
   return {
-    name: nameOf(shown, accountName, language),
+    name: formatName(shown, accountName, language),
     critical: findCriticalFacts(profile, now, shown, language),
     otherCriticalRows: all.flatMap(criticalRows),
     contacts: {
@@ -100,7 +100,7 @@ export function toEmergencyRecord(
         ({ blocks, withheld: named, isUnreadable: isMissing }) =>
           blocks.length + named.length > 0 || isMissing,
       ),
-    personalDates: datesOf(all, personal.name),
+    personalDates: readDates(all, personal.name),
     writtenIn: shown.writtenIn,
     hasUnreadableSettings: settings.isUnreadable === true,
     unreadable: all.filter(section => section.isUnreadable).map(({ title }) => title),
@@ -124,7 +124,7 @@ const handledFields = [
 ]
 
 // The account's name is the owner's name too: both are withheld together.
-function nameOf(
+function formatName(
   { profile, withheld }: VisibleProfile,
   accountName: string,
   { texts }: Language,
@@ -233,7 +233,7 @@ function criticalRows({ name: section, blocks }: RecordSection): RecordRow[] {
   )
 }
 
-function datesOf(sections: RecordSection[], name: string): EmergencyRecord['personalDates'] {
+function readDates(sections: RecordSection[], name: string): EmergencyRecord['personalDates'] {
   const { updatedAt = null, confirmedAt = null } = sections.find(one => one.name === name) ?? {}
   return { updatedAt, confirmedAt }
 }

@@ -51,7 +51,7 @@ export async function listNotes(
     .limit(notesPerPage)
     .offset((page - 1) * notesPerPage)
     .execute()
-  return rows.map(row => noteOf(owner, row))
+  return rows.map(row => openNote(owner, row))
 }
 
 export interface NoteCounts {
@@ -95,7 +95,7 @@ export async function findNote(
     .select(columns)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row && noteOf(owner, row)
+  return row && openNote(owner, row)
 }
 
 /** Counts the unread notes among those that `listNotes` returns. */
@@ -162,7 +162,7 @@ function selectNotes(db: Database, owner: { id: string }, links: string[] | unde
   return query.where(note => (links.length > 0 ? note('link_id', 'in', links) : note.lit(false)))
 }
 
-function noteOf(
+function openNote(
   owner: Owner,
   row: { id: string; created_at: string; read_at: string | null; data: Buffer },
 ): ResponderNote {

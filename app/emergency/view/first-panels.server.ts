@@ -28,7 +28,7 @@ export function firstPanels(
   )}`
 }
 
-function toneOf(emptyReason: EmptyReason | undefined): Tone {
+function findTone(emptyReason: EmptyReason | undefined): Tone {
   if (emptyReason === 'unreadable') return 'red'
   return emptyReason === 'none' ? 'green' : 'plain'
 }
@@ -41,7 +41,7 @@ function allergyPanels(
   const { record } = language.texts
   if (placeholder)
     return panel(
-      toneOf(emptyReason),
+      findTone(emptyReason),
       record.allergies,
       placeholderMarkup(placeholder, emptyReason, language),
     )

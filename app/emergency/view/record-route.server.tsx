@@ -41,7 +41,7 @@ export async function answerWithRecord(
   draw: (record: EmergencyRecord) => Response,
 ): Promise<Response> {
   const { db } = args.context
-  const limits = limitsOf(args, opening.grant)
+  const limits = createLimits(args, opening.grant)
   const wait = await tryOrLog(() => findWait(db, limits))
   if (wait) return answerTooOften(page, wait)
   const response = draw(await loadRecord(args, opening.grant, page.language))
@@ -60,7 +60,7 @@ interface Limits {
 }
 
 // Every view adds a row that nobody can delete.
-function limitsOf({ context }: Args, { tokenHash, linkId }: Grant): Limits {
+function createLimits({ context }: Args, { tokenHash, linkId }: Grant): Limits {
   const client = lookupHash('client', clientNetwork(context.clientAddress))
   return {
     ofGrant: { key: `view-record:${tokenHash}`, limit: maxOpeningsPerGrant, windowMs: hours(1) },

@@ -22,7 +22,7 @@ export function renderSharedMarkup(element: Page): string {
   // These characters need no escaping in HTML. Preact renders pages with any others.
   if (!/^[\w-]+$/.test(nonce) || !/^[\w/-]+$/.test(path)) return markupOf(element)
   const key = JSON.stringify([page.language.tag, page.isChosen, state])
-  const known = cachedPages.get(type)?.get(key) ?? cachePieces(type, key, piecesOf(element))
+  const known = cachedPages.get(type)?.get(key) ?? cachePieces(type, key, splitPieces(element))
   return known
     .map(piece =>
       piece === placeholders.nonce ? nonce : piece === placeholders.path ? path : piece,
@@ -48,7 +48,7 @@ function placeholderFor(name: string): string {
   return `${name}-${randomBytes(16).toString('hex')}`
 }
 
-function piecesOf(element: Page): string[] {
+function splitPieces(element: Page): string[] {
   const marked = cloneElement(element, { page: { ...element.props.page, ...placeholders } })
   return markupOf(marked).split(new RegExp(`(${placeholders.nonce}|${placeholders.path})`))
 }

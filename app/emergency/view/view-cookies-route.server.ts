@@ -24,19 +24,19 @@ export interface ViewCookies {
 /** Reads the cookies of the emergency pages for one link. */
 export function readViewCookies(request: Request, shareId: string): ViewCookies {
   const sent = cookiesIn(request)
-  const flash = sent.get(nameOf('flash'))
+  const flash = sent.get(formatName('flash'))
   return {
-    grant: tokenOrUndefined(sent.get(nameOf(linkSuffix(shareId)))),
-    device: tokenOrUndefined(sent.get(nameOf(`d_${linkSuffix(shareId)}`))),
-    browser: tokenOrUndefined(sent.get(nameOf('browser'))),
+    grant: tokenOrUndefined(sent.get(formatName(linkSuffix(shareId)))),
+    device: tokenOrUndefined(sent.get(formatName(`d_${linkSuffix(shareId)}`))),
+    browser: tokenOrUndefined(sent.get(formatName('browser'))),
     flash: flash && flashes.includes(flash) ? (flash as Flash) : undefined,
-    typed: sent.get(nameOf(`t_${linkSuffix(shareId)}`)),
+    typed: sent.get(formatName(`t_${linkSuffix(shareId)}`)),
   }
 }
 
 /** Returns the language cookie as it was sent. */
 export function readLanguageCookie(request: Request): string | undefined {
-  return cookiesIn(request).get(nameOf('lang'))
+  return cookiesIn(request).get(formatName('lang'))
 }
 
 /**
@@ -86,13 +86,13 @@ function linkSuffix(shareId: string): string {
   return createHash('sha256').update(shareId).digest('hex').slice(0, 8)
 }
 
-function nameOf(suffix: string): string {
+function formatName(suffix: string): string {
   return `${env().secure ? '__Host-' : ''}mv_${suffix}`
 }
 
 function cookie(suffix: string, value: string, seconds: number): string {
   const secure = env().secure ? '; Secure' : ''
-  return `${nameOf(suffix)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
+  return `${formatName(suffix)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }
 
 function tokenOrUndefined(value: string | undefined): string | undefined {

@@ -70,12 +70,12 @@ export function Autosave({ formId, to, answer, isOff, onSaved }: AutosaveProps) 
 
   return (
     <p role="status" className="autosave">
-      {!isOff && lineOf(state)}
+      {!isOff && formatLine(state)}
     </p>
   )
 }
 
-function lineOf(state: AutosaverState): ReactNode {
+function formatLine(state: AutosaverState): ReactNode {
   switch (state.status) {
     case 'saved':
       return [
@@ -120,7 +120,7 @@ function useSaver(formId: string, to: string, onChange: (state: AutosaverState) 
   return saver
 }
 
-function pageOf({ pathname, search }: { pathname: string; search: string }): string {
+function toPage({ pathname, search }: { pathname: string; search: string }): string {
   return pathname + search
 }
 
@@ -139,7 +139,7 @@ function useFreshFindings(count: number | undefined) {
 function useSaveBeforeLeaving(saver: ReturnType<typeof useSaver>, formId: string) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      Boolean(saver.current?.isDirty) && pageOf(currentLocation) !== pageOf(nextLocation),
+      Boolean(saver.current?.isDirty) && toPage(currentLocation) !== toPage(nextLocation),
   )
   // The blocker is a new object on every render; it decides one navigation.
   const { state } = blocker

@@ -106,7 +106,7 @@ export class FormAutosaver {
     this.isRefused = isRefused
     this.#isOff = isOff
     this.#hidden = {}
-    this.#refused = isRefused ? errors.filter(Boolean).map(partOf) : []
+    this.#refused = isRefused ? errors.filter(Boolean).map(toPart) : []
     // The errors are drawn after this.
     this.#setState({ status: this.#refused.length > 0 ? 'resting' : 'idle' })
     if (!isRefused) this.#saveSoon()
@@ -263,7 +263,7 @@ export class FormAutosaver {
 }
 
 /** Returns the row of a control, or its field: `allergies[0]` for `allergies[0].allergen`. */
-function partOf(name: string): string {
+function toPart(name: string): string {
   return /^\w+(\[\d+\])?/.exec(name)?.[0] ?? name
 }
 

@@ -33,7 +33,7 @@ export function fileTransport({ folder, from }: FileSettings): Transport {
         await mkdir(folder, { recursive: true, mode: 0o700 })
         await writeWhole(join(folder, `${mail.id}.eml`), message)
       } catch (error) {
-        throw new SendError(`file-${codeOf(error)}`)
+        throw new SendError(`file-${readErrorCode(error)}`)
       }
     },
   }
@@ -61,7 +61,7 @@ async function writeAll(path: string, content: Buffer | NodeJS.ReadableStream): 
   }
 }
 
-function codeOf(error: unknown): string {
+function readErrorCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return /^E[A-Z]+$/.test(code) ? code : 'error'
 }

@@ -5,7 +5,7 @@ import type { OutgoingMail } from '../mail.ts'
 export function toNodemailerMessage(mail: OutgoingMail, from: string): SendMailOptions {
   const { id, createdAt, to, subject, text, html, unsubscribe } = mail
   return {
-    messageId: `<${id}@${domainOf(from)}>`,
+    messageId: `<${id}@${readDomain(from)}>`,
     date: new Date(createdAt),
     from,
     to: { name: '', address: to.email },
@@ -31,6 +31,6 @@ export function unsubscribeHeaders(address: string | undefined): Record<string, 
   }
 }
 
-function domainOf(from: string): string {
+function readDomain(from: string): string {
   return /@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 }

@@ -11,7 +11,7 @@ import type { Transport } from './transport.ts'
  */
 export function openTransport(settings: Env): Transport {
   const { mail, dataDir, resendApiKey = '', resendApiUrl, smtpUrl = '' } = settings
-  const from = fromOf(settings)
+  const from = findSender(settings)
   switch (mail) {
     case 'resend':
       return resendTransport({ apiKey: resendApiKey, from, url: resendApiUrl })
@@ -25,7 +25,7 @@ export function openTransport(settings: Env): Transport {
 }
 
 /** `address` or `Name <address>`, on one line. */
-function fromOf({ mailFrom, origin }: Env): string {
+function findSender({ mailFrom, origin }: Env): string {
   const from = mailFrom ?? `${product.name} <no-reply@${new URL(origin).hostname}>`
   if (/^([^<>@\p{Cc}]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u.test(from)) return from
   throw new SettingsError(

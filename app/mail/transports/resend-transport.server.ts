@@ -31,7 +31,7 @@ export function resendTransport({ apiKey, from, url }: ResendSettings): Transpor
       const resend = await open()
       const answer = await resend.emails.send(mail, { idempotencyKey: id, signal })
       if (answer.data?.id) return
-      throw faultOf(answer.error, answer.headers)
+      throw toFault(answer.error, answer.headers)
     },
   }
 }
@@ -39,14 +39,14 @@ export function resendTransport({ apiKey, from, url }: ResendSettings): Transpor
 const ownUrl = 'https://api.resend.com'
 
 // The library never throws, and its error may contain any text of the server.
-function faultOf(
+function toFault(
   error: { statusCode?: number | null; name?: string } | null,
   headers: Record<string, string> | null,
 ): SendError {
   const status = Number(error?.statusCode ?? 0)
   if (!headers) return new SendError('connection')
   if (status === 429) {
-    return new SendError('status-429', { pauseMs: pauseOf(headers['retry-after']) })
+    return new SendError('status-429', { pauseMs: readPause(headers['retry-after']) })
   }
   // The key was used with another text: an earlier try was accepted or is in progress.
   if (status === 409 && error?.name === 'invalid_idempotent_request') {
@@ -57,7 +57,7 @@ function faultOf(
 }
 
 /** Parses `Retry-After` into milliseconds: seconds, or a date. */
-function pauseOf(text: string | undefined): number | undefined {
+function readPause(text: string | undefined): number | undefined {
   if (!text) return undefined
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined

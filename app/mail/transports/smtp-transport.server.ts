@@ -49,7 +49,7 @@ export function smtpTransport({ url, from, limits = usualLimits }: SmtpSettings)
       try {
         await transporter.sendMail({ ...toNodemailerMessage(mail, from), signal })
       } catch (error) {
-        throw faultOf(error)
+        throw toFault(error)
       }
     },
   }
@@ -66,18 +66,18 @@ interface SmtpError extends Error {
  * Refusals of the recipient or the message are final. Other faults may be temporary, even a wrong
  * password.
  */
-function faultOf(error: unknown): SendError {
+function toFault(error: unknown): SendError {
   const { code = '', command = '', responseCode } = error as SmtpError
   if (!responseCode) return new SendError(code === 'EENVELOPE' ? 'address' : word(code))
   const isFinal = responseCode >= 500 && isAboutTheMail(command)
-  return new SendError(`${stageOf(command)}-${responseCode}`, { isFinal })
+  return new SendError(`${findStage(command)}-${responseCode}`, { isFinal })
 }
 
 function isAboutTheMail(command: string): boolean {
   return ['RCPT TO', 'DATA'].includes(command)
 }
 
-function stageOf(command: string): string {
+function findStage(command: string): string {
   return /^[A-Z ]+$/.test(command) ? command.split(' ')[0]?.toLowerCase() || 'smtp' : 'smtp'
 }
 

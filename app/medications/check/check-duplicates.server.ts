@@ -19,12 +19,12 @@ export function findSameIngredient(listed: readonly ResolvedMedication[]): Findi
     const holding = listed.filter(one => one.ingredients.includes(ingredient))
     if (holding.length < 2) return []
     const isSameMedication = holding.every(({ ingredients: all }) => all.length === 1)
-    const isSameName = new Set(holding.map(({ typed }) => nameOf(typed))).size === 1
+    const isSameName = new Set(holding.map(({ typed }) => formatName(typed))).size === 1
     const isLocal = holding.some(one => one.isLocal)
     return [
       {
         kind: 'duplicate' as const,
-        severity: severityOf(ingredient, { isSameName, isLocal }),
+        severity: formatSeverity(ingredient, { isSameName, isLocal }),
         term: 'duplicate' as const,
         a: ingredient,
         b: ingredient,
@@ -68,7 +68,7 @@ export function duplicateRowFinding({
   }
 }
 
-function severityOf(
+function formatSeverity(
   ingredient: string,
   { isSameName, isLocal }: { isSameName: boolean; isLocal: boolean },
 ): Severity {
@@ -77,7 +77,7 @@ function severityOf(
 }
 
 // Two strengths of metformin may be intended; warfarin and Coumadin are more likely a mistake.
-function nameOf(typed: string): string {
+function formatName(typed: string): string {
   return withoutSalts(withoutPackageWords(splitWords(typed))).join(' ')
 }
 

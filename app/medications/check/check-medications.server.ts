@@ -79,7 +79,7 @@ export function checkMedications({
     findings: shown,
     notProblems: allergy.notProblems,
     allergiesNotCompared: allergy.notCompared,
-    summary: summaryOf(listed, findings.length, shown),
+    summary: summarize(listed, findings.length, shown),
     version: file.version,
     writtenOn: file.writtenOn,
   }
@@ -179,7 +179,7 @@ function compareTexts(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-function summaryOf(
+function summarize(
   listed: readonly ResolvedMedication[],
   all: number,
   findings: readonly Finding[],

@@ -52,7 +52,7 @@ export const OpenFindingsPanel = memo(function OpenFindingsPanel({
       {notCheckedNotice}
       <Notice
         tone={isDanger ? 'danger' : 'attention'}
-        title={titleOf(findings.length)}
+        title={formatTitle(findings.length)}
         className={className}
       >
         <Findings findings={shown} {...rest} />
@@ -82,7 +82,7 @@ function NotChecked({ titles, className }: { titles: string[]; className?: strin
   )
 }
 
-function titleOf(count: number): string {
+function formatTitle(count: number): string {
   return count === 1
     ? 'The medication check found something'
     : `The medication check found ${count} things`

@@ -98,19 +98,19 @@ export function medicationKnowledge(profile: Profile, id: number, now: Date): Me
     medication,
     similarNames: found.similarNames,
     isUncovered: found.isUncovered,
-    facts: factsOf(ingredients),
+    facts: listFacts(ingredients),
     ...(firstAid && { firstAid }),
     findings: found.findings.filter(({ kind }) => kind !== 'caution'),
     uncheckedTexts: uncheckedTexts(profile),
     others: others.length,
-    cautions: cautionsOf(ingredients, appliedRules),
+    cautions: findCautions(ingredients, appliedRules),
     rules: new Set(ingredients.flatMap(rulesOf)).size,
   }
 }
 
 const maxNames = 12
 
-function factsOf(ingredients: readonly string[]): Fact[] {
+function listFacts(ingredients: readonly string[]): Fact[] {
   const { names, groups } = knowledge()
   const known = names.namesFor(ingredients)
   const namesOf = (...kinds: string[]) =>
@@ -138,7 +138,7 @@ function toFact(label: string, all: string[], max = maxNames): Fact {
   return { label, names: names.slice(0, max), more: Math.max(0, names.length - max) }
 }
 
-function cautionsOf(
+function findCautions(
   ingredients: readonly string[],
   appliedRules: ReadonlySet<string | undefined>,
 ): MedicationCaution[] {

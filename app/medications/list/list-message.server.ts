@@ -23,14 +23,14 @@ export async function listMessageFor(
   }
   const row = rowsIn(profile).find(({ id }) => id === query.id)
   if (!row || readStatus(row) !== list) return undefined
-  const title = titleOf(query.kind, row.name ?? '', list)
+  const title = formatTitle(query.kind, row.name ?? '', list)
   const more = list === 'current' ? checkLines(profile, row, now) : noDetails
   return { title, ...more, lines: [...detailLines(query.kind), ...more.lines] }
 }
 
 const noDetails = { lines: [] as string[], hasReport: false }
 
-function titleOf(kind: MessageKind, name: string, list: Status): string {
+function formatTitle(kind: MessageKind, name: string, list: Status): string {
   switch (kind) {
     case 'moved':
       return `Moved ${name} to discontinued medications`

@@ -93,13 +93,13 @@ function toListedMedication(
     brandName: row.brandName,
     details,
     reason: row.reason,
-    dates: datesOf(row),
+    dates: formatDates(row),
     edit: editAddress(place),
     ...(comments && { openComments: comments.byEntry[commentKey(row)] ?? 0 }),
   }
 }
 
-function datesOf({ startedOn, stoppedOn, listedOn }: Medication): string | undefined {
+function formatDates({ startedOn, stoppedOn, listedOn }: Medication): string | undefined {
   // A period of one day began when it came onto the list.
   if (stoppedOn && startedOn && startedOn !== stoppedOn)
     return `${displayDay(startedOn)} to ${displayDay(stoppedOn)}`

@@ -137,7 +137,7 @@ function planMove(
       ? undefined
       : confirmationBefore(profile, { ...move, to }, { now, confirmed })
   if (question) return { result: { status: 'asking', question } }
-  const value = withMovedMedication(sectionValue(profile), id, { to, today: dayOf(now) })
+  const value = withMovedMedication(sectionValue(profile), id, { to, today: toDay(now) })
   return { value, result: { status: 'done', id, from } }
 }
 
@@ -161,6 +161,6 @@ function sectionValue(profile: Profile) {
   return profile.medications?.value ?? {}
 }
 
-function dayOf(now: Date): string {
+function toDay(now: Date): string {
   return now.toISOString().slice(0, 10)
 }

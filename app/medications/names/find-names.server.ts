@@ -150,10 +150,10 @@ function currentListOf(profile: Profile, name: string): Status | undefined {
 /** Describes a found name in phrases: "Brand of atorvastatin", "Statins". */
 export function describeMatch({ name, kind, ingredients }: MedicationMatch): string[] {
   // An ingredient's own name needs no description but its class.
-  if (ingredients.length === 0) return classesOf([name])
+  if (ingredients.length === 0) return findClasses([name])
   return [
     `${relationOf(kind, ingredients.length)} ${ingredients.join(', ')}`,
-    ...classesOf(ingredients),
+    ...findClasses(ingredients),
   ]
 }
 
@@ -163,7 +163,7 @@ function relationOf(kind: MedicationMatch['kind'], ingredients: number): string 
 }
 
 // The smallest class is the most specific; classes named after an enzyme are for experts.
-function classesOf(ingredients: readonly string[]): string[] {
+function findClasses(ingredients: readonly string[]): string[] {
   const classes = [...knowledge().groups.values()].filter(
     ({ kind, label }) => kind === 'class' && !/CYP\d/.test(label),
   )

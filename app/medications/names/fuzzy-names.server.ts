@@ -13,7 +13,7 @@ export interface FuzzyName {
 /** Returns the names within two edits of a key, the nearest first. */
 export function fuzzyNames(key: string): FuzzyName[] {
   if (key.length < minLength) return []
-  const letters = lettersOf(key)
+  const letters = toLetterBits(key)
   const near: FuzzyName[] = []
   for (let length = key.length - maxDistance; length <= key.length + maxDistance; length++) {
     for (const known of namesOfLength(length)) {
@@ -40,7 +40,7 @@ function namesOfLength(length: number): KnownKey[] {
     for (const key of all.names.keys()) {
       if (key.length < minLength - 1) continue
       const same = found.get(key.length) ?? []
-      same.push({ key, letters: lettersOf(key) })
+      same.push({ key, letters: toLetterBits(key) })
       found.set(key.length, same)
     }
     byLength.set(all, found)
@@ -49,7 +49,7 @@ function namesOfLength(length: number): KnownKey[] {
 }
 
 // The letters of a word as bits. One edit changes two bits at most: this excludes most names fast.
-function lettersOf(word: string): number {
+function toLetterBits(word: string): number {
   let letters = 0
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) % 32)
   return letters

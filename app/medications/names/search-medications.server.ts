@@ -30,7 +30,7 @@ export function searchMedications(query: string, max = 20): SearchResult {
   const { names } = knowledge()
   const matches = found.slice(0, max).flatMap(({ key }) => {
     const known = names.get(key)
-    return known ? matchOf(known) : []
+    return known ? toMatch(known) : []
   })
   const didYouMean = found.length === 0 ? suggestionsFor(query) : []
   return { matches, more: Math.max(0, found.length - max), didYouMean }
@@ -70,7 +70,7 @@ function rankMatches(key: string): RankedMatch[] {
   return found.sort((one, other) => one.rank - other.rank || (one.key < other.key ? -1 : 1))
 }
 
-function matchOf({ name, kind, ingredients }: KnownName): MedicationMatch {
+function toMatch({ name, kind, ingredients }: KnownName): MedicationMatch {
   const isSaid = ingredients.length === 1 && toNameKey(ingredients[0] ?? '') === toNameKey(name)
   return {
     name,

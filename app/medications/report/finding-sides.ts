@@ -7,7 +7,7 @@ import { toNameKey } from '../names/name-key.ts'
  * (ibuprofen)"; only the ingredients if one entry contains both.
  */
 export function formatSides(finding: Finding, listed: readonly CheckedMedication[]): string {
-  const ingredients = ingredientsOf(finding, listed)
+  const ingredients = findIngredients(finding, listed)
   const names = [...new Set(finding.medications)]
   const isPair = finding.kind === 'interaction' || finding.kind === 'duplicate'
   if (names.length < (isPair ? 2 : 1)) return ingredientsText(finding)
@@ -36,7 +36,7 @@ function ingredientsText({ kind, a, b }: Finding): string {
 }
 
 // A rule of three sides has two of them in `a`.
-function ingredientsOf({ kind, a, b }: Finding, listed: readonly CheckedMedication[]): string[] {
+function findIngredients({ kind, a, b }: Finding, listed: readonly CheckedMedication[]): string[] {
   const sides = kind === 'interaction' || kind === 'duplicate' ? [a, b] : [a]
   const known = new Set(listed.flatMap(one => one.ingredients))
   return sides.flatMap(side => (known.has(side) ? [side] : side.split(', ')))

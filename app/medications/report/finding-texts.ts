@@ -27,7 +27,7 @@ export function findingWords(
   finding: Finding,
   listed: readonly CheckedMedication[] = [],
 ): FindingWords {
-  const title = titleOf(finding, listed)
+  const title = formatTitle(finding, listed)
   const names = [...new Set(finding.medications)]
   const isSaid = names.every(name => title.toLowerCase().includes(name.toLowerCase()))
   return {
@@ -57,7 +57,7 @@ export function moreReasonsText({ length }: { length: number }): string {
   return length === 1 ? 'One more reason' : `${length} more reasons`
 }
 
-function titleOf(finding: Finding, listed: readonly CheckedMedication[]): string {
+function formatTitle(finding: Finding, listed: readonly CheckedMedication[]): string {
   const { kind, a, b, medications } = finding
   if (kind === 'duplicate' && a === b)
     return `${capitalise(a)} more than once: ${medications.join(', ')}`

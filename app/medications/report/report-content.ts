@@ -164,7 +164,7 @@ function summaryPart({ report, uncheckedTexts, tooFewText }: ReportSource): Repo
   if (tooFewText) return { ...part, blocks: [notice(tooFewText)] }
   const blocks = [...uncheckedTexts.map(title => notice(title)), ...incompleteNotices(report)]
   if (!isCompared(report)) blocks.push(notice(nothingComparedMessage))
-  const text = summaryOf(report)
+  const text = summarize(report)
   if (text) blocks.push({ kind: 'text', text, isStrong: true })
   if (!report.findings.some(({ kind }) => kind === 'interaction')) {
     blocks.push(notice(noInteractionMessage))
@@ -173,7 +173,7 @@ function summaryPart({ report, uncheckedTexts, tooFewText }: ReportSource): Repo
 }
 
 // "1 of 2 medications compared" would be misleading.
-function summaryOf(report: Report): string | undefined {
+function summarize(report: Report): string | undefined {
   if (isCompared(report)) return `${report.summary}.`
   const { length } = report.findings
   if (length === 0) return undefined
@@ -228,7 +228,7 @@ export const nothingKnownText = 'Known, but our list has no rule about it.'
 
 function uncoveredPart({ uncovered: names }: Report): ReportPart {
   const items = names.map(title => ({ title, texts: [nothingKnownText] }))
-  return { id: 'not-covered', heading: 'Known, but not in our list', blocks: listOf(items) }
+  return { id: 'not-covered', heading: 'Known, but not in our list', blocks: toListBlocks(items) }
 }
 
 function findingsPart({ findings, medications }: Report, severity: Severity): ReportPart {
@@ -243,7 +243,7 @@ function findingsPart({ findings, medications }: Report, severity: Severity): Re
 }
 
 function comparedPart({ report: { medications }, excludedNames }: ReportSource): ReportPart {
-  const blocks = listOf(medications.map(medicationItem))
+  const blocks = toListBlocks(medications.map(medicationItem))
   if (excludedNames.length > 0) {
     blocks.push(textBlock(`Not part of this report: ${excludedNames.join(', ')}.`))
   }
@@ -277,7 +277,7 @@ function medicationItem({
 }
 
 function consideredPart({ consideredItems: items }: ReportSource): ReportPart {
-  return { id: 'circumstances', heading: 'Also taken into account', blocks: listOf(items) }
+  return { id: 'circumstances', heading: 'Also taken into account', blocks: toListBlocks(items) }
 }
 
 function harmlessPart({ notProblems: harmless }: Report): ReportPart {
@@ -285,7 +285,7 @@ function harmlessPart({ notProblems: harmless }: Report): ReportPart {
     title: `${medication}. Allergy: ${allergen}`,
     texts: [note, `Source: ${source}`],
   }))
-  return { id: 'no-problem', heading: 'Usually not a problem', blocks: listOf(items) }
+  return { id: 'no-problem', heading: 'Usually not a problem', blocks: toListBlocks(items) }
 }
 
 const noMedicationKnown =
@@ -294,7 +294,7 @@ const noMedicationKnown =
 function notComparedPart({ allergiesNotCompared: allergies }: Report): ReportPart {
   const items = allergies.map(title => ({ title, texts: [noMedicationKnown] }))
   const heading = 'Allergies that were not compared'
-  return { id: 'allergies-not-compared', heading, blocks: listOf(items) }
+  return { id: 'allergies-not-compared', heading, blocks: toListBlocks(items) }
 }
 
 function aboutReportPart(): ReportPart {
@@ -320,6 +320,6 @@ function notice(title: string, texts: string[] = []): ReportBlock {
   return { kind: 'notice', title, texts }
 }
 
-function listOf(items: Item[]): ReportBlock[] {
+function toListBlocks(items: Item[]): ReportBlock[] {
   return items.length > 0 ? [{ kind: 'list', items }] : []
 }

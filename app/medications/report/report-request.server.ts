@@ -67,7 +67,7 @@ export function makeReport({
     born: dob ? displayDay(dob) : unchecked.age ? notShownText : notProvided,
     madeAt: now,
     report: checkProfile(profile, now, ids),
-    consideredItems: consideredItemsOf(profile, now, unchecked),
+    consideredItems: listConsideredItems(profile, now, unchecked),
     uncheckedTexts: Object.values(unchecked),
     excludedNames: current.flatMap(row => (!isChosen(row) && row.name ? [row.name] : [])),
     otherLists: {
@@ -89,7 +89,7 @@ function namesIn(profile: Profile, list: Medication['status']): string[] {
   return rowsIn(profile).flatMap(({ status, name }) => (status === list && name ? [name] : []))
 }
 
-function consideredItemsOf(profile: Profile, now: Date, unchecked: UncheckedParts): Item[] {
+function listConsideredItems(profile: Profile, now: Date, unchecked: UncheckedParts): Item[] {
   return [
     { title: 'Allergies', texts: [unchecked.allergies ?? allergiesIn(profile)] },
     { title: 'Age', texts: [unchecked.age ?? ageIn(profile, now)] },
@@ -137,7 +137,7 @@ function allergiesIn({ allergies }: Profile): string {
 }
 
 function ageIn(profile: Profile, now: Date): string {
-  const age = yearsOf(profile, now)
+  const age = computeYears(profile, now)
   if (age !== undefined) return `${age} years`
   return 'The profile has no date of birth. Cautions for some ages were not looked for.'
 }
@@ -147,13 +147,13 @@ function pregnancyIn(profile: Profile, now: Date): string[] {
   const { biologicalSex } = profile.reproductive?.value ?? {}
   const isMale = [biologicalSex, profile.personal?.value.gender].includes('male')
   // Not worth mentioning for men and from this age on.
-  if (isMale || (yearsOf(profile, now) ?? 0) >= minAgePastPregnancy) return []
+  if (isMale || (computeYears(profile, now) ?? 0) >= minAgePastPregnancy) return []
   return ['None is recorded as current. Cautions for pregnancy were not looked for.']
 }
 
 const minAgePastPregnancy = 60
 
-function yearsOf({ personal }: Profile, now: Date): number | undefined {
+function computeYears({ personal }: Profile, now: Date): number | undefined {
   const { dob } = personal?.value ?? {}
   return dob ? Math.floor(wholeMonths(dob, now) / 12) : undefined
 }

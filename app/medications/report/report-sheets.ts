@@ -41,8 +41,8 @@ export function reportSheets(
   ]
   const sheets = paginate(groups, size)
   sheets.forEach((sheet, index) => {
-    sheet.texts.unshift(...headOf(content, width, ruler))
-    sheet.texts.push(...footOf(`${index + 1} / ${sheets.length}`, content, size, ruler))
+    sheet.texts.unshift(...drawHead(content, width, ruler))
+    sheet.texts.push(...drawFoot(`${index + 1} / ${sheets.length}`, content, size, ruler))
   })
   return sheets
 }
@@ -151,7 +151,7 @@ function answerRows(answers: Answer[], set: Setter): SheetRow[] {
 }
 
 // Every sheet names the owner.
-function headOf(
+function drawHead(
   { title, person, born, madeAt }: ReportContent,
   width: number,
   ruler: Ruler,
@@ -167,7 +167,7 @@ function headOf(
   return row ? [placeRow(row, measure, { x: remaining, baseline: 15 })] : []
 }
 
-function footOf(number: string, { title }: ReportContent, size: SheetSize, ruler: Ruler): Text[] {
+function drawFoot(number: string, { title }: ReportContent, size: SheetSize, ruler: Ruler): Text[] {
   const width = columnWidth(size)
   const measure: Measure = { ruler, size: small * point, width }
   return [

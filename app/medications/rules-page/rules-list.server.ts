@@ -135,7 +135,7 @@ function ruleEntry(rule: Rule): RuleEntry {
   const sides = sidesIn(rule)
   return {
     id,
-    title: capitalise(sides.map(labelsOf).join(' with ')),
+    title: capitalise(sides.map(listLabels).join(' with ')),
     severity,
     sides: sidesOf(sides.flat()),
     lines: [
@@ -160,7 +160,7 @@ function cautionSearchable(caution: Caution): SearchableEntry {
   const texts = [id, when, severity, term, effect, advice, source, exceptWords(except)]
   return searchable(texts, medicines, () => ({
     id,
-    title: `${cautionTitle(when)}: ${labelsOf(medicines)}`,
+    title: `${cautionTitle(when)}: ${listLabels(medicines)}`,
     severity,
     sides: sidesOf(medicines),
     lines: [...exceptLines(except), ...reasonLines({ ...caution, rule: id })],
@@ -172,7 +172,7 @@ function crossSearchable(cross: CrossReaction): SearchableEntry {
   const texts = [id, 'allergy', risk, note, source, exceptWords(except)]
   return searchable(texts, [...allergicTo, ...medicines], () => ({
     id,
-    title: `Allergy to ${labelsOf(allergicTo)}: ${labelsOf(medicines)}`,
+    title: `Allergy to ${listLabels(allergicTo)}: ${listLabels(medicines)}`,
     sides: sidesOf([...allergicTo, ...medicines]),
     lines: [
       ...exceptLines(except),
@@ -191,7 +191,7 @@ function allergenSearchable({ id, label, names, covers }: Allergen): SearchableE
     sides: sidesOf(covers),
     lines: [
       { label: 'Written as', text: names.join(', ') },
-      ...(covers.length > 0 ? [{ label: 'Stands for', text: labelsOf(covers) }] : []),
+      ...(covers.length > 0 ? [{ label: 'Stands for', text: listLabels(covers) }] : []),
       { label: 'Rule', text: id },
     ],
   }))
@@ -204,7 +204,7 @@ function firstAidSearchable(note: FirstAidNote): SearchableEntry {
     title: reason,
     sides: sidesOf(medicines),
     lines: [
-      { label: 'Medicines', text: labelsOf(medicines) },
+      { label: 'Medicines', text: listLabels(medicines) },
       ...(exceptForms.length > 0 ? [{ label: 'Not as', text: exceptForms.join(', ') }] : []),
       { label: 'Source', text: source },
       { label: 'Rule', text: ruleText(id, written) },
@@ -259,7 +259,7 @@ function nonInterruptiveSearchable({ item, a, b }: NonInterruptive): SearchableE
 function quietSearchable({ id, a, b, cap, reason, source, written }: Quiet): SearchableEntry {
   return searchable([id, 'other at most', reason, source], [...a, ...b], () => ({
     id,
-    title: capitalise(`${labelsOf(a)} with ${labelsOf(b)}`),
+    title: capitalise(`${listLabels(a)} with ${listLabels(b)}`),
     severity: 'other',
     sides: sidesOf([...a, ...b]),
     lines: [
@@ -283,7 +283,7 @@ function exceptLines(except: NonNullable<Rule['except']>): Line[] {
 
 function exceptWords(except: NonNullable<Rule['except']>): string {
   return except
-    .map(one => (Array.isArray(one) ? one.map(labelOf).join(' with ') : labelOf(one)))
+    .map(one => (Array.isArray(one) ? one.map(formatLabel).join(' with ') : formatLabel(one)))
     .join(', ')
 }
 
@@ -295,10 +295,10 @@ function sidesOf(members: Members): RuleSide[] {
   })
 }
 
-function labelsOf(members: Members): string {
-  return members.map(labelOf).join(', ')
+function listLabels(members: Members): string {
+  return members.map(formatLabel).join(', ')
 }
 
-function labelOf(member: string): string {
+function formatLabel(member: string): string {
   return knowledge().groups.get(member)?.label ?? member
 }

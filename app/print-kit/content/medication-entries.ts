@@ -16,7 +16,7 @@ export function medicationEntries(
 ): Pick<EntryGroup, 'entries' | 'flowBegins'> {
   const rows = profile.medications?.value.medications ?? []
   const times = (isCritical: boolean) =>
-    rows.filter(row => (firstAidReason(row) !== undefined) === isCritical).map(scheduleOf)
+    rows.filter(row => (firstAidReason(row) !== undefined) === isCritical).map(formatSchedule)
   const [criticalTimes, otherTimes] = [times(true), times(false)]
   const first = critical.map(({ name, dose, reason }, index) => {
     const schedule = isFull ? criticalTimes[index] : dose && joinUnits(toPlainText(dose))
@@ -40,7 +40,7 @@ export function medicationEntries(
 }
 
 /** Returns dose, frequency and times: "7.5 mg, Once daily, 8:30 AM". */
-function scheduleOf(row: Record<string, unknown>): string {
+function formatSchedule(row: Record<string, unknown>): string {
   const { medications: list } = fieldsOf(medicationSection) as Fields
   const item = list?.kind === 'list' ? list.item : {}
   const words = ['totalDosage', 'frequency', 'doseTimes'].map(name => formatAnswer(item, row, name))

@@ -100,7 +100,7 @@ export class FrameTypesetter {
         : group.entries.filter(one => !chosen.has(one) && !earlier.has(one)).length
       omitted += missing
       const isContinued = this.#options.areColumns && group.entries.some(one => earlier.has(one))
-      const label = isContinued ? `${group.label}, continued` : labelOf(group, missing)
+      const label = isContinued ? `${group.label}, continued` : formatLabel(group, missing)
       if (entries.length > 0) this.#setGroup(group, label, entries, chosen, attempt)
       if (attempt.height > this.#frame.height) return attempt
     }
@@ -187,7 +187,7 @@ export class FrameTypesetter {
   }
 
   #widestLabel(group: EntryGroup, ruler: Ruler): number {
-    return ruler.width(labelOf(group, this.#options.mayMiss ? group.entries.length : 0), true)
+    return ruler.width(formatLabel(group, this.#options.mayMiss ? group.entries.length : 0), true)
   }
 
   #placeRow(row: TextRow, attempt: Attempt): void {
@@ -247,7 +247,7 @@ const fills: Record<EntryGroup['tone'], Rect['fill']> = {
 }
 
 /** "Allergies +1": an incomplete list must not read as the whole. */
-function labelOf({ label }: EntryGroup, missing: number): string {
+function formatLabel({ label }: EntryGroup, missing: number): string {
   return missing > 0 ? `${label} +${missing}` : label
 }
 

@@ -72,7 +72,7 @@ export function fridgeSheet(
   )
   const facts = setFacts(content, { x: margin, y: name.bottom, width: inner }, 15, ruler)
   side.rules.push(horizontalRule(margin, facts.bottom + 2, inner, 0.4))
-  const foot = footOf(access, { width, height }, ruler)
+  const foot = drawFoot(access, { width, height }, ruler)
   const top = facts.bottom + 5
   const frame = {
     x: margin,
@@ -100,7 +100,7 @@ export function fridgeSheet(
   }
 }
 
-function footOf(
+function drawFoot(
   access: AccessInfo,
   { width, height }: { width: number; height: number },
   ruler: Ruler,

@@ -94,12 +94,12 @@ function settingsFor(front: Frame, back: Frame | undefined): Setting[] {
     left > 0 ? 'More on the back' : scanForMoreText(count)
   const both = back ? [{ ...front, moreText }, back] : [front]
   return [
-    ...settingsOf(sizesFrom(10, 8.5), ['column'], [front]),
-    ...settingsOf(sizesFrom(back ? 9.5 : 8.25, minPoints), ['column', 'run-in'], both),
+    ...listSettings(sizesFrom(10, 8.5), ['column'], [front]),
+    ...listSettings(sizesFrom(back ? 9.5 : 8.25, minPoints), ['column', 'run-in'], both),
   ]
 }
 
-function settingsOf(sizes: number[], labels: Setting['labels'][], frames: Frame[]): Setting[] {
+function listSettings(sizes: number[], labels: Setting['labels'][], frames: Frame[]): Setting[] {
   return sizes.flatMap(points => labels.map(place => ({ points, labels: place, frames })))
 }
 

@@ -55,7 +55,7 @@ export async function loadHistory(
   const [newest, oldest] = [page.entries.at(0), page.entries.at(-1)]
   return {
     entries: page.entries.map(entry => toEntryText(entry, actor, changesShown.onPage)),
-    chips: (await changedSections(db, owner)).map(chipOf),
+    chips: (await changedSections(db, owner)).map(toChip),
     query,
     ...(page.hasNewer && { newer: { section: query.section, after: newest?.number } }),
     ...(page.hasOlder && { older: { section: query.section, before: oldest?.number } }),
@@ -82,7 +82,7 @@ export async function loadRecentChanges(
   const page = await listChanges(db, owner, { section, limit: entriesInOverview })
   return {
     entries: page.entries.map(entry => toEntryText(entry, actor, changesShown.inOverview)),
-    chips: sections.filter(one => !isWithheld(owner, one)).map(chipOf),
+    chips: sections.filter(one => !isWithheld(owner, one)).map(toChip),
     section: section?.slug,
     hasMore: page.hasOlder,
   }
@@ -141,6 +141,6 @@ function sectionAt(slug: string | undefined, owner: RecordOwner): Section | unde
   return sections.find(section => section.slug === slug && !isWithheld(owner, section))
 }
 
-function chipOf({ slug, tab }: Section): SectionChip {
+function toChip({ slug, tab }: Section): SectionChip {
   return { slug, label: tab }
 }

@@ -168,7 +168,7 @@ export async function closeEntry(
   const { owner, actor, section } = by
   // Serialised with other saves.
   await takeNumber(db, owner)
-  const newest = await entriesOf(db, owner, { section })
+  const newest = await selectEntries(db, owner, { section })
     .select(['id', 'way', 'changed_by'])
     .orderBy('number', 'desc')
     .limit(1)
@@ -195,7 +195,7 @@ export async function listChanges(
   part: { section?: Section; before?: number; after?: number; limit: number },
 ): Promise<LogPage> {
   const isBackwards = part.after !== undefined
-  const rows = await entriesOf(db, owner, part)
+  const rows = await selectEntries(db, owner, part)
     .selectAll()
     .orderBy('number', isBackwards ? 'asc' : 'desc')
     .limit(part.limit)
@@ -203,11 +203,11 @@ export async function listChanges(
   if (isBackwards) rows.reverse()
   const [newest, oldest] = [rows.at(0)?.number, rows.at(-1)?.number]
   const isThere = async (beyond: { before?: number; after?: number }) => {
-    const query = entriesOf(db, owner, { section: part.section, ...beyond })
+    const query = selectEntries(db, owner, { section: part.section, ...beyond })
     return (await query.select('number').limit(1).executeTakeFirst()) !== undefined
   }
   return {
-    entries: rows.flatMap(row => entryOf(owner, row) ?? []),
+    entries: rows.flatMap(row => toEntry(owner, row) ?? []),
     hasNewer: newest !== undefined && (await isThere({ after: newest })),
     hasOlder: oldest !== undefined && (await isThere({ before: oldest })),
   }
@@ -231,7 +231,7 @@ export async function changedSections(db: Database, owner: RecordOwner): Promise
     .execute()
   const changed = new Set(rows.map(({ section }) => section))
   // A card image may be added before its section was ever saved.
-  const ofCards = await entriesOf(db, owner, { section: personal })
+  const ofCards = await selectEntries(db, owner, { section: personal })
     .select('number')
     .limit(1)
     .executeTakeFirst()
@@ -252,7 +252,7 @@ export async function findChanges(
     .where('user_id', '=', owner.id)
     .where('id', '=', id)
     .executeTakeFirst()
-  const entry = row && entryOf(owner, row)
+  const entry = row && toEntry(owner, row)
   return entry && !isWithheld(owner, entry.section) ? entry : undefined
 }
 
@@ -267,7 +267,7 @@ async function openEntry(
   db: Database,
   { owner, actor, section, at }: Parameters<typeof logChanges>[1],
 ): Promise<ChangeLogEntry | undefined> {
-  const newest = await entriesOf(db, owner, { section })
+  const newest = await selectEntries(db, owner, { section })
     .selectAll()
     .orderBy('number', 'desc')
     .limit(1)
@@ -279,13 +279,13 @@ async function openEntry(
     newest.changed_by === actor.id &&
     age >= 0 &&
     age < autosaveWindowMs
-  const entry = isOpen ? entryOf(owner, newest) : undefined
+  const entry = isOpen ? toEntry(owner, newest) : undefined
   // Changes whose path is not in today's definition cannot be computed backwards.
   const hasPlaces = entry?.changes.every(({ path }) => findLevels(fieldsOf(section), {}, path))
   return hasPlaces ? entry : undefined
 }
 
-function entriesOf(
+function selectEntries(
   db: Database,
   owner: RecordOwner,
   { section, before, after }: { section?: Section; before?: number; after?: number },
@@ -299,7 +299,7 @@ function entriesOf(
 }
 
 // Entries of a removed section are skipped.
-function entryOf(owner: Owner, row: Selectable<ProfileChangesTable>): ChangeLogEntry | undefined {
+function toEntry(owner: Owner, row: Selectable<ProfileChangesTable>): ChangeLogEntry | undefined {
   const section = sections.find(({ storedName }) => storedName === row.section)
   if (!section) return undefined
   const place = ['profile_changes.data', owner.id, row.id] as const

@@ -10,7 +10,7 @@ interface Step {
 }
 
 /** Returns the steps of a path: `medications[3].doseTimes[1].time` has three. */
-function stepsOf(path: string): Step[] {
+function splitSteps(path: string): Step[] {
   return path.split('.').map(step => {
     const [, name = step, row] = /^(.*)\[(\d+)\]$/.exec(step) ?? []
     return row === undefined ? { name } : { name, row: Number(row) }
@@ -44,7 +44,7 @@ export interface Level {
 export function findLevels(fields: Fields, values: Values, path: string): Level[] | undefined {
   const levels: Level[] = []
   let [inner, beside, place]: [Fields, Values | undefined, string] = [fields, values, '']
-  for (const { name, row } of stepsOf(path)) {
+  for (const { name, row } of splitSteps(path)) {
     const field = fieldIn(inner, name)
     if (!field || (row !== undefined) !== (field.kind === 'list')) return undefined
     levels.push({ field, path: place + name, fields: inner, values: beside })
@@ -71,7 +71,7 @@ export function labelAt(fields: Fields, path: string): string | undefined {
 /** Returns the value at a path; a row as a list of one, as in a change. */
 export function valueAt(fields: Fields, values: Values, path: string): unknown {
   const last = findLevels(fields, values, path)?.at(-1)
-  const { name, row } = stepsOf(path).at(-1) as Step
+  const { name, row } = splitSteps(path).at(-1) as Step
   if (row === undefined) return last?.values?.[name]
   const found = rowsIn(last?.values, name).filter(({ id }) => id === row)
   return found.length > 0 ? found : undefined
@@ -83,7 +83,7 @@ export function valueAt(fields: Fields, values: Values, path: string): unknown {
  * @param value for a row a list of one, as in a change; undefined removes the row.
  */
 export function withValueAt(fields: Fields, values: Values, path: string, value: unknown): Values {
-  return withSteps(fields, values, stepsOf(path), value)
+  return withSteps(fields, values, splitSteps(path), value)
 }
 
 function withSteps(

@@ -43,7 +43,7 @@ function fieldChanges(
   return [...names].flatMap(name => {
     const field = fields[name] as Field
     if (field.kind === 'list')
-      return rowChanges(field, rowsOf(before[name]), rowsOf(after[name]), path + name, context)
+      return rowChanges(field, toRows(before[name]), toRows(after[name]), path + name, context)
     // A looked-up code changes with its name and needs no decision.
     if (!isAsked(field) || isSame(before[name], after[name])) return []
     // A number is shown with its unit: "500 mcg".
@@ -96,7 +96,7 @@ function rowText(field: ListField, row: Values | undefined): string {
   return summary ? `${rowTitle(field, row)} (${summary})` : rowTitle(field, row)
 }
 
-function rowsOf(value: unknown): Values[] {
+function toRows(value: unknown): Values[] {
   return Array.isArray(value) ? value : []
 }
 

@@ -58,7 +58,7 @@ export async function addCardImage(
     const number = await takeNumber(trx, owner)
     if (!(await insertCardImage(trx, { owner, actor, image }))) return false
     const { length } = await listCardImages(trx, owner)
-    const words = { label: labelOf(length), oldText: 'Not there', newText: 'Added' }
+    const words = { label: formatLabel(length), oldText: 'Not there', newText: 'Added' }
     await logAction(trx, { number, owner, actor, section: personal, ...words })
     return true
   })
@@ -104,13 +104,13 @@ export async function removeCardImage(
       .where('user_id', '=', owner.id)
       .where('id', '=', id)
       .execute()
-    const words = { label: labelOf(index + 1), oldText: 'There', newText: 'Removed' }
+    const words = { label: formatLabel(index + 1), oldText: 'There', newText: 'Removed' }
     await logAction(trx, { number, owner, actor, section: personal, ...words })
     return true
   })
 }
 
-function labelOf(number: number): string {
+function formatLabel(number: number): string {
   return `Insurance card image ${number}`
 }
 

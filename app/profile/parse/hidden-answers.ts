@@ -51,13 +51,13 @@ export function hiddenAnswers(
     }
     const isInForm = !isBlankAnswer(field, values[name])
     const answer = isInForm ? values[name] : stored[name]
-    const gate = gateOf(fields, field, values)
+    const gate = findGate(fields, field, values)
     if (isBlankAnswer(field, answer) || !gate || isOpposite(fields, field, gate)) return []
     return [
       {
         by: prefix + gate.field,
         name: prefix + name,
-        words: wordsOf(field, answer),
+        words: formatWords(field, answer),
         keptBy: keepingAnswer(fields, gate, values, stored),
         isInForm,
       },
@@ -101,7 +101,7 @@ export function resetHidingAnswers(
 function hidingGate(fields: Fields, values: Values, stored: Values): string | undefined {
   for (const [name, field] of Object.entries(fields)) {
     if (!isAsked(field) || applies(field, values) || isBlankAnswer(field, stored[name])) continue
-    const gate = gateOf(fields, field, values)
+    const gate = findGate(fields, field, values)
     const isOld = gate && applies({ when: [gate] }, stored)
     if (gate && isOld && !isOpposite(fields, field, gate)) return gate.field
   }
@@ -109,7 +109,7 @@ function hidingGate(fields: Fields, values: Values, stored: Values): string | un
 }
 
 // Conditions are listed from the inside out; the outermost failing one is named.
-function gateOf(fields: Fields, field: Field, values: Values): Condition | undefined {
+function findGate(fields: Fields, field: Field, values: Values): Condition | undefined {
   return field.when?.findLast(
     condition => fields[condition.field] && !applies({ when: [condition] }, values),
   )
@@ -138,7 +138,7 @@ function isOpposite(fields: Fields, field: Field, gate: Condition): boolean {
   return field.kind === 'flag' && fields[gate.field]?.kind === 'flag'
 }
 
-function wordsOf(field: Field, answer: unknown): string {
+function formatWords(field: Field, answer: unknown): string {
   // A form posts a ticked box as "on".
   if (field.kind !== 'list') return `${field.label}: ${display(field, answer === 'on' || answer)}`
   const rows = filledRows(answer, field.item)

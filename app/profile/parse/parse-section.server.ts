@@ -99,8 +99,8 @@ function readForm(
   raw: unknown,
   fail: WalkResults['fail'],
 ): FormPost {
-  const { version, intent, keep, opened, hides, retry, check, today, values } = partsOf(raw)
-  const versions = versionsOf(sections, version)
+  const { version, intent, keep, opened, hides, retry, check, today, values } = splitParts(raw)
+  const versions = readVersions(sections, version)
   const post = {
     intent: intentSchema.parse(intent ?? (check as Values | undefined)?.intent),
     versions,
@@ -115,7 +115,7 @@ function readForm(
   const entries = sections.map(section => {
     const newRows: SectionEntry['newRows'] = {}
     const newRow: WalkResults['newRow'] = (path, id) => {
-      newRows[nameOf(path)] = id
+      newRows[formatName(path)] = id
     }
     const saved = savedIn(profile, section)
     const findings = { fail, newRow, lastRowId: saved?.lastRowId ?? 0, today: readToday(today) }
@@ -128,10 +128,10 @@ function readForm(
 
 /** Returns the answers of a posted form, without hidden fields and buttons. */
 export function answersIn(raw: unknown): Values {
-  return partsOf(raw).values
+  return splitParts(raw).values
 }
 
-function partsOf(raw: unknown) {
+function splitParts(raw: unknown) {
   const {
     version,
     intent,
@@ -169,7 +169,7 @@ const hidesSchema = z.preprocess(
   z.array(z.string().max(200)).default([]),
 )
 
-function versionsOf(sections: readonly Section[], given: unknown): Record<string, number> {
+function readVersions(sections: readonly Section[], given: unknown): Record<string, number> {
   const versions = z.record(z.string(), z.unknown()).parse(given)
   return Object.fromEntries(sections.map(({ name }) => [name, versionSchema.parse(versions[name])]))
 }
@@ -291,13 +291,13 @@ function parseRows(
   const rows = withoutBlanks(given, field.item)
   if (rows.length > field.maxRows) findings.fail(path, `${field.label}: at most ${field.maxRows}`)
   if (rows.length === 0 && field.required) findings.fail(path, field.required)
-  const used = [...rows.map(({ row }) => row), ...savedRows].map(row => idOf(row) ?? 0)
+  const used = [...rows.map(({ row }) => row), ...savedRows].map(row => readId(row) ?? 0)
   let highest = Math.max(findings.lastRowId, ...used)
   const taken = new Set<number>()
   return rows.map(({ row, index }) => {
     const { id: _id, ...values } = (row ?? {}) as Values
     const at = [...path, index]
-    const known = idOf(row)
+    const known = readId(row)
     const isKnown = known !== undefined && !taken.has(known)
     const id = isKnown ? known : ++highest
     if (!isKnown) findings.newRow([...at, 'id'], id)
@@ -308,13 +308,13 @@ function parseRows(
   })
 }
 
-function idOf(row: unknown): number | undefined {
+function readId(row: unknown): number | undefined {
   const id = Number((row as Values | undefined)?.id)
   return Number.isSafeInteger(id) && id > 0 && id < 1_000_000 ? id : undefined
 }
 
 /** Returns the name of a control, such as `allergies[2].id`. */
-function nameOf([first, ...rest]: Path): string {
+function formatName([first, ...rest]: Path): string {
   const parts = rest.map(part => (typeof part === 'number' ? `[${part}]` : `.${part}`))
   return `${first}${parts.join('')}`
 }

@@ -33,7 +33,7 @@ export function formatNamed(
 ): string | undefined {
   const own = display(named.field, values[named.name], formats)
   if (own === undefined || isDisplayedAlone(named)) return own
-  const instead = replacementOf(named, values)
+  const instead = findReplacement(named, values)
   if (instead) return phrase(instead, values, formats)
   const after = named.after.filter(part => isAnswered(part, values))
   if (after.length === 0) return own
@@ -53,7 +53,7 @@ export function hasOwnWords(named: NamedField, values: Values): boolean {
   if (field.kind === 'text' || field.kind === 'longText') return true
   if (field.kind === 'list') return titlesAreOwn(field, values[named.name])
   if (isDisplayedAlone(named)) return false
-  const instead = replacementOf(named, values)
+  const instead = findReplacement(named, values)
   if (instead) return hasOwnWords(instead, values)
   return named.after.some(part => isAnswered(part, values) && hasOwnWords(part, values))
 }
@@ -73,7 +73,7 @@ function isDisplayedAlone({ joined, after }: NamedField): boolean {
 }
 
 /** Returns the answered field that replaces this one's text. */
-function replacementOf({ name, joined }: NamedField, values: Values): NamedField | undefined {
+function findReplacement({ name, joined }: NamedField, values: Values): NamedField | undefined {
   return joined.find(part => part.field.replaces === values[name] && isAnswered(part, values))
 }
 

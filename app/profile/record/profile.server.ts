@@ -38,7 +38,7 @@ export async function loadProfile(db: Database, owner: RecordOwner): Promise<Pro
   const unreadable = new Set<string>()
   const entries = Object.entries(sectionsByName).flatMap(([name, section]) => {
     const row = isWithheld(owner, section) ? undefined : saved.get(section.storedName)
-    const opened = row && savedOf(owner, row)
+    const opened = row && openSaved(owner, row)
     if (row && !opened) unreadable.add(name)
     return opened ? [[name, opened]] : []
   })
@@ -231,7 +231,7 @@ interface SavedRow {
   last_row_id: number
 }
 
-function savedOf<Value>(owner: Owner, row: SavedRow): Saved<Value> | undefined {
+function openSaved<Value>(owner: Owner, row: SavedRow): Saved<Value> | undefined {
   const value = openSection<Value>(owner, row.section, row.data)
   if (value === undefined) return undefined
   return {

@@ -55,7 +55,7 @@ function Rows({
   const label = isSaid ? 'sr-only' : undefined
   return (
     <dl className="record-rows">
-      {linesOf(rows).flatMap(line =>
+      {groupIntoLines(rows).flatMap(line =>
         line.map(row =>
           row.items?.length ? (
             <div key={row.name} className="record-list">
@@ -103,11 +103,11 @@ function Items({ items, list, entryLink }: ItemsProps) {
 }
 
 /** Groups rows into lines on paper: two short ones share a line. */
-function linesOf(rows: RecordRow[]): RecordRow[][] {
+function groupIntoLines(rows: RecordRow[]): RecordRow[][] {
   const [first, second] = rows
   if (!first) return []
   const count = second && isShort(first) && isShort(second) ? 2 : 1
-  return [rows.slice(0, count), ...linesOf(rows.slice(count))]
+  return [rows.slice(0, count), ...groupIntoLines(rows.slice(count))]
 }
 
 const maxShortAnswer = 48

@@ -83,8 +83,8 @@ function grouped(section: Section, saved: Saved | undefined): RecordSection {
 
 function groupedBlocks(section: Section, values: Values, block: RecordBlock): RecordBlock[] {
   const fields = fieldsOf(section)
-  const list = block.rows.find(({ name }) => groupsOf(fields[name]))
-  const groups = list && groupsOf(fields[list.name])
+  const list = block.rows.find(({ name }) => findGroups(fields[name]))
+  const groups = list && findGroups(fields[list.name])
   if (!groups || !list?.items?.length) return [block]
   const { by, usual, headings } = groups
   const stored = (values[list.name] ?? []) as Values[]
@@ -104,7 +104,7 @@ function groupedBlocks(section: Section, values: Values, block: RecordBlock): Re
   }
 }
 
-function groupsOf(field: Field | undefined): RowGroups | undefined {
+function findGroups(field: Field | undefined): RowGroups | undefined {
   return field?.kind === 'list' ? field.groups : undefined
 }
 
@@ -127,7 +127,7 @@ export function sectionRecord(
   const usual = section.emergency ?? 'shown'
   const blocks = section.blocks.map(({ legend, fields, more }) => ({
     legend,
-    rows: rowsOf(fields, values, usual, formats, isSaidEmpty).map(row =>
+    rows: toRows(fields, values, usual, formats, isSaidEmpty).map(row =>
       fields[row.name]?.kind === 'flag' ? withoutYes(legend, row) : row,
     ),
     ...(more && applies(more, values) && { more }),
@@ -147,7 +147,7 @@ const always = () => true
 const never = () => false
 
 // `usual` is the emergency visibility of fields that define none.
-function rowsOf(
+function toRows(
   fields: Fields,
   values: Values,
   usual: Emergency,
@@ -160,7 +160,7 @@ function rowsOf(
     const mustBeSaid = isSaidEmpty(named.name)
     if (!mustBeSaid && isEmpty(values[named.name])) continue
     if (!applies(named.field, values) || !hasOwnLine(named, values)) continue
-    const row = rowOf(named, values, usual, formats)
+    const row = toRow(named, values, usual, formats)
     if (mustBeSaid || !row.isEmpty) rows.push(row)
   }
   return rows
@@ -189,7 +189,7 @@ function withoutYes(legend: string, row: RecordRow): RecordRow {
 }
 
 // A record has hundreds of rows, so each object is made once and never spread into another.
-function rowOf(named: NamedField, values: Values, usual: Emergency, formats: Formats): RecordRow {
+function toRow(named: NamedField, values: Values, usual: Emergency, formats: Formats): RecordRow {
   const { name, field } = named
   const emergency = field.emergency ?? usual
   // Rows of a single answer, such as dose times, are one line of text.
@@ -216,7 +216,7 @@ function cardsRow(
   emergency: Emergency,
   formats: Formats,
 ): RecordRow {
-  const items = itemsOf(field, value, emergency, formats)
+  const items = toItems(field, value, emergency, formats)
   const isMissing = items.length === 0
   const text = isMissing ? formats.notProvided : ''
   const row: RecordRow = { name, label: field.label, text, isEmpty: isMissing, emergency, items }
@@ -224,7 +224,7 @@ function cardsRow(
   return row
 }
 
-function itemsOf(
+function toItems(
   field: ListField,
   value: unknown,
   usual: Emergency,
@@ -233,7 +233,7 @@ function itemsOf(
   return ((value ?? []) as Values[]).map((row, index) => {
     const titled = titleName(field, row)
     const rest = fieldsWithout(field.item, titled)
-    const rows = rowsOf(rest, row, usual, formats, never)
+    const rows = toRows(rest, row, usual, formats, never)
     const item: RecordItem = {
       title: rowTitle(field, row, index, formats),
       rows: field.recordsDay ? withDay(field, row, rows, formats) : rows,

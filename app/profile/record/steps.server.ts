@@ -56,14 +56,14 @@ export function visibleStep(step: Step, reader: Pick<RecordOwner, 'withheld'>): 
 /** Returns the steps that apply, with the step before and after one of them. */
 export function findPlace(step: Step, profile: Profile) {
   const applying = steps.filter(one => isApplicable(one, profile))
-  const at = orderOf(step)
+  const at = findOrder(step)
   return {
     applying: applying.flatMap(one => {
       const left = visibleStep(one, profile)
       return left ? [shown(left, profile)] : []
     }),
-    previous: applying.findLast(one => orderOf(one) < at)?.name,
-    next: applying.find(one => orderOf(one) > at)?.name,
+    previous: applying.findLast(one => findOrder(one) < at)?.name,
+    next: applying.find(one => findOrder(one) > at)?.name,
   }
 }
 
@@ -73,7 +73,7 @@ export function isApplicable({ sections }: Step, profile: Profile): boolean {
 }
 
 // Compared by name, because a step with a withheld section is another object.
-function orderOf({ name }: Step): number {
+function findOrder({ name }: Step): number {
   return steps.findIndex(step => step.name === name)
 }
 

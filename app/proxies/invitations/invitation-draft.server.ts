@@ -19,7 +19,7 @@ export type DraftRefusal = 'proposal' | 'stale'
 /** Returns a new token for the preview of an invitation, with its time and seal. */
 export function createInvitationDraft(owner: { id: string }, email: string): string {
   const content = `${newToken().token}.${Date.now()}`
-  return `${content}.${sealOf(owner, email, content)}`
+  return `${content}.${computeSeal(owner, email, content)}`
 }
 
 /**
@@ -32,7 +32,7 @@ export function readInvitationDraft(
   proposed: string,
 ): { token: string } | { refused: DraftRefusal } {
   const [token = '', madeAt = '', seal = ''] = proposed.split('.')
-  const expected = Buffer.from(sealOf(owner, email, `${token}.${madeAt}`))
+  const expected = Buffer.from(computeSeal(owner, email, `${token}.${madeAt}`))
   const given = Buffer.from(seal)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
     return { refused: 'proposal' }
@@ -60,6 +60,6 @@ export async function spendInvitationDraft(trx: Database, token: string): Promis
   return (await countEvent(trx, { key, limit: 1, windowMs: draftLifetimeMs })) === 0
 }
 
-function sealOf(owner: { id: string }, email: string, content: string): string {
+function computeSeal(owner: { id: string }, email: string, content: string): string {
   return lookupHash('invitation', `${owner.id}\0${emailHash(email)}\0${content}`)
 }

@@ -63,7 +63,7 @@ async function resend(
       ...(seenAt ? [proxy('invited_at', '=', seenAt)] : []),
     ]),
   )
-  if (!row) return await resendRefusalOf(trx, owner, id)
+  if (!row) return await explainRefusal(trx, owner, id)
   const details = { ...openProxyDetails(owner, row), token }
   await updateProxyRow(trx, row, {
     invite_hash: hash,
@@ -80,7 +80,7 @@ async function resend(
   return { name }
 }
 
-async function resendRefusalOf(
+async function explainRefusal(
   trx: Database,
   owner: Person,
   id: string,

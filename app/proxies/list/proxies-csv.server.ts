@@ -12,7 +12,7 @@ const columns: [name: string, value: (proxy: ProxyPerson) => string][] = [
   ['Relationship', ({ relationship }) => relationship],
   ['AccessLevel', ({ level }) => levelNames[level]],
   ['Status', ({ status }) => (status === 'expired' ? 'Expired' : statusNames[status])],
-  ['dateAdded', ({ addedAt }) => dayOf(addedAt)],
+  ['dateAdded', ({ addedAt }) => toDay(addedAt)],
 ]
 
 /** Returns proxies as a CSV file (RFC 4180, UTF-8), in the given order. */
@@ -22,7 +22,7 @@ export function proxiesCsv(proxies: readonly ProxyPerson[]): string {
 }
 
 // As an American reads it. Nobody knows the reader's time zone here: it is the day in UTC.
-function dayOf(iso: string): string {
+function toDay(iso: string): string {
   return americanDay.format(new Date(iso))
 }
 

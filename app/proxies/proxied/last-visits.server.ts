@@ -77,7 +77,7 @@ export async function findUnseenChanges(
     mayComment,
   }: { owner: RecordOwner; proxy: { id: string }; visits: VisitColumns; mayComment: boolean },
 ): Promise<UnseenChanges | undefined> {
-  const last = lastVisitOf(visits)
+  const last = readLastVisit(visits)
   if (!last) return undefined
   let changes = db
     .selectFrom('profile_changes')
@@ -117,7 +117,7 @@ export async function findUnseenChanges(
 }
 
 // During a visit, the last visit is the one before it.
-function lastVisitOf({ looked_at, looked_change, since_at, since_change }: VisitColumns) {
+function readLastVisit({ looked_at, looked_change, since_at, since_change }: VisitColumns) {
   if (looked_at === null) return undefined
   const isVisit = Date.parse(looked_at) > Date.now() - visitMs
   return isVisit && since_at !== null

@@ -47,7 +47,7 @@ export async function listGrantedOwners(
   db: Database,
   proxy: { id: string },
 ): Promise<GrantedOwner[]> {
-  const rows = await accessesOf(db, proxy.id)
+  const rows = await selectAccesses(db, proxy.id)
     .innerJoin('users', 'users.id', 'proxies.owner_id')
     .select(personColumns)
     .select(accessColumns)
@@ -58,7 +58,7 @@ export async function listGrantedOwners(
   for (const row of rows) {
     const person = isGenuineIn(row, 'proxies', 'proxies') ? tryUnsealPerson(row) : undefined
     if (!person) continue
-    const owner = ownerOf(person, row)
+    const owner = toOwner(person, row)
     const profile = await loadProfile(db, owner)
     people.push({
       accessId: row.access_id,
@@ -169,11 +169,11 @@ const accessColumns = [
   'proxies.since_change',
 ] as const
 
-function accessesOf(db: Database, proxyId: string) {
+function selectAccesses(db: Database, proxyId: string) {
   return db.selectFrom('proxies').where('proxies.proxy_id', '=', proxyId).where(isGranted)
 }
 
-function ownerOf(
+function toOwner(
   person: Person,
   row: { access_id: string } & Pick<Selectable<ProxiesTable>, 'details'>,
 ): Person & RecordOwner {

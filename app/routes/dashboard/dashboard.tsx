@@ -33,7 +33,7 @@ import { titledBy } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const { handle, meta } = titledBy<typeof loader>(({ person, isActing }) =>
-  titleOf(person, isActing),
+  formatTitle(person, isActing),
 )
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -89,7 +89,7 @@ function publicPerson({ owner: { firstName, lastName, email }, accessId }: Acces
   return { firstName, lastName, ...(accessId === undefined && { email }) }
 }
 
-function titleOf({ firstName }: { firstName: string }, isActing: boolean): string {
+function formatTitle({ firstName }: { firstName: string }, isActing: boolean): string {
   return isActing ? `${firstName}’s dashboard` : 'Dashboard'
 }
 
@@ -101,7 +101,7 @@ export default function Dashboard() {
   const panel = <OverviewPanel {...medical} />
   return (
     <Page
-      title={titleOf(person, isActing)}
+      title={formatTitle(person, isActing)}
       width="wide"
       before={<DashboardTabs current="profile" helpsOthers={helped} />}
     >

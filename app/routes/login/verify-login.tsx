@@ -44,14 +44,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pending.person.id,
     await readBucket(request, emailHash(pending.person.email)),
   )
-  return { kind: kindOf(request), isLocked, hasPasskeys: passkeys > 0 }
+  return { kind: readKind(request), isLocked, hasPasskeys: passkeys > 0 }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = { request, context }
   const pending = await findPendingLogin(visit)
   if (!pending) return await redirectWithoutLogin(visit)
-  const kind = kindOf(request)
+  const kind = readKind(request)
   const { schema, verify, wrong } = kinds[kind]
   const bucket = await readBucket(request, emailHash(pending.person.email))
   return await answerForm(request, {
@@ -76,7 +76,7 @@ const kinds = {
   recovery: { schema: recoveryCodeForm, verify: verifyRecoveryCode, wrong: wrongRecoveryCode },
 } as const
 
-function kindOf({ url }: Request): CodeKind {
+function readKind({ url }: Request): CodeKind {
   return new URL(url).searchParams.get('with') === 'recovery' ? 'recovery' : 'app'
 }
 

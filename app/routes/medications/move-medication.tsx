@@ -70,23 +70,23 @@ async function movePosted(
       const outcome = await moveMedication(context.db, { owner, actor }, decision)
       if (outcome.status === 'asking') return data({ question: outcome.question })
       // `same`: the button was pressed twice, or by two people.
-      if (outcome.status === 'same') return redirectToList(to, noteOf(undefined, to), outcome)
+      if (outcome.status === 'same') return redirectToList(to, findMessage(undefined, to), outcome)
       if (outcome.status !== 'done') throw new FormError(changedReason)
-      return redirectToList(to, noteOf(outcome.from, to), outcome)
+      return redirectToList(to, findMessage(outcome.from, to), outcome)
     },
     notSaved: notSavedReason,
-    refuse: (why, { to }) => redirectToListWithError(from, failureOf(from, to), why),
+    refuse: (why, { to }) => redirectToListWithError(from, findFailure(from, to), why),
     answer: (_, moved) => moved,
   })
 }
 
-function noteOf(from: Status | undefined, to: Status): MessageKind {
+function findMessage(from: Status | undefined, to: Status): MessageKind {
   if (to === 'discontinued') return 'moved'
   if (!from) return 'kept'
   return from === 'discontinued' && to === 'current' ? 'restored' : 'added'
 }
 
-function failureOf(from: Status, to: Status): string {
+function findFailure(from: Status, to: Status): string {
   if (to === 'discontinued') return failureMessages.discontinue
   return from === 'discontinued' ? failureMessages.restore : failureMessages.add
 }

@@ -16,12 +16,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const load = () => loadProfile(context.db, owner)
   const profile = await readOnce({ request, context }, 'profile', load)
   const tabs = sectionsByTab.filter(section => appliesTo(section, profile))
-  return { tabs: tabs.map(tabOf) }
+  return { tabs: tabs.map(toTab) }
 }
 
-type Tab = ReturnType<typeof tabOf>
+type Tab = ReturnType<typeof toTab>
 
-function tabOf({ slug, tab, blocks }: Section) {
+function toTab({ slug, tab, blocks }: Section) {
   const more = blocks.flatMap(block => (block.more ? [block.more.to] : []))
   return { to: `/profile/${slug}`, words: tab, more }
 }

@@ -20,11 +20,11 @@ import { Moment } from '#app/ui/moment.tsx'
 import { Page } from '#app/ui/page.tsx'
 
 export const { handle, meta } = titledBy<typeof loader>(
-  ({ change }) => titleOf(change),
+  ({ change }) => formatTitle(change),
   loadFailure,
 )
 
-function titleOf(change: ChangeText | null): string {
+function formatTitle(change: ChangeText | null): string {
   return change ? 'Restore the previous value?' : 'Restore everything of this change?'
 }
 
@@ -64,7 +64,10 @@ export default function Restore() {
     useLoaderData<typeof loader>()
   const question = useActionData<{ question?: SaveQuestion }>()?.question
   return (
-    <Page title={titleOf(change)} before={<BackLink to={back}>Back to Change History</BackLink>}>
+    <Page
+      title={formatTitle(change)}
+      before={<BackLink to={back}>Back to Change History</BackLink>}
+    >
       <p className="text-muted">
         {section.title}, changed <Moment at={changedAt} /> {by}.
       </p>

@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = access
   return {
     owner: owner.id,
-    closeTo: closeToOf(request),
+    closeTo: findCloseTo(request),
     mustReAuthenticate: needsReAuthentication(access),
     unproven: unconfirmedEmail(access),
   }
@@ -100,7 +100,7 @@ function explainRefusal(
 const notSent = 'The invitation was not sent. What you typed is still here: please try again.'
 
 /** Returns the address of the list as it was when the dialog opened. */
-function closeToOf({ url }: Request): string {
+function findCloseTo({ url }: Request): string {
   return proxiesAddress(proxyQuery(new URL(url).searchParams))
 }
 

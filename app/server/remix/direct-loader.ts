@@ -29,7 +29,7 @@ export function loadDirectly({ routes, paramsOf }: RouteBranch, answer: Handle):
     if (!context || hasQuery || !isForLoader(request, pathname)) {
       return await answer(request, context)
     }
-    const outcome = await outcomeOf(load, { request, context, params: paramsOf(pathname) })
+    const outcome = await runLoader(load, { request, context, params: paramsOf(pathname) })
     if (!isPlainAnswer(outcome)) {
       context.loaderOutcome = outcome
       return await answer(request, context)
@@ -59,7 +59,7 @@ function isForLoader({ method }: Request, pathname: string): boolean {
   return (method === 'GET' || method === 'HEAD') && !pathname.endsWith('.data')
 }
 
-async function outcomeOf(load: Loader, args: LoaderFunctionArgs): Promise<Outcome> {
+async function runLoader(load: Loader, args: LoaderFunctionArgs): Promise<Outcome> {
   try {
     return { value: await load(args) }
   } catch (error) {

@@ -33,7 +33,7 @@ interface RemixOptions {
  * links, forms and redirects keep it.
  */
 export function remixHandler({ origin, running, work, patternOf }: RemixOptions): RequestHandler {
-  const handlerOf = handlersOf(running, origin)
+  const handlerOf = findHandlers(running, origin)
   const inTurn = formQueue(patternOf)
   return (req, res, next) => {
     const answer = async () => {
@@ -54,7 +54,7 @@ export function remixHandler({ origin, running, work, patternOf }: RemixOptions)
 
 type HandlerOf = (url: URL, basename: string) => RemixHandler | Promise<RemixHandler>
 
-function handlersOf(running: RemixOptions['running'], origin: string): HandlerOf {
+function findHandlers(running: RemixOptions['running'], origin: string): HandlerOf {
   const prepare = (build: ServerBuild) =>
     refuseUnsupportedMethods(refuseWhenStoreFull(build), origin)
   if (typeof running !== 'function') return routeHandlers(prepare(running.build))

@@ -17,22 +17,22 @@ export function routeHandlers(build: ServerBuild): (url: URL, basename: string) 
   const match = routeMatcher(build.routes)
   const handlers = new LRUCache<string, RemixHandler>({ max: maxHandlers })
   return (url, basename) => {
-    const branches = branchesOf(match, url, basename)
+    const branches = findBranches(match, url, basename)
     const key = `${basename} ${branches?.map(({ index }) => index).join() ?? ''}`
     const known = handlers.get(key)
     if (known) return known
-    const handler = handlerOf(build, basename, branches)
+    const handler = findHandler(build, basename, branches)
     handlers.set(key, handler)
     return handler
   }
 }
 
-function handlerOf(
+function findHandler(
   build: ServerBuild,
   basename: string,
   branches: readonly RouteBranch[] | undefined,
 ): RemixHandler {
-  const part = partOf(build, basename, branches)
+  const part = reduceBuild(build, basename, branches)
   const [branch, ...others] = branches ?? []
   const leaf = branch?.routes.at(-1)
   if (basename || !branch || !leaf || others.length > 0 || !isResource(branch)) {
@@ -43,7 +43,7 @@ function handlerOf(
 }
 
 /** Returns the branches that a request can match; undefined when Remix needs the whole build. */
-function branchesOf(
+function findBranches(
   matchPath: RouteMatcher,
   url: URL,
   basename: string,
@@ -75,7 +75,7 @@ function stripBasename(pathname: string, basename: string): string | undefined {
   return below === '' || below.startsWith('/') ? below || '/' : undefined
 }
 
-function partOf(
+function reduceBuild(
   build: ServerBuild,
   basename: string,
   branches: readonly RouteBranch[] | undefined,

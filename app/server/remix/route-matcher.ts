@@ -26,7 +26,7 @@ export type RouteMatcher = (pathname: string) => RouteBranch | undefined
  * sorts and compiles all routes for each match. A test compares both.
  */
 export function routeMatcher(routes: Routes): RouteMatcher {
-  const branches = branchesOf(childrenByParent(routes))
+  const branches = toBranches(childrenByParent(routes))
     // Stable: among equal scores the earlier route comes first, as in the router.
     .toSorted((one, other) => other.score - one.score)
     .map(prepareBranch)
@@ -61,28 +61,28 @@ function childrenByParent(routes: Routes): Children {
   return children
 }
 
-function branchesOf(
+function toBranches(
   children: Children,
   parentId = '',
   parentSteps: Step[] = [],
   parentPath = '',
 ): FlatBranch[] {
   return (children.get(parentId) ?? []).flatMap(route =>
-    relativePathsOf(route.path).flatMap(relativePath => {
+    listRelativePaths(route.path).flatMap(relativePath => {
       const below = relativePath.startsWith('/')
         ? relativePath.slice(parentPath.length)
         : relativePath
       const path = joinPaths(parentPath, below)
       const steps = [...parentSteps, { route, relativePath: below }]
       // Depth first: a child comes before its parent where both have the same score.
-      const inner = route.index ? [] : branchesOf(children, route.id, steps, path)
+      const inner = route.index ? [] : toBranches(children, route.id, steps, path)
       if (route.path === undefined && !route.index) return inner
-      return [...inner, { path, score: scoreOf(path, route.index === true), steps }]
+      return [...inner, { path, score: computeScore(path, route.index === true), steps }]
     }),
   )
 }
 
-function relativePathsOf(path: string | undefined): string[] {
+function listRelativePaths(path: string | undefined): string[] {
   return path?.includes('?') ? explodeOptional(path) : [path ?? '']
 }
 
@@ -98,7 +98,7 @@ function explodeOptional(path: string): string[] {
   return result.map(one => (path.startsWith('/') && one === '' ? '/' : one))
 }
 
-function scoreOf(path: string, isIndex: boolean): number {
+function computeScore(path: string, isIndex: boolean): number {
   const segments = path.split('/')
   const named = segments.filter(segment => segment !== '*')
   const splatPenalty = named.length < segments.length ? -2 : 0
@@ -174,10 +174,10 @@ function compile(path: string, isCaseSensitive: boolean, isEnd: boolean): RegExp
     .replace(/[\\.*+^${}|()[\]]/g, '\\$&')
     .replace(/\/:[\w-]+(\?)?/g, (_, optional) => (optional ? '/?([^\\/]+)?' : '/([^\\/]+)'))
   const flags = isCaseSensitive ? undefined : 'i'
-  return new RegExp(`^${source}${endOf(path, isEnd)}`, flags)
+  return new RegExp(`^${source}${toEndPattern(path, isEnd)}`, flags)
 }
 
-function endOf(path: string, isEnd: boolean): string {
+function toEndPattern(path: string, isEnd: boolean): string {
   if (path === '*' || path === '/*') return '(.*)$'
   if (path.endsWith('*')) return '(?:\\/(.+)|\\/*)$'
   if (isEnd) return '\\/*$'

@@ -10,12 +10,12 @@ export function routePatterns(routes: ServerBuild['routes']): (path: string) => 
   const match = routeMatcher(routes)
   return address => {
     const { basename, path } = parseProxyUrl(address)
-    const pattern = patternOf(match, path)
+    const pattern = toPattern(match, path)
     return basename ? `/for/:access${pattern.replace(/^\*$/, '/*')}` : pattern
   }
 }
 
-function patternOf(match: RouteMatcher, path: string): string {
+function toPattern(match: RouteMatcher, path: string): string {
   if (path === '/healthcheck') return path
   if (path.startsWith('/assets/')) return '/assets/*'
   if (!isDecodable(path)) return '*'

@@ -10,7 +10,7 @@ export interface TitleHandle {
 
 /** Returns `meta` for the document title and `handle` for the root, which adds "Error: ". */
 export function titled(title: string, failure?: string) {
-  return { handle: handleOf(() => title, failure), meta: () => [{ title: documentTitle(title) }] }
+  return { handle: toHandle(() => title, failure), meta: () => [{ title: documentTitle(title) }] }
 }
 
 /**
@@ -25,7 +25,7 @@ export function titledBy<Loader extends (...args: never[]) => unknown, Answer = 
   const title = (data: unknown, answer?: unknown) =>
     data ? words(data as never, answer as Answer) : ''
   const meta = ({ data }: MetaArgs) => [{ title: data ? documentTitle(title(data)) : product.name }]
-  return { handle: handleOf(title, failure), meta }
+  return { handle: toHandle(title, failure), meta }
 }
 
 /** Returns the title in the browser's tab. */
@@ -33,6 +33,6 @@ export function documentTitle(title: string): string {
   return `${title} – ${product.name}`
 }
 
-function handleOf(title: TitleHandle['title'], failure: string | undefined): TitleHandle {
+function toHandle(title: TitleHandle['title'], failure: string | undefined): TitleHandle {
   return { title, ...(failure && { failure }) }
 }

@@ -132,7 +132,7 @@ function NotSaved({ words }: { words: unknown }) {
 }
 
 function Unexpected({ error, lead, reference }: ErrorPageProps) {
-  const words = isRouteErrorResponse(error) ? messageOf(error) : (lead ?? messageOf(error))
+  const words = isRouteErrorResponse(error) ? readMessage(error) : (lead ?? readMessage(error))
   return (
     <Page title="Unexpected Application Error!" lead={words}>
       <p className="max-w-prose">
@@ -159,7 +159,7 @@ function isUnreadable(error: unknown): boolean {
 }
 
 // Responses carry messages for people. Messages of exceptions are for the log.
-function messageOf(error: unknown): string {
+function readMessage(error: unknown): string {
   if (!isRouteErrorResponse(error)) return 'Something went wrong on our side.'
   const words =
     typeof error.data === 'string' && error.data.length < 300 ? error.data : error.statusText

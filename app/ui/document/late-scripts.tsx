@@ -13,7 +13,7 @@ type Tag = ReactElement<{
  * compete with HTML and style sheet.
  */
 export function LateScripts({ nonce }: { nonce: string | undefined }) {
-  const tags = tagsOf(Scripts({ nonce }))
+  const tags = findTags(Scripts({ nonce }))
   // Modules of Vite's development server must be imported as Remix does.
   if (import.meta.env.DEV) return tags
   const files = tags.flatMap(tag => tag.props.href ?? [])
@@ -39,10 +39,10 @@ export function LateScripts({ nonce }: { nonce: string | undefined }) {
 }
 
 /** Returns all elements of a tree except fragments. */
-function tagsOf(tree: ReactNode): Tag[] {
+function findTags(tree: ReactNode): Tag[] {
   return Children.toArray(tree).flatMap(node => {
     const tag = node as Tag & ReactElement<{ children?: ReactNode }>
-    return typeof tag.type === 'string' ? [tag] : tagsOf(tag.props.children)
+    return typeof tag.type === 'string' ? [tag] : findTags(tag.props.children)
   })
 }
 

@@ -166,13 +166,13 @@ function tables(folder: string, part: string, faults: string[]): Record<string, 
   return Object.fromEntries(
     files.map(file => [
       basename(file, '.tsv'),
-      rowsOf(file, readFileSync(join(folder, file), 'utf8'), faults),
+      readRows(file, readFileSync(join(folder, file), 'utf8'), faults),
     ]),
   )
 }
 
 // Cells are separated by tabs and never quoted.
-function rowsOf(file: string, text: string, faults: string[]): TableRow[] {
+function readRows(file: string, text: string, faults: string[]): TableRow[] {
   const [head = '', ...lines] = text.split(/\r?\n/)
   const columns = head.split('\t')
   return lines.flatMap((line, index) => {

@@ -45,10 +45,10 @@ const server = createServer((request, response) => {
   }
   if (pathname === '/commit') commitRow.run(new Date().toISOString(), randomBytes(rowBytes))
   response.setHeader('content-type', 'text/html; charset=utf-8')
-  response.end(pageOf(bytes))
+  response.end(createPage(bytes))
 })
 
-function pageOf(bytes: number): string {
+function createPage(bytes: number): string {
   const page = pages.get(bytes) ?? 'x'.repeat(bytes)
   pages.set(bytes, page)
   return page

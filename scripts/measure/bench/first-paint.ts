@@ -14,14 +14,14 @@ export async function measureFirstPaint(
   const copy = await serveCopy(origin)
   const times = { login: [] as number[], fixed: [] as number[] }
   for (let run = 0; run < runs; run++) {
-    times.login.push(await paintOf(browser, `${origin}/login`))
-    times.fixed.push(await paintOf(browser, `${copy.origin}/login`))
+    times.login.push(await measurePaint(browser, `${origin}/login`))
+    times.fixed.push(await measurePaint(browser, `${copy.origin}/login`))
   }
   copy.stop()
   return { login: percentile(times.login, 50), fixed: percentile(times.fixed, 50) }
 }
 
-async function paintOf(browser: Browser, url: string): Promise<number> {
+async function measurePaint(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext()
   const page = await context.newPage()
   await slowDown(page)

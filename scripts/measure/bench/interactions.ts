@@ -78,7 +78,7 @@ async function timesOf(
   await waitForScripts(page)
   await page.waitForLoadState('networkidle')
   await prepare?.(page)
-  const place = control && (await placeOf(control(page)))
+  const place = control && (await findCenter(control(page)))
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowLine.slowerProcessor })
   await page.evaluate(recordTimes, added)
   // A locator's click would read the page within the measured event.
@@ -135,7 +135,7 @@ function readTimes(): Promise<Times> {
   })
 }
 
-async function placeOf(control: Locator): Promise<{ x: number; y: number }> {
+async function findCenter(control: Locator): Promise<{ x: number; y: number }> {
   await control.scrollIntoViewIfNeeded()
   const box = await control.boundingBox()
   if (!box) throw new Error('The control is not on the page')

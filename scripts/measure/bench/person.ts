@@ -50,25 +50,25 @@ function richValues(section: Section): Values {
   const values: Values = { ...fullProfile[section.name as SectionName] }
   for (const [name, field] of Object.entries(fieldsOf(section))) {
     const rows = values[name] as object[] | undefined
-    if (field.kind === 'list' && rows?.length) values[name] = dozenOf(field, rows)
+    if (field.kind === 'list' && rows?.length) values[name] = repeatToDozen(field, rows)
   }
   // A save refuses a total that differs from the list.
   if (Array.isArray(values.pregnancies)) values.totalPregnancies = values.pregnancies.length
   return values
 }
 
-function dozenOf({ maxRows }: ListField, rows: object[]): object[] {
+function repeatToDozen({ maxRows }: ListField, rows: object[]): object[] {
   const length = Math.min(maxRows, 12)
   return Array.from({ length }, (_, index) => ({ ...rows[index % rows.length], id: index + 1 }))
 }
 
 function expectRedirect({ status, body }: { status: number; body: string }): void {
   if (status < 300 || status > 399)
-    throw new Error(`Expected a redirect, got ${status}: ${errorsOf(body)}`)
+    throw new Error(`Expected a redirect, got ${status}: ${findErrors(body)}`)
 }
 
 // Returns the summary of errors of a page as text.
-function errorsOf(body: string): string {
+function findErrors(body: string): string {
   const summary = /role="alert"[\s\S]*?<\/(?:ul|div)>/.exec(body)?.[0] ?? body
   return summary.replace(/<[^>]+>/g, ' ').slice(0, 500)
 }

@@ -45,7 +45,7 @@ export async function populate(dataDir: string, accounts: number): Promise<void>
         const value = fullProfile[section.name as SectionName] as SectionValue<Section>
         await saveSection(transaction, { ...by, section, value, version: 0 })
       }
-      return await answersOf(transaction, owner)
+      return await readAnswers(transaction, owner)
     })
     for (let made = 1; made < accounts; made += perTransaction) {
       await db.transaction().execute(async transaction => {
@@ -130,7 +130,7 @@ interface Answers {
   changes: { row: Selectable<ProfileChangesTable>; value: Buffer }[]
 }
 
-async function answersOf(db: Database, owner: Person): Promise<Answers> {
+async function readAnswers(db: Database, owner: Person): Promise<Answers> {
   const saved = await db
     .selectFrom('medical_profiles')
     .selectAll()

@@ -12,7 +12,7 @@ export interface Grade {
  * A number is one word of one syllable. URLs, addresses and command lines are not counted.
  */
 export function computeGrade(paragraphs: readonly string[]): Grade {
-  const sentences = paragraphs.flatMap(sentencesOf).filter(words => words.length > 0)
+  const sentences = paragraphs.flatMap(splitSentences).filter(words => words.length > 0)
   const words = sentences.flat()
   const syllables = words.reduce((sum, word) => sum + Math.max(1, syllable(word)), 0)
   const grade = 0.39 * (words.length / sentences.length) + 11.8 * (syllables / words.length) - 15.59
@@ -20,11 +20,11 @@ export function computeGrade(paragraphs: readonly string[]): Grade {
 }
 
 /** Returns the words of each sentence. */
-function sentencesOf(paragraph: string): string[][] {
-  return paragraph.split(/(?<=[.?!:]["”’)]*)\s+(?=["“‘(]?[\p{Lu}\d])/u).map(wordsOf)
+function splitSentences(paragraph: string): string[][] {
+  return paragraph.split(/(?<=[.?!:]["”’)]*)\s+(?=["“‘(]?[\p{Lu}\d])/u).map(splitWords)
 }
 
-function wordsOf(sentence: string): string[] {
+function splitWords(sentence: string): string[] {
   return sentence
     .split(/[\s/–—]+/)
     .filter(word => /[\p{L}\d]/u.test(word) && !/@|:\/|\w\.\w|_|^--/.test(word))

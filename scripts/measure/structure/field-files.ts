@@ -15,14 +15,14 @@ export function filesOfEachField(root: string, lines: readonly SourceLine[]): st
   const texts = new Map<string, string[]>()
   for (const { file, text } of lines) texts.set(file, [...(texts.get(file) ?? []), text])
   return definitions.map(definition => {
-    const fields = fieldsOf((texts.get(definition) ?? []).join('\n'))
+    const fields = readFields((texts.get(definition) ?? []).join('\n'))
     const files = [...texts].filter(([file]) => file !== definition)
     const naming = files.filter(([, text]) => namesFields(text.join('\n'), fields))
     return `${definition}: ${naming.length} for ${fields.length} fields: ${naming.map(([file]) => file).join(' ')}`
   })
 }
 
-function fieldsOf(text: string): string[] {
+function readFields(text: string): string[] {
   const names = [...text.matchAll(/^\s+(\w+): (?:[a-z]\w*)\(/gm)].map(([, name = '']) => name)
   return [...new Set(names)]
 }

@@ -30,26 +30,26 @@ async function printOpenMails(db: Database): Promise<void> {
   const dead = mails.filter(({ state }) => state === 'dead')
   const waiting = mails.filter(({ state }) => state === 'waiting')
   console.info(`${countInWords(waiting.length)} waiting, ${dead.length} given up.`)
-  for (const mail of mails) console.info(lineOf(mail))
+  for (const mail of mails) console.info(formatLine(mail))
   if (dead.length > 0) {
     console.info('To try those given up once more, add "-- --retry ID" or "-- --retry all".')
     console.info('To delete them, add "-- --discard ID" or "-- --discard all".')
   }
 }
 
-function lineOf({ id, kind, state, attempts, createdAt, fault }: OpenMail): string {
+function formatLine({ id, kind, state, attempts, createdAt, fault }: OpenMail): string {
   const words = [
     id,
     state === 'dead' ? 'given up' : 'waiting',
     kind,
-    `${ageOf(createdAt)} old`,
+    `${formatAge(createdAt)} old`,
     `${attempts} ${attempts === 1 ? 'try' : 'tries'}`,
     ...(fault ? [fault] : []),
   ]
   return words.join('  ')
 }
 
-function ageOf(iso: string): string {
+function formatAge(iso: string): string {
   const ageMs = Math.max(0, Date.now() - Date.parse(iso))
   if (ageMs < hours(1)) return `${Math.floor(ageMs / minutes(1))} min`
   if (ageMs < days(2)) return `${Math.floor(ageMs / hours(1))} h`

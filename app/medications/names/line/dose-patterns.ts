@@ -89,14 +89,14 @@ export const dosePatterns: Pattern[] = [
   ),
   // "500 mg tablets", "500 mg each", "500 mg per tablet"
   pattern(`(${digits}) ?-?(${unit}) ${coat}(${pill})`, ([, number = '', unit = '', form = '']) =>
-    amountMeaning(number, unit, { isPerPill: true, form: formOf(form) }),
+    amountMeaning(number, unit, { isPerPill: true, form: findForm(form) }),
   ),
   pattern(
     `(${digits}) ?-?(${unit}) ?(?:each|(?:\\/|per |a |in each |in one )${pill})`,
     ([, number = '', unit = '']) => amountMeaning(number, unit, { isPerPill: true }),
   ),
   pattern(`(${digits}) ?-?(${unit})`, ([, number = '', unit = '']) => amountMeaning(number, unit)),
-  pattern(`(${count}) ?(${pill})`, ([, number = '', form = '']) => pillsOf(number, form)),
+  pattern(`(${count}) ?(${pill})`, ([, number = '', form = '']) => readPills(number, form)),
   pattern(`(${count}) ?(${use})`, ([, number = '', name = '']) => usesOf(number, name)),
   // An amount per hour is the strength of a patch, and its dose.
   pattern(`(${digits}) ?(${unit}) ?(?:\\/|per |an ) ?${hour}`, ([, number = '', unit = '']) =>
@@ -183,7 +183,7 @@ function ofEach(match: string[], isSure = false): Meaning | undefined {
   return { kind: 'pills', count, amount: each, ...withForm(pillWord) }
 }
 
-function pillsOf(number: string, form: string): Meaning {
+function readPills(number: string, form: string): Meaning {
   const count = readCount(number)
   if (count === undefined) return twoReadings(number)
   return { kind: 'pills', count, ...withForm(form) }
@@ -226,12 +226,12 @@ function amountOf(number: string, name: string): Amount | undefined {
 }
 
 function withForm(name: string): { form?: NamedForm } {
-  const form = formOf(name)
+  const form = findForm(name)
   return form ? { form } : {}
 }
 
 // "Pill" says nothing about the form.
-function formOf(name: string): NamedForm | undefined {
+function findForm(name: string): NamedForm | undefined {
   return forms.find(([names]) => isNamed(names, name))?.[1]
 }
 

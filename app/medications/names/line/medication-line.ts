@@ -64,7 +64,7 @@ export function readMedicationLine(
   if (hasOtherName(text, rest, known, isName))
     return { ...whole, notes: ['This looks like several medications: add each by itself.'] }
   const { reason, others } = splitReason(text, rest)
-  const { start, end } = spanOf(text, name)
+  const { start, end } = findSpan(text, name)
   const named = {
     name: text.slice(start, end),
     ...(known && { knownName: text.slice(known.start, known.end) }),
@@ -320,7 +320,7 @@ function phrases(text: string, parts: readonly LinePart[]): string[] {
 }
 
 // "Amlodipine (Norvasc)" ends after the bracket.
-function spanOf(text: string, parts: readonly LinePart[]): { start: number; end: number } {
+function findSpan(text: string, parts: readonly LinePart[]): { start: number; end: number } {
   const { start = 0, end = 0 } = { start: parts[0]?.start, end: parts.at(-1)?.end }
   const isOpen = text.slice(start, end).includes('(') && text[end] === ')'
   return { start, end: isOpen ? end + 1 : end }

@@ -63,12 +63,12 @@ export function placeDose(
   if (given.length === 0) return nothing(...numberNotes(numbers))
   if (given.some(isOutOfBounds)) return nothing('A number is outside what a dose can be.')
   const counts = unique(pills.map(({ count }) => String(count)))
-  const totals = unique(amounts.map(({ amount }) => keyOf(amount)))
+  const totals = unique(amounts.map(({ amount }) => toKey(amount)))
   const each = unique([
-    ...strengths.map(({ amount }) => keyOf(amount)),
-    ...pills.flatMap(({ amount }) => (amount ? [keyOf(amount)] : [])),
+    ...strengths.map(({ amount }) => toKey(amount)),
+    ...pills.flatMap(({ amount }) => (amount ? [toKey(amount)] : [])),
   ])
-  const uses = unique(selectPieces(parts, 'uses').map(({ amount }) => keyOf(amount)))
+  const uses = unique(selectPieces(parts, 'uses').map(({ amount }) => toKey(amount)))
   if ([counts, totals, each, uses].some(found => found.length > 1)) return nothing(severalDoses)
   if (counts.length > 0 && uses.length > 0) return nothing(severalDoses)
 
@@ -106,7 +106,7 @@ function placePerPill(
 ): Placed {
   const whole =
     count === undefined ? total : { ...perPill, number: rounded(perPill.number * count) }
-  if (total && (unitOf(total) !== unitOf(perPill) || (whole && whole.number !== total.number)))
+  if (total && (readUnit(total) !== readUnit(perPill) || (whole && whole.number !== total.number)))
     return { details: {}, unplaced: [...given], notes: [severalDoses] }
   if (whole && whole.number > maxAmount)
     return { details: {}, unplaced: [...given], notes: ['A number is outside what a dose can be.'] }
@@ -174,10 +174,10 @@ function rounded(number: number): number {
   return Number(number.toPrecision(10))
 }
 
-function keyOf(amount: Amount): string {
-  return `${amount.number} ${unitOf(amount)}`
+function toKey(amount: Amount): string {
+  return `${amount.number} ${readUnit(amount)}`
 }
 
-function unitOf({ unit, customUnit }: Amount): string {
+function readUnit({ unit, customUnit }: Amount): string {
   return customUnit ?? unit
 }

@@ -44,7 +44,7 @@ function placeFrequency(parts: readonly LinePart[]): Placed & { perDay?: number 
   ]
   if (given.length === 0) return { details: {}, unplaced: [], notes: [] }
   const refused = { details: {}, unplaced: given, notes: ['Two frequencies were written.'] }
-  const base = baseOf(parts)
+  const base = findBase(parts)
   if (base === 'conflict') return refused
   const weekdays = unique(days.flatMap(one => one.days))
   if (weekdays.length > 0) {
@@ -58,11 +58,11 @@ function placeFrequency(parts: readonly LinePart[]): Placed & { perDay?: number 
     return { details, unplaced: [], notes: [], perDay: base?.perDay }
   }
   if (!base) return refused
-  return { details: fieldsOf(base), unplaced: [], notes: [], perDay: base.perDay }
+  return { details: toFields(base), unplaced: [], notes: [], perDay: base.perDay }
 }
 
 /** Combines all rates of a day into one; "conflict" if they contradict each other. */
-function baseOf(parts: readonly LinePart[]): Rate | undefined | 'conflict' {
+function findBase(parts: readonly LinePart[]): Rate | undefined | 'conflict' {
   const strong = selectPieces(parts, 'rate').filter(({ isWeak }) => !isWeak)
   const rates = [
     ...strong.map(({ rate }) => rate),
@@ -129,7 +129,7 @@ function onWeekdays(
   return customFrequency(isAsNeeded ? `${words} as needed` : words)
 }
 
-function fieldsOf({ key, words, everyDays }: Rate): MedicationDetails {
+function toFields({ key, words, everyDays }: Rate): MedicationDetails {
   if (everyDays !== undefined) {
     // The form takes as many days as a year has.
     return everyDays <= 365 ? { frequency: key, customDays: everyDays } : customFrequency(words)

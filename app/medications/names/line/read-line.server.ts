@@ -13,12 +13,12 @@ export function readLine(typed: string): MedicationLine {
 export function readLineFor(typed: string, name: string): MedicationLine {
   const ingredients = recognize(name)?.ingredients ?? []
   const line = readLine(typed)
-  const isSame = keyOf(recognizeExactly(line.name)) === keyOf(ingredients)
+  const isSame = toKey(recognizeExactly(line.name)) === toKey(ingredients)
   const found = { isSingle: ingredients.length === 1, isOther: ingredients.length > 1 && !isSame }
   if (!found.isOther && !(found.isSingle && line.combination)) return line
   return readMedicationLine(typed, isKnownName, found)
 }
 
-function keyOf(ingredients: readonly string[]): string {
+function toKey(ingredients: readonly string[]): string {
   return [...ingredients].sort().join('|')
 }

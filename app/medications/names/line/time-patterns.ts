@@ -121,7 +121,7 @@ export const timePatterns: Pattern[] = [
     counts: all.split('-').map(count => readNumber(count) ?? 0),
   })),
   pattern('once(?= (?:in|at|every|each|before|on) )', () => ({ kind: 'filler' })),
-  ...moments.map(([source, moments]) => pattern(source, ([all = '']) => momentOf(all, moments))),
+  ...moments.map(([source, moments]) => pattern(source, ([all = '']) => readMoment(all, moments))),
   pattern('(?<=(?:and|&|\\+|,|\\/|x) ?)(?:at )?night', () => ({
     kind: 'moment',
     moments: ['night'],
@@ -154,7 +154,7 @@ export const timePatterns: Pattern[] = [
   pattern(
     '(?:at |@ ?)?(\\d{1,2})(?:[:.](\\d\\d))? ?([ap])\\.?m\\.?',
     ([, hour = '', minute = '', half = '']) =>
-      timeOf(Number(hour), Number(minute), half.toLowerCase()),
+      readTime(Number(hour), Number(minute), half.toLowerCase()),
   ),
   pattern(
     '(?:at |@ ?)?(\\d{1,2}):(\\d\\d) ?(?:h|hrs?|o’clock)?',
@@ -185,7 +185,7 @@ export function timesADay(count: number): Rate {
 
 function timesPer(typed: string, period: string, noun = ' times'): Meaning | undefined {
   const isBare = /^\d$/.test(typed)
-  const count = timesOf(typed)
+  const count = readTimes(typed)
   // "2 daily" is two at once or one twice a day.
   if (isBare && count !== 1) return undefined
   if (count === undefined || !Number.isInteger(count) || count < 1 || count > 24) return undefined
@@ -208,7 +208,7 @@ function timesPer(typed: string, period: string, noun = ' times'): Meaning | und
   return { kind: 'rate', rate: { ...rate, ...(key && { key }) } }
 }
 
-function timesOf(typed: string): number | undefined {
+function readTimes(typed: string): number | undefined {
   const plain = typed.toLowerCase()
   const known: Record<string, number> = { once: 1, twice: 2, thrice: 3 }
   return known[plain] ?? readCount(plain.replace(/^x ?/, '').replace(/ ?(?:x|×|times?)$/, ''))
@@ -256,7 +256,7 @@ function rateInWords(said: string): Meaning {
   return { kind: 'rate', rate: { words: said } }
 }
 
-function momentOf(typed: string, moments: Moment[]): Meaning {
+function readMoment(typed: string, moments: Moment[]): Meaning {
   return { kind: 'moment', moments, ...(/^with /i.test(typed) && { withFood: 'with' }) }
 }
 
@@ -289,7 +289,7 @@ function dayRange(list: string): Weekday[] {
   return allDays.filter((_, at) => (from <= to ? at >= from && at <= to : at >= from || at <= to))
 }
 
-function timeOf(hour: number, minute: number, half: string): Meaning | undefined {
+function readTime(hour: number, minute: number, half: string): Meaning | undefined {
   if (hour < 1 || hour > 12 || minute > 59) return undefined
   return clock((hour % 12) + (half === 'p' ? 12 : 0), minute)
 }

@@ -21,10 +21,10 @@ export async function measure(): Promise<BenchRow[]> {
   try {
     const { origin } = server
     const person = await registerAndFill(origin)
-    const loggedIn = cookiesOf(origin, person.client.cookies())
-    const opened = cookiesOf(origin, (await openEmergencyLink(origin, person)).cookies())
+    const loggedIn = parseCookies(origin, person.client.cookies())
+    const opened = parseCookies(origin, (await openEmergencyLink(origin, person)).cookies())
     const rows: BenchRow[] = []
-    for (const [what, path, storageState] of pagesOf(person, loggedIn, opened)) {
+    for (const [what, path, storageState] of listPages(person, loggedIn, opened)) {
       const context = await browser.newContext({
         baseURL: origin,
         storageState,
@@ -66,7 +66,7 @@ export async function measure(): Promise<BenchRow[]> {
 
 type State = BrowserContextOptions['storageState']
 
-function pagesOf({ shareId }: BenchPerson, loggedIn: State, opened: State) {
+function listPages({ shareId }: BenchPerson, loggedIn: State, opened: State) {
   const nobody = undefined as State
   return [
     ['home', '/', nobody],
@@ -80,7 +80,7 @@ function pagesOf({ shareId }: BenchPerson, loggedIn: State, opened: State) {
   ] as const
 }
 
-function cookiesOf(origin: string, header: string): State {
+function parseCookies(origin: string, header: string): State {
   const { hostname: domain } = new URL(origin)
   const shared = { domain, path: '/', expires: -1, httpOnly: true, secure: false } as const
   const cookies = header.split('; ').map(pair => {

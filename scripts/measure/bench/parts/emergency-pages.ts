@@ -18,11 +18,11 @@ export async function measure(): Promise<BenchRow[]> {
     const opened = await openEmergencyLink(server.origin, person)
     const path = `/view/${person.shareId}`
     const rows = [
-      await sizeOf('code page', new HttpClient(server.origin), path),
-      await sizeOf('record', opened, path),
+      await measureSize('code page', new HttpClient(server.origin), path),
+      await measureSize('record', opened, path),
     ]
     for (const language of languages) {
-      rows.push(await sizeOf(`record in ${language}`, opened, `${path}?lang=${language}`))
+      rows.push(await measureSize(`record in ${language}`, opened, `${path}?lang=${language}`))
     }
     const { record, fixed } = await measureSlowLine(server.origin, person)
     const { kbitPerSecond, roundTripMs, slowerProcessor } = slowLine
@@ -39,7 +39,7 @@ export async function measure(): Promise<BenchRow[]> {
   }
 }
 
-async function sizeOf(what: string, client: HttpClient, path: string): Promise<BenchRow> {
+async function measureSize(what: string, client: HttpClient, path: string): Promise<BenchRow> {
   const plain = await client.get(path)
   const gzip = await client.get(path, { 'accept-encoding': 'gzip' })
   const brotli = await client.get(path, { 'accept-encoding': 'br' })

@@ -31,10 +31,12 @@ export async function measure(): Promise<BenchRow[]> {
     const person = await registerAndFill(server.origin)
     const opened = await openEmergencyLink(server.origin, person)
     const indexes: number[] = []
-    const rows = pagesOf(person, opened.cookies()).flatMap(([what, path, cookies]) => {
-      const reports = Array.from({ length: runs }, () => reportOf(server.origin + path, cookies))
+    const rows = listPages(person, opened.cookies()).flatMap(([what, path, cookies]) => {
+      const reports = Array.from({ length: runs }, () =>
+        runLighthouse(server.origin + path, cookies),
+      )
       indexes.push(...reports.map(({ environment }) => environment.benchmarkIndex))
-      return rowsOf(what, reports)
+      return toRows(what, reports)
     })
     return [speedRow(indexes), ...rows]
   } finally {
@@ -49,7 +51,7 @@ function speedRow(indexes: number[]): BenchRow {
   return { what: 'index of this machine; performance is meant for 1,500 and more', measured }
 }
 
-function pagesOf({ shareId, client }: BenchPerson, opened: string): [string, string, string][] {
+function listPages({ shareId, client }: BenchPerson, opened: string): [string, string, string][] {
   const loggedIn = client.cookies()
   return [
     ['home', '/', ''],
@@ -62,7 +64,7 @@ function pagesOf({ shareId, client }: BenchPerson, opened: string): [string, str
   ]
 }
 
-function reportOf(url: string, cookies: string): Report {
+function runLighthouse(url: string, cookies: string): Report {
   const out = mkdtempSync(join(tmpdir(), 'medfold-lighthouse-'))
   try {
     const file = join(out, 'report.json')
@@ -90,7 +92,7 @@ function run(command: string, args: string[]): void {
   if (status !== 0) throw new Error(`${command} ${args[0]}: ${stderr}`)
 }
 
-function rowsOf(page: string, reports: Report[]): BenchRow[] {
+function toRows(page: string, reports: Report[]): BenchRow[] {
   return Object.entries(minScores).map(([category, min]) => {
     const scores = reports.map(({ categories }) => categories[category as Category].score * 100)
     const median = Math.round(percentile(scores, 50))

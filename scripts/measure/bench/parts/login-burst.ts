@@ -46,7 +46,7 @@ export async function measure(): Promise<BenchRow[]> {
           answers[status] = (answers[status] ?? 0) + count
         }
       })
-      rows.push(rowOf(`burst ${round + 1}, ${Math.round(tookMs)} ms`, times))
+      rows.push(toRow(`burst ${round + 1}, ${Math.round(tookMs)} ms`, times))
       burst.push(...times)
       await pause(pauseMs)
     }
@@ -55,9 +55,9 @@ export async function measure(): Promise<BenchRow[]> {
     sender.kill()
     return [
       ...rows,
-      rowOf('nothing else', quiet),
-      rowOf('two processes of arithmetic', busy),
-      rowOf(`${rounds} bursts of ${logins} logins from ${addresses} addresses`, burst),
+      toRow('nothing else', quiet),
+      toRow('two processes of arithmetic', busy),
+      toRow(`${rounds} bursts of ${logins} logins from ${addresses} addresses`, burst),
       { what: 'logins answered', measured: JSON.stringify(answers) },
       {
         what: 'p99 beside the bursts ÷ beside arithmetic',
@@ -99,7 +99,7 @@ async function ask(child: ChildProcess, message: string | object): Promise<unkno
   return (await answer)[0]
 }
 
-function rowOf(what: string, times: number[]): BenchRow {
+function toRow(what: string, times: number[]): BenchRow {
   const [p50, p99, max] = [50, 99, 100].map(percent => percentile(times, percent).toFixed(1))
   return {
     what,

@@ -12,7 +12,7 @@ const typed = ['me', 'metfromin', 'a', 'in', 'amoxicillin/clavulanat', 'x'.repea
 export async function measure(): Promise<BenchRow[]> {
   choicesFor('metformin')
   return typed.map(text => {
-    const times = Array.from({ length: rounds }, () => processorMsOf(() => choicesFor(text)))
+    const times = Array.from({ length: rounds }, () => measureProcessorMs(() => choicesFor(text)))
     const median = percentile(times, 50)
     const words = text.length > 30 ? `${text.length} letters without a name` : `“${text}”`
     return {
@@ -24,7 +24,7 @@ export async function measure(): Promise<BenchRow[]> {
   })
 }
 
-function processorMsOf(work: () => unknown): number {
+function measureProcessorMs(work: () => unknown): number {
   const start = process.cpuUsage()
   work()
   const { user, system } = process.cpuUsage(start)

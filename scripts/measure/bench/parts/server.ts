@@ -52,7 +52,7 @@ async function measureServer({
   const client = new LoadProcess()
   try {
     const person = await registerAndFill(server.origin)
-    const pages = await pagesOf(server.origin, person)
+    const pages = await listPages(server.origin, person)
     const bare = await startBare(server.dataDir)
     const rows: BenchRow[] = []
     try {
@@ -80,7 +80,7 @@ interface BenchPage {
   barePath: '/' | '/commit'
 }
 
-async function pagesOf(origin: string, person: BenchPerson): Promise<BenchPage[]> {
+async function listPages(origin: string, person: BenchPerson): Promise<BenchPage[]> {
   const view = `/view/${person.shareId}`
   const responders: HttpClient[] = []
   while (responders.length < grants) responders.push(await openEmergencyLink(origin, person))
