@@ -22,6 +22,11 @@ export async function drugNameServer(answer: SourceAnswer) {
   return { origin: `http://127.0.0.1:${port}`, asked }
 }
 
+/** Answers every path with this body. */
+export function sends(body: unknown, status = 200): SourceAnswer {
+  return (_, response) => json(response, body, status)
+}
+
 export function json(response: ServerResponse, body: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }

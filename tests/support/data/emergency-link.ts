@@ -3,8 +3,12 @@ import { beforeEach } from 'vitest'
 import { type Person, sealIdentity } from '#app/accounts/person.server.ts'
 import { findLink, type Grant } from '#app/emergency/codes/emergency-access.server.ts'
 import { type CodeResult, verifyCode } from '#app/emergency/codes/verify-code.server.ts'
-import { createPrimaryLink } from '#app/emergency/links/change-links.server.ts'
-import { type EmergencyLink, getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
+import { addEmergencyLink, createPrimaryLink } from '#app/emergency/links/change-links.server.ts'
+import {
+  type EmergencyLink,
+  findEmergencyLink,
+  getPrimaryLink,
+} from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newDataKey } from '#db/crypto/keys.server.ts'
 import { withMac } from '#db/crypto/row-mac.server.ts'
@@ -54,6 +58,14 @@ export function createLinkedOwnerBeforeEach(now?: string, open = openDatabaseBef
   beforeEach(async () => {
     owner = await createPersonWithLink(testDatabase)
   })
+}
+
+/** Adds a link of this name for the owner of the running test. */
+export async function addLink(name: string): Promise<EmergencyLink> {
+  const id = await addEmergencyLink(testDatabase, owner.person, name)
+  const link = id && (await findEmergencyLink(testDatabase, owner.person, id))
+  if (!link) throw new Error('the link was not added')
+  return link
 }
 
 function otherCode(code: string, distance: number): string {

@@ -8,13 +8,13 @@ import {
   updateEmergencyLink,
 } from '#app/emergency/links/change-links.server.ts'
 import {
-  type EmergencyLink,
   findEmergencyLink,
   getPrimaryLink,
   listEmergencyLinks,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { hours, timeIn } from '#app/lib/time.ts'
 import {
+  addLink,
   createLinkedOwnerBeforeEach,
   createPersonWithLink,
   openEmergencyLink,
@@ -29,7 +29,7 @@ createLinkedOwnerBeforeEach('2026-03-01T08:00:00Z')
 
 describe('a named link', () => {
   test('has its own URL, code and budget', async () => {
-    const school = await add('School')
+    const school = await addLink('School')
     expect(school).toMatchObject({ isPrimary: false, name: 'School', failures: 0, budget: 20 })
     expect(school.shareId).not.toBe(owner.link.shareId)
     await tryWrongCodes(db, owner, 20)
@@ -43,7 +43,7 @@ describe('a named link', () => {
   })
 
   test('is stored without its name in clear', async () => {
-    await add('Oncology at St. Zephyr')
+    await addLink('Oncology at St. Zephyr')
     const rows = await db.selectFrom('share_links').select('settings').execute()
     expect(rows.filter(({ settings }) => settings?.includes('Zephyr'))).toEqual([])
   })
@@ -55,7 +55,7 @@ describe('a named link', () => {
   })
 
   test('is removed with its grants; the primary one cannot be removed', async () => {
-    const school = await add('School')
+    const school = await addLink('School')
     const { token } = await openEmergencyLink(db, { link: school })
     await removeEmergencyLink(db, owner.person, school.id)
     expect(await findLink(db, school.shareId, { grant: token })).toBeUndefined()
@@ -65,7 +65,7 @@ describe('a named link', () => {
 
   test('is found, changed, replaced and removed by its owner only', async () => {
     const other = await createPersonWithLink(db)
-    const school = await add('School')
+    const school = await addLink('School')
     expect(await findEmergencyLink(db, other.person, school.id)).toBeUndefined()
     await updateEmergencyLink(db, other.person, school.id, { isPaused: true, settings: () => ({}) })
     await replaceEmergencyLink(db, other.person, school.id)
@@ -108,7 +108,7 @@ describe('a stopped link', () => {
 })
 
 test('two changes of a link at the same time are both kept', async () => {
-  const school = await add('School')
+  const school = await addLink('School')
   await Promise.all([
     updateEmergencyLink(db, owner.person, school.id, {
       settings: stored => ({ ...stored, shown: { medications: false } }),
@@ -141,7 +141,7 @@ describe('a replaced link', () => {
   })
 
   test('keeps its name, choices and state', async () => {
-    const id = (await add('School')).id
+    const { id } = await addLink('School')
     const settings = { name: 'School', shown: { social: true } }
     await updateEmergencyLink(db, owner.person, id, { settings: () => settings, isPaused: true })
     await replaceEmergencyLink(db, owner.person, id)
@@ -151,13 +151,6 @@ describe('a replaced link', () => {
     })
   })
 })
-
-async function add(name: string): Promise<EmergencyLink> {
-  const id = await addEmergencyLink(db, owner.person, name)
-  const link = id && (await findEmergencyLink(db, owner.person, id))
-  if (!link) throw new Error('the link was not added')
-  return link
-}
 
 function find(tokens: { grant?: string; device?: string }) {
   return findLink(db, owner.link.shareId, tokens)

@@ -1,13 +1,14 @@
 import { describe, expect, test, vi } from 'vitest'
 import { findUnlockByMail, unlockByMail } from '#app/emergency/codes/unlock-by-mail.server.ts'
 import { maxWrongCodesPerHour } from '#app/emergency/codes/wrong-codes-alert.server.ts'
-import { addEmergencyLink, replaceEmergencyLink } from '#app/emergency/links/change-links.server.ts'
-import { findEmergencyLink, getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
+import { replaceEmergencyLink } from '#app/emergency/links/change-links.server.ts'
+import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { unlockEmergencyLink } from '#app/emergency/links/unlock-link.server.ts'
 import { dismissNotices, listOpenNotices, notify } from '#app/emergency/notices/notices.server.ts'
 import { days, hours, minutes } from '#app/lib/time.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
 import {
+  addLink,
   createLinkedOwnerBeforeEach,
   createPersonWithLink,
   type LinkedPerson,
@@ -60,7 +61,7 @@ describe('a notice to the owner', () => {
 
   test('is sent once an hour for each kind and link, and six times a day for each link', async () => {
     const linkId = owner.link.id
-    const school = (await addEmergencyLink(db, owner.person, 'School')) ?? ''
+    const { id: school } = await addLink('School')
     const all = ['wrong-codes', 'first-view', 'note'] as const
     for (let n = 0; n < 10; n++) {
       for (const kind of [...all, ...all]) await notify(db, owner.person, { kind, linkId })
@@ -76,7 +77,7 @@ describe('a notice to the owner', () => {
   })
 
   test('names each opened link and what is not mailed', async () => {
-    const id = (await addEmergencyLink(db, owner.person, 'School')) ?? ''
+    const { id } = await addLink('School')
     for (const linkId of [owner.link.id, id, id]) {
       await notify(db, owner.person, { kind: 'first-view', linkId })
     }
@@ -172,9 +173,7 @@ describe('a notice to the owner', () => {
   })
 
   test('is sent for another lock in the same hour, after an unlock and on another link', async () => {
-    const id = (await addEmergencyLink(db, owner.person, 'School')) ?? ''
-    const school = await findEmergencyLink(db, owner.person, id)
-    if (!school) throw new Error('the link was not added')
+    const school = await addLink('School')
     await tryWrongCodes(db, owner, 25)
     await tryWrongCodes(db, { ...owner, link: school }, 25, 30)
     await unlockEmergencyLink(db, owner.person, owner.link.id)
@@ -202,9 +201,7 @@ describe('a notice to the owner', () => {
   })
 
   test('contains neither URL nor code of the link, nor anything of the record', async () => {
-    const id = await addEmergencyLink(db, owner.person, 'School\nBus')
-    const link = id && (await findEmergencyLink(db, owner.person, id))
-    if (!link) throw new Error('the link was not added')
+    const link = await addLink('School\nBus')
     const other = { ...owner, link }
     await openEmergencyLink(db, other, { reader: 'Nurse Zephyrine' })
     await tryWrongCodes(db, other, 25)

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { confirmationBefore } from '#app/medications/list/add-confirmation.server.ts'
 import { summarizeList } from '#app/medications/list/list-summary.server.ts'
+import { savedSection } from '#tests/support/data/saved-profile.ts'
 
 // A failed check must not look like one without findings.
 vi.mock('#app/medications/check/check-profile.server.ts', () => {
@@ -10,9 +11,7 @@ vi.mock('#app/medications/check/check-profile.server.ts', () => {
   return { checkAdding: fail, checkProfile: fail }
 })
 
-const medications = [{ id: 1, name: 'Warfarin' }]
-const saved = { version: 1, updatedAt: '', confirmedAt: '', lastRowId: 1 }
-const profile = { medications: { value: { medications }, ...saved } }
+const profile = { medications: savedSection({ medications: [{ id: 1, name: 'Warfarin' }] }) }
 const now = new Date()
 
 test('a failed check is told before a medication is added, and allows it', () => {

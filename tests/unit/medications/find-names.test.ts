@@ -2,7 +2,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { findNames } from '#app/medications/names/find-names.server.ts'
 import { clearLiveNames } from '#app/medications/names/live-names.server.ts'
 import { openFda, rxNorm } from '#app/medications/names/live-sources.server.ts'
-import { drugNameServer, json, type SourceAnswer } from '#tests/support/data/drug-name-server.ts'
+import {
+  drugNameServer,
+  json,
+  type SourceAnswer,
+  sends,
+} from '#tests/support/data/drug-name-server.ts'
+import { savedSection } from '#tests/support/data/saved-profile.ts'
 
 beforeEach(clearLiveNames)
 
@@ -16,7 +22,7 @@ test('names of a live source only are listed beside ours, each once', async () =
 
 test('a live source that fails is named, and our names remain', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const down = { ...rxNorm, origin: await serving((_, response) => json(response, {}, 503)) }
+  const down = { ...rxNorm, origin: await serving(sends({}, 503)) }
   const found = await findNames({}, 'lipitor', [down])
   expect(found.names[0]).toMatchObject({ name: 'Lipitor' })
   expect(found).toMatchObject({ live: [], failed: ['RxNorm'] })
@@ -32,8 +38,7 @@ test('suggestions of a live source follow ours if nothing was found', async () =
 
 test('a name is found in a list by its brand too', async () => {
   const row = { id: 1, name: 'Jantoven', brandName: 'Coumadin', status: 'discontinued' as const }
-  const medications = { value: { medications: [row] }, version: 1 }
-  const profile = { medications: { ...medications, updatedAt: '', confirmedAt: '', lastRowId: 1 } }
+  const profile = { medications: savedSection({ medications: [row] }) }
   const { names } = await findNames(profile, 'coumadin', [])
   expect(names[0]).toMatchObject({ name: 'Coumadin', list: 'discontinued' })
 })
@@ -43,5 +48,5 @@ async function serving(answer: SourceAnswer): Promise<string> {
 }
 
 function labels(...brands: string[]): SourceAnswer {
-  return (_, response) => json(response, { results: [{ openfda: { brand_name: brands } }] })
+  return sends({ results: [{ openfda: { brand_name: brands } }] })
 }

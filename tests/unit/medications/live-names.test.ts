@@ -1,9 +1,13 @@
-import type { ServerResponse } from 'node:http'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { hours } from '#app/lib/time.ts'
 import { clearLiveNames, liveNames, liveSources } from '#app/medications/names/live-names.server.ts'
 import { type LiveSource, openFda, rxNorm } from '#app/medications/names/live-sources.server.ts'
-import { drugNameServer, json, type SourceAnswer } from '#tests/support/data/drug-name-server.ts'
+import {
+  drugNameServer,
+  json,
+  type SourceAnswer,
+  sends,
+} from '#tests/support/data/drug-name-server.ts'
 
 // These are answers of RxNorm and openFDA of 2026-11-21.
 const cymbalta = {
@@ -49,14 +53,10 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(line => logged.push(String(line)))
 })
 
-afterEach(() => {
-  vi.restoreAllMocks()
-})
-
 describe('names from live sources', () => {
   it('are merged, and each one is listed once', async () => {
-    const [one] = await serving(rxNorm, (_, response) => json(response, cymbalta))
-    const [other] = await serving(openFda, (_, response) => json(response, label))
+    const [one] = await serving(rxNorm, sends(cymbalta))
+    const [other] = await serving(openFda, sends(label))
     expect(await liveNames('Cymbalta', [one, other])).toEqual({
       names: ['Cymbalta', 'duloxetine', 'Drizalma'],
       didYouMean: [],
@@ -65,8 +65,8 @@ describe('names from live sources', () => {
   })
 
   it('are requested by the typed name only', async () => {
-    const [one, askedOne] = await serving(rxNorm, (_, response) => json(response, cymbalta))
-    const [other, askedOther] = await serving(openFda, (_, response) => json(response, label))
+    const [one, askedOne] = await serving(rxNorm, sends(cymbalta))
+    const [other, askedOther] = await serving(openFda, sends(label))
     await liveNames('  insulin   "lispro" ', [one, other])
     expect(askedOne).toEqual(['/REST/drugs.json?name=insulin "lispro"'])
     expect(askedOther).toEqual([
@@ -83,9 +83,7 @@ describe('names from live sources', () => {
     ['{24 (drospirenone 3 MG / ethinyl estradiol 0.02 MG Oral Tablet) } Pack [Yaz]', ['Yaz']],
   ])('are extracted from the product %s', async (name, names) => {
     const group = { tty: 'SCD', conceptProperties: [{ name }] }
-    const [one] = await serving(rxNorm, (_, response) =>
-      json(response, { drugGroup: { name: null, conceptGroup: [group] } }),
-    )
+    const [one] = await serving(rxNorm, sends({ drugGroup: { name: null, conceptGroup: [group] } }))
     expect((await liveNames('something', [one])).names).toEqual(names)
   })
 
@@ -108,7 +106,7 @@ describe('names from live sources', () => {
     const [one] = await serving(rxNorm, (path, response) =>
       json(response, path.startsWith('/REST/drugs') ? noDrug : noSuggestion),
     )
-    const [other] = await serving(openFda, (_, response) => json(response, notFound, 404))
+    const [other] = await serving(openFda, sends(notFound, 404))
     expect(await liveNames('Xylocarpine', [one, other])).toEqual({
       names: [],
       didYouMean: [],
@@ -118,7 +116,7 @@ describe('names from live sources', () => {
   })
 
   it('are requested once a day, by two at the same time too', async () => {
-    const [one, asked] = await serving(rxNorm, (_, response) => json(response, cymbalta))
+    const [one, asked] = await serving(rxNorm, sends(cymbalta))
     await Promise.all([liveNames('Cymbalta', [one]), liveNames('CYMBALTA', [one])])
     await liveNames('cymbalta', [one])
     expect(asked).toHaveLength(1)
@@ -128,7 +126,7 @@ describe('names from live sources', () => {
   })
 
   it('are requested within the limits of the sources', async () => {
-    const [one, asked] = await serving(rxNorm, (_, response) => json(response, cymbalta))
+    const [one, asked] = await serving(rxNorm, sends(cymbalta))
     const names = Array.from({ length: 15 }, (_, index) => `medicine${index}`)
     const answers = await Promise.all(names.map(name => liveNames(name, [one])))
     expect(asked).toHaveLength(10)
@@ -136,7 +134,7 @@ describe('names from live sources', () => {
   })
 
   it.each(['', 'x', 'y'.repeat(101)])('are not requested for "%s"', async query => {
-    const [one, asked] = await serving(rxNorm, (_, response) => json(response, cymbalta))
+    const [one, asked] = await serving(rxNorm, sends(cymbalta))
     expect((await liveNames(query, [one])).names).toEqual([])
     expect(asked).toEqual([])
   })
@@ -154,28 +152,22 @@ describe('names from live sources', () => {
 })
 
 describe('a source that fails', () => {
-  const elsewhere = (_: string, response: ServerResponse) =>
-    response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()
-
   const faults: [string, SourceAnswer][] = [
-    [
-      'is over its limit',
-      (_, response) => json(response, { error: { code: 'OVER_RATE_LIMIT' } }, 429),
-    ],
-    ['has a fault', (_, response) => json(response, {}, 500)],
+    ['is over its limit', sends({ error: { code: 'OVER_RATE_LIMIT' } }, 429)],
+    ['has a fault', sends({}, 500)],
     [
       'says in plain text that there is no such path',
       (_, response) => response.writeHead(404).end('Not found'),
     ],
     ['sends broken JSON', (_, response) => response.end('{"drugGroup":{"na')],
     ['sends a page', (_, response) => response.end('<!doctype html><title>Sign in</title>')],
-    [
-      'sends another shape',
-      (_, response) => json(response, { drugGroup: { conceptGroup: 'none' }, results: 7 }),
-    ],
-    ['sends null', (_, response) => json(response, null)],
+    ['sends another shape', sends({ drugGroup: { conceptGroup: 'none' }, results: 7 })],
+    ['sends null', sends(null)],
     ['breaks off', (_, response) => response.destroy()],
-    ['redirects to another host', elsewhere],
+    [
+      'redirects to another host',
+      (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
+    ],
     [
       'never ends',
       (_, response) => void setInterval(() => response.write('x'.repeat(100_000)), 1).unref(),
@@ -184,7 +176,7 @@ describe('a source that fails', () => {
 
   it.each(faults)('because it %s is named, and the other one is used', async (_, fault) => {
     const [one] = await serving(rxNorm, fault)
-    const [other] = await serving(openFda, (_, response) => json(response, label))
+    const [other] = await serving(openFda, sends(label))
     const answer = await liveNames('Cymbalta', [one, other])
     expect(answer.failed).toEqual(['RxNorm'])
     expect(answer.names).toEqual(['Cymbalta', 'Drizalma', 'Duloxetine'])

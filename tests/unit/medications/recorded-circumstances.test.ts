@@ -6,22 +6,16 @@ import { recordedConditions } from '#app/profile/record/age-and-pregnancy.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import type { History } from '#app/profile-definition/sections/history.ts'
 import type { Social } from '#app/profile-definition/sections/social.ts'
+import { savedSection } from '#tests/support/data/saved-profile.ts'
 
 const now = new Date('2026-11-22T10:00:00Z')
-const saved = <Value>(value: Value) => ({
-  value,
-  version: 1,
-  updatedAt: now.toISOString(),
-  confirmedAt: now.toISOString(),
-  lastRowId: 9,
-})
 
 function record(names: string[], more: { social?: Social; history?: History } = {}): Profile {
   const medications = names.map((name, index) => ({ id: index + 1, name }))
   return {
-    medications: saved({ medications }),
-    ...(more.social && { social: saved(more.social) }),
-    ...(more.history && { history: saved(more.history) }),
+    medications: savedSection({ medications }),
+    ...(more.social && { social: savedSection(more.social) }),
+    ...(more.history && { history: savedSection(more.history) }),
   }
 }
 
@@ -102,7 +96,7 @@ describe('recorded conditions', () => {
     const medications = [{ id: 1, name: 'diclofenac', form: 'cream' as const }]
     const profile = {
       ...record([], { history: { conditions: ['kidney-disease'] } }),
-      medications: saved({ medications }),
+      medications: savedSection({ medications }),
     }
     expect(found(profile)).toEqual(['diclofenac Kidney disease other'])
   })

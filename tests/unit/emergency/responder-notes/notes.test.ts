@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest'
-import { loadAccessLog } from '#app/access-log/list-access.server.ts'
 import type { Grant } from '#app/emergency/codes/emergency-access.server.ts'
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
 import {
@@ -19,6 +18,7 @@ import {
 } from '#app/emergency/responder-notes/responder-notes.server.ts'
 import { readSubmission } from '#app/forms/submission-route.server.ts'
 import { hours } from '#app/lib/time.ts'
+import { accessEntries } from '#tests/support/data/access-log.ts'
 import {
   createLinkedOwnerBeforeEach,
   createPersonWithLink,
@@ -51,9 +51,7 @@ describe('a responder note', () => {
         linkName: '',
       },
     ])
-    const { person } = owner
-    const seen = await loadAccessLog(db, { owner: person, actor: person }, { kind: 'note' })
-    expect(seen.entries).toMatchObject([
+    expect(await accessEntries(db, owner.person, { kind: 'note' })).toMatchObject([
       { who: 'Bo Lee, County EMS', what: 'Left a note', address: '203.0.113.9' },
     ])
     const notices = await db.selectFrom('notices').select('kind').execute()
@@ -65,9 +63,9 @@ describe('a responder note', () => {
   test('is signed by the name of the grant if it has none', async () => {
     const named = await grant({ reader: 'Dr. Lee' })
     expect(await leaveNote(db, named, { text: 'Call us.' }, {})).toBe('saved')
-    const { person } = owner
-    const { entries } = await loadAccessLog(db, { owner: person, actor: person }, { kind: 'note' })
-    expect(entries).toMatchObject([{ who: 'Dr. Lee', isGivenName: true }])
+    expect(await accessEntries(db, owner.person, { kind: 'note' })).toMatchObject([
+      { who: 'Dr. Lee', isGivenName: true },
+    ])
   })
 
   test('can be left three times with one grant, even if twenty come at once', async () => {
@@ -94,9 +92,7 @@ describe('a responder note', () => {
     await db.schema.alterTable('away').renameTo('responder_notes').execute()
     const row = await db.selectFrom('share_grants').select('notes').executeTakeFirstOrThrow()
     expect(row.notes).toBe(0)
-    const { person } = owner
-    const seen = await loadAccessLog(db, { owner: person, actor: person }, { kind: 'note' })
-    expect(seen.found).toBe(0)
+    expect(await accessEntries(db, owner.person, { kind: 'note' })).toEqual([])
   })
 
   test('is new until it was read, and a later one stays new', async () => {
