@@ -43,7 +43,7 @@ export function unsealPerson(
   return { ...owner, firstName, lastName, email, createdAt: row.created_at }
 }
 
-/** As `unsealPerson`, for lists: returns undefined and logs an alert if a row cannot be unsealed. */
+/** Like `unsealPerson`, for lists. Logs an alert and returns undefined if a row does not unseal. */
 export function tryUnsealPerson(row: Parameters<typeof unsealPerson>[0]): Person | undefined {
   return reportBrokenSeal(['users.identity', row.id], undefined, () => unsealPerson(row))
 }

@@ -10,7 +10,7 @@ interface StoredComment {
   at?: string
 }
 
-/** Stores a comment whose text cannot be opened, without the limits and the mail of a written one. */
+/** Stores a comment whose text cannot be unsealed, without limits and mail. */
 export async function storeComment(
   db: Database,
   owner: { id: string },
