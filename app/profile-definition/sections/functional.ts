@@ -1,5 +1,5 @@
 import { choice, choices, flag, longText, text, when } from '../field.ts'
-import { block, defineSection, type SectionValue } from '../section.ts'
+import { block, defineSection } from '../section.ts'
 
 const levelsOfHelp = {
   independent: 'Independent',
@@ -152,5 +152,3 @@ export const functional = defineSection({
     }),
   ],
 })
-
-export type Functional = SectionValue<typeof functional>

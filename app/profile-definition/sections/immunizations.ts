@@ -1,5 +1,5 @@
 import { code, date, flag, list, longText, text, when } from '../field.ts'
-import { block, defineSection, type SectionValue } from '../section.ts'
+import { block, defineSection } from '../section.ts'
 
 export const immunizations = defineSection({
   name: 'immunizations',
@@ -48,5 +48,3 @@ export const immunizations = defineSection({
     }),
   ],
 })
-
-export type Immunizations = SectionValue<typeof immunizations>

@@ -1,5 +1,5 @@
 import { choice, choices, flag, list, longText, month, text, when } from '../field.ts'
-import { block, defineSection, type SectionValue } from '../section.ts'
+import { block, defineSection } from '../section.ts'
 
 const statuses = {
   active: 'Active',
@@ -124,5 +124,3 @@ export const mental = defineSection({
     }),
   ],
 })
-
-export type Mental = SectionValue<typeof mental>

@@ -111,7 +111,7 @@ export default function LimitAccess() {
             Withheld from <bdi>{name}</bdi>
           </span>
         }
-        hint="They cannot see, print or change these sections. Without Medical History there is no Mental Health either. Medical History itself has a question on mental health, and Social History questions on sexual health: withhold them as well if you need to. Emergency links that show a withheld section are kept from them too."
+        hint="They cannot see, print or change these sections. Without Medical History there is no Mental Health either. Medical History itself has a question on mental health, and Social History questions on sexual health: withhold them as well if you need to. They do not see emergency links that show a withheld section either."
         options={sections}
       />
       <ReAuthenticationField field={fields.proof} isNeeded={mustReAuthenticate} />
