@@ -1,6 +1,5 @@
 import { Link } from '@remix-run/react'
 import { ActionCard } from '#app/ui/action-card.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
 import type { TwoFactorState } from './two-factor/two-factor-state.server.ts'
 
 /** Lists the protections of an account, with links to their pages. */
@@ -26,14 +25,7 @@ export function SecurityCard({
     },
   ]
   return (
-    <ActionCard
-      title="Security Settings"
-      action={
-        <ButtonLink to="/settings/security" variant="secondary" preventScrollReset>
-          Manage Security
-        </ButtonLink>
-      }
-    >
+    <ActionCard title="Security Settings" to="/settings/security" button="Manage Security" isDialog>
       <p>Your password and the other protections of your account.</p>
       <ul className="divide-y border-y">
         {states.map(({ to, label, state }) => (

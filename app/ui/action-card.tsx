@@ -1,19 +1,34 @@
 import type { ReactNode } from 'react'
+import { ButtonLink, type ButtonVariant } from './button.tsx'
 import { Card } from './card.tsx'
 
 interface ActionCardProps {
   title: string
-  /** The button or link below the text. */
-  action: ReactNode
+  /** The page that the button below the text opens. */
+  to: string
+  /** The label of that button. */
+  button: string
+  variant?: ButtonVariant
+  /** True if that page is a dialog: the page below keeps its scroll position. */
+  isDialog?: boolean
   children: ReactNode
 }
 
-export function ActionCard({ title, action, children }: ActionCardProps) {
+export function ActionCard({
+  title,
+  to,
+  button,
+  variant = 'secondary',
+  isDialog,
+  children,
+}: ActionCardProps) {
   return (
     <Card>
       <h2 className="text-xl">{title}</h2>
       <div className="mb-5 mt-2 max-w-prose space-y-3">{children}</div>
-      {action}
+      <ButtonLink to={to} variant={variant} preventScrollReset={isDialog}>
+        {button}
+      </ButtonLink>
     </Card>
   )
 }

@@ -1,6 +1,5 @@
 import { ActionCard } from '#app/ui/action-card.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 
 interface EmailCardProps {
@@ -12,14 +11,7 @@ interface EmailCardProps {
 /** Shows the address of an account, and the new one that is not confirmed yet. */
 export function EmailCard({ email, isConfirmed, pending }: EmailCardProps) {
   return (
-    <ActionCard
-      title="Your email"
-      action={
-        <ButtonLink to="/settings/email" variant="secondary">
-          Change email
-        </ButtonLink>
-      }
-    >
+    <ActionCard title="Your email" to="/settings/email" button="Change email">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="font-semibold [overflow-wrap:anywhere]">{email}</span>
         {isConfirmed ? (

@@ -19,7 +19,6 @@ import { env } from '#app/lib/env.server.ts'
 import { canDeliverMail } from '#app/mail/can-deliver-mail.server.ts'
 import { findVisibleAreas } from '#app/proxies/proxied/visible-areas.server.ts'
 import { ActionCard } from '#app/ui/action-card.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { DashboardTabs } from '#app/ui/document/dashboard-tabs.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
@@ -86,11 +85,9 @@ export default function Settings() {
         <div className="space-y-6">
           <ActionCard
             title="Email Notifications"
-            action={
-              <ButtonLink to="/settings/email-preferences" variant="secondary" preventScrollReset>
-                Manage Preferences
-              </ButtonLink>
-            }
+            to="/settings/email-preferences"
+            button="Manage Preferences"
+            isDialog
           >
             <p>
               Choose which mails you get. We always send a few, such as the link for a new password.
@@ -102,11 +99,8 @@ export default function Settings() {
         <div className="space-y-6">
           <ActionCard
             title="Emergency link"
-            action={
-              <ButtonLink to={linkPath(about.primaryLink, 'replace')} variant="secondary">
-                Replace link and code
-              </ButtonLink>
-            }
+            to={linkPath(about.primaryLink, 'replace')}
+            button="Replace link and code"
           >
             <p>
               Replace both if you lose a card with your link and code, or if somebody has the code
@@ -118,23 +112,15 @@ export default function Settings() {
               </Link>
             </p>
           </ActionCard>
-          <ActionCard
-            title="Your data"
-            action={
-              <ButtonLink to="/settings/export" variant="secondary">
-                Export your data
-              </ButtonLink>
-            }
-          >
+          <ActionCard title="Your data" to="/settings/export" button="Export your data">
             <p>Download everything in your account as files that other programs can read.</p>
           </ActionCard>
           <ActionCard
             title="Delete Account"
-            action={
-              <ButtonLink to="/settings/delete" variant="secondary-danger" preventScrollReset>
-                Delete Account
-              </ButtonLink>
-            }
+            to="/settings/delete"
+            button="Delete Account"
+            variant="secondary-danger"
+            isDialog
           >
             <p>
               This permanently deletes your profile, your emergency links and everything else in
