@@ -1,10 +1,9 @@
 import { useHref, useSearchParams } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { useMay } from '#app/ui/document/root-data.ts'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { ListFilter } from './list-filter.tsx'
-import { MedicationCard, MedicationName, medicationHeading } from './medication-card.tsx'
+import { MedicationName, medicationHeading } from './medication-card.tsx'
 import { type ListedMedication, listPath, reportPath, tabAddress } from './medication-list.ts'
 import { PostButton } from './post-button.tsx'
 
@@ -19,7 +18,6 @@ export function CurrentList({ medications, find, owner }: CurrentListProps) {
   const form = useRef<HTMLFormElement>(null)
   const [ticked, setTicked] = useState(0)
   const [search] = useSearchParams()
-  const mayEdit = useMay('edit')
   const [report, here] = [useHref(reportPath), useHref(tabAddress('current'))]
   const ticks = () => (form.current ? new FormData(form.current).getAll('m').map(String) : [])
   const count = () => setTicked(ticks().length)
@@ -27,26 +25,19 @@ export function CurrentList({ medications, find, owner }: CurrentListProps) {
   useEffect(count, [medications])
   return (
     <>
-      <ListFilter list="current" medications={medications} find={find}>
-        {isHidden =>
-          medications.map(medication => (
-            <MedicationCard
-              key={medication.id}
-              medication={medication}
-              isHidden={isHidden(medication)}
-              title={
-                <Tick
-                  medication={medication}
-                  isTicked={search.getAll('tick').includes(String(medication.id))}
-                  onChange={count}
-                />
-              }
-            >
-              {mayEdit && <Actions medication={medication} owner={owner} />}
-            </MedicationCard>
-          ))
-        }
-      </ListFilter>
+      <ListFilter
+        list="current"
+        medications={medications}
+        find={find}
+        drawTitle={medication => (
+          <Tick
+            medication={medication}
+            isTicked={search.getAll('tick').includes(String(medication.id))}
+            onChange={count}
+          />
+        )}
+        drawActions={medication => <Actions medication={medication} owner={owner} />}
+      />
       <form
         ref={form}
         id={checkForm}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { useMay } from '#app/ui/document/root-data.ts'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
+import { MedicationCard } from './medication-card.tsx'
 import {
   countText,
   isFound,
@@ -17,15 +18,23 @@ interface ListFilterProps {
   medications: ListedMedication[]
   /** The text to find. */
   find: string
-  /** Draws the medications and hides those that do not match. */
-  children: (isHidden: (medication: ListedMedication) => boolean) => ReactNode
+  /** Draws the heading of a card; without it the heading is the name. */
+  drawTitle?: (medication: ListedMedication) => ReactNode
+  /** Draws the buttons of a card for a person who may edit. */
+  drawActions: (medication: ListedMedication) => ReactNode
 }
 
 /**
- * A list with a search by name or brand. Without scripts it posts, because names must not be in
- * an address.
+ * A list of cards with a search by name or brand. Without scripts it posts, because names must not
+ * be in an address.
  */
-export function ListFilter({ list, medications, find: initialFind, children }: ListFilterProps) {
+export function ListFilter({
+  list,
+  medications,
+  find: initialFind,
+  drawTitle,
+  drawActions,
+}: ListFilterProps) {
   const [find, setFind] = useState(initialFind)
   const input = useRef<HTMLInputElement>(null)
   const isHydrated = useHydrated()
@@ -85,7 +94,18 @@ export function ListFilter({ list, medications, find: initialFind, children }: L
           )}
         </p>
       )}
-      <ul className="mt-4 space-y-4">{children(medication => !isFound(medication, find))}</ul>
+      <ul className="mt-4 space-y-4">
+        {medications.map(medication => (
+          <MedicationCard
+            key={medication.id}
+            medication={medication}
+            isHidden={!isFound(medication, find)}
+            title={drawTitle?.(medication)}
+          >
+            {mayEdit && drawActions(medication)}
+          </MedicationCard>
+        ))}
+      </ul>
     </>
   )
 }

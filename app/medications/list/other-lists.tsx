@@ -1,7 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx'
-import { useMay } from '#app/ui/document/root-data.ts'
 import { ListFilter } from './list-filter.tsx'
-import { MedicationCard } from './medication-card.tsx'
 import { type ListedMedication, listPath } from './medication-list.ts'
 import { PostButton } from './post-button.tsx'
 
@@ -19,21 +17,13 @@ const labels = {
 
 /** Researched or discontinued medications. They can be taken or deleted. */
 export function OtherList({ list, medications, find, owner }: OtherListProps) {
-  const mayEdit = useMay('edit')
   return (
-    <ListFilter list={list} medications={medications} find={find}>
-      {isHidden =>
-        medications.map(medication => (
-          <MedicationCard
-            key={medication.id}
-            medication={medication}
-            isHidden={isHidden(medication)}
-          >
-            {mayEdit && <Actions list={list} medication={medication} owner={owner} />}
-          </MedicationCard>
-        ))
-      }
-    </ListFilter>
+    <ListFilter
+      list={list}
+      medications={medications}
+      find={find}
+      drawActions={medication => <Actions list={list} medication={medication} owner={owner} />}
+    />
   )
 }
 
