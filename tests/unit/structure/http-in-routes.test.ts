@@ -45,7 +45,7 @@ test('only HTTP files and exempt files name HTTP', () => {
 
 test.each([
   ["import { data } from '@remix-run/node'"],
-  ["import {\n  laneOf,\n} from '../login/login-device-route.server.ts'"],
+  ["import {\n  bucketOf,\n} from '../login/login-device-route.server.ts'"],
   ['export function languageFor(request: Request): string {'],
   ['async function answer(): Promise<Response> {'],
   ['  if (!row) throw notFound()'],
