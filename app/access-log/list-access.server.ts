@@ -23,7 +23,7 @@ import { type VisitEntry, visitsOnPage } from './visits.server.ts'
 
 export const accessPerPage = 50
 
-/** Up to this many entries are checked for each page; of more, only those on the page. */
+/** In a longer log, a page checks its own entries only. */
 export const maxCheckedPerPage = 2000
 
 /** A page of the access log. */
@@ -64,29 +64,28 @@ export async function loadAccessLog(
   const [newest, oldest] = [rows.at(0)?.number, rows.at(-1)?.number]
   const hasNewer = newest !== undefined && (await hasEntry(db, owner, filter, '>', newest))
   const hasOlder = oldest !== undefined && (await hasEntry(db, owner, filter, '<', oldest))
-  // The first page is full from wherever it is reached, and an outdated address shows no empty
-  // page.
+  // Loads the first page instead of a short or empty page, such as of an outdated address.
   const isCutShort = !hasNewer && (after !== undefined || rows.length === 0)
   if (isCutShort && (before ?? after) !== undefined) {
     return await loadAccessLog(db, { owner, actor }, { ...filter, ...(check && { check }) })
   }
   const reader = await createReader(db, owner, actor)
   const onPage = rows.map(row => toVisitEntry(reader, row))
-  const beside = async (side: '<' | '>', edge: AccessRow | undefined) => {
-    const near = edge ? await entriesBesidePage(db, owner, filter, side, edge) : []
-    return near.map(row => toVisitEntry(reader, row))
+  const listBeside = async (side: '<' | '>', edge: AccessRow | undefined) => {
+    const neighbours = edge ? await entriesBesidePage(db, owner, filter, side, edge) : []
+    return neighbours.map(row => toVisitEntry(reader, row))
   }
-  const around = [
-    ...(await beside('>', hasNewer ? rows.at(0) : undefined)).reverse(),
+  const entriesAround = [
+    ...(await listBeside('>', hasNewer ? rows.at(0) : undefined)).reverse(),
     ...onPage,
-    ...(await beside('<', hasOlder ? rows.at(-1) : undefined)),
+    ...(await listBeside('<', hasOlder ? rows.at(-1) : undefined)),
   ]
   const entries = onPage.map(({ item }) => item)
-  const shownHere = new Set(entries)
+  const onThisPage = new Set(entries)
   return {
     entries,
-    visits: visitsOnPage(around, entry => shownHere.has(entry)),
-    found: await countFound(db, owner, filter),
+    visits: visitsOnPage(entriesAround, entry => onThisPage.has(entry)),
+    found: await countEntries(db, owner, filter),
     links: await listLogLinks(db, reader),
     check: await checkPage(db, owner, entries, check === 'all'),
     ...(hasNewer && { newer: { ...filter, after: newest } }),
@@ -104,11 +103,11 @@ async function entriesBesidePage(
 ): Promise<AccessRow[]> {
   // A changed time may not be a date.
   if (Number.isNaN(Date.parse(at))) return []
-  const reach = (ms: number) => new Date(Date.parse(at) + ms).toISOString()
+  const isoTimeAfter = (ms: number) => new Date(Date.parse(at) + ms).toISOString()
   const query = selectEntries(db, owner, filter).selectAll().where('number', side, number)
   return await (side === '<'
-    ? query.where('at', '>', reach(-visitMs)).orderBy('number', 'desc')
-    : query.where('at', '<', reach(visitMs)).orderBy('number')
+    ? query.where('at', '>', isoTimeAfter(-visitMs)).orderBy('number', 'desc')
+    : query.where('at', '<', isoTimeAfter(visitMs)).orderBy('number')
   )
     .limit(rowsAtOnce)
     .execute()
@@ -119,11 +118,11 @@ async function checkPage(
   db: Database,
   owner: { id: string },
   entries: AccessLogItem[],
-  isAllAsked: boolean,
+  isFullCheck: boolean,
 ): Promise<SealCheckResult> {
   const { count, hasGap } = await countNumbers(db, owner)
   // A gap requires the full check, which names everything missing or changed.
-  if (isAllAsked || hasGap || count <= maxCheckedPerPage) return await checkEntriesOnce(db, owner)
+  if (isFullCheck || hasGap || count <= maxCheckedPerPage) return await checkEntriesOnce(db, owner)
   const changed = entries.flatMap(({ number, isIntact }) => (isIntact ? [] : [number]))
   return { count, checked: entries.length, changed, missing: [] }
 }
@@ -138,7 +137,7 @@ async function countNumbers(db: Database, owner: { id: string }) {
     ])
     .executeTakeFirstOrThrow()
   const count = Number(row.count)
-  const first = (await firstNumber(db)) ?? row.first
+  const first = (await findFirstNumber(db)) ?? row.first
   return { count, hasGap: count > 0 && count !== Number(row.last) - Number(first) + 1 }
 }
 
@@ -169,7 +168,7 @@ export async function* readAccessLog(
       .orderBy('number', 'desc')
       .limit(rowsAtOnce)
       .execute()
-    for (const row of rows) yield logItemOf(reader, row)
+    for (const row of rows) yield toVisitEntry(reader, row).item
     const oldest = rows.at(-1)
     if (!oldest || rows.length < rowsAtOnce) return
     before = oldest.number
@@ -183,7 +182,7 @@ export async function* readAccessLog(
  */
 export async function checkEntries(db: Database, owner: { id: string }): Promise<SealCheckResult> {
   const check: SealCheckResult = { count: 0, checked: 0, changed: [], missing: [] }
-  let next = await firstNumber(db)
+  let next = await findFirstNumber(db)
   for (;;) {
     const rows = await selectEntries(db, owner, {})
       .selectAll()
@@ -193,11 +192,11 @@ export async function checkEntries(db: Database, owner: { id: string }): Promise
       .execute()
     for (const row of rows) {
       for (
-        let gone = next ?? row.number;
-        gone < row.number && !hasManyEntries(check.missing);
-        gone++
+        let missingNumber = next ?? row.number;
+        missingNumber < row.number && !hasManyEntries(check.missing);
+        missingNumber++
       ) {
-        check.missing.push(gone)
+        check.missing.push(missingNumber)
       }
       if (row.mac !== sealOf(row)) check.changed.push(row.number)
       check.count += 1
@@ -212,7 +211,7 @@ export async function checkEntries(db: Database, owner: { id: string }): Promise
 
 // Returns the number with which an owner's entries must begin; undefined once old entries of the
 // log were purged, when it can be any number.
-async function firstNumber(db: Database): Promise<number | undefined> {
+async function findFirstNumber(db: Database): Promise<number | undefined> {
   const start = await readChainStart(db)
   return start && start.seq > 1 ? undefined : 1
 }
@@ -235,7 +234,7 @@ function selectEntries(
   return query
 }
 
-async function countFound(
+async function countEntries(
   db: Database,
   owner: { id: string },
   filter: AccessLogFilter,
@@ -264,7 +263,7 @@ async function hasEntry(
 /** The reader of the log, and the parts that they may see. */
 interface LogReader {
   owner: RecordOwner
-  /** Undefined for a file, which anybody may read: nobody in it is "You". */
+  /** Undefined for a file: it labels no entry "You", because anybody may read it. */
   id?: string
   /** Ids of the links that the reader may see; undefined for all. */
   links?: ReadonlySet<string>
@@ -279,12 +278,12 @@ async function createReader(
   return { owner, ...(actor && { id: actor.id }), ...(links && { links: new Set(links) }) }
 }
 
-function isKnown({ links }: LogReader, linkId: string): boolean {
+function canSeeLink({ links }: LogReader, linkId: string): boolean {
   return links?.has(linkId) ?? true
 }
 
 // Returns the links in the log with the name of their last use, because they may be removed.
-// Withheld links are left out.
+// Omits withheld links.
 async function listLogLinks(db: Database, reader: LogReader): Promise<AccessLogLink[]> {
   const { owner } = reader
   const newest = await selectEntries(db, owner, {})
@@ -304,7 +303,7 @@ async function listLogLinks(db: Database, reader: LogReader): Promise<AccessLogL
     .execute()
   return rows.flatMap(row => {
     const name = openDetails(owner, row)?.linkName
-    return row.link_id && isKnown(reader, row.link_id)
+    return row.link_id && canSeeLink(reader, row.link_id)
       ? [{ id: row.link_id, name: linkTitle(name ?? '') }]
       : []
   })
@@ -313,10 +312,6 @@ async function listLogLinks(db: Database, reader: LogReader): Promise<AccessLogL
 // The entries of other proxies do not name a section that is withheld from the reader.
 function namesWithheldSection(owner: RecordOwner, what: string): boolean {
   return sections.some(section => section.title === what && isWithheld(owner, section))
-}
-
-function logItemOf(reader: LogReader, row: AccessRow): AccessLogItem {
-  return toVisitEntry(reader, row).item
 }
 
 function toVisitEntry(reader: LogReader, row: AccessRow): VisitEntry {
@@ -343,18 +338,18 @@ function toLogItem(
   const { number, at, kind } = row
   const { owner } = reader
   const { id, name, device, address, what, linkName } = details ?? {}
-  const isViewer = id !== undefined && id === reader.id
+  const isReader = id !== undefined && id === reader.id
   const action = Object.hasOwn(accessKinds, kind) ? accessKinds[kind] : 'Cannot be read'
   return {
     number,
     at,
-    who: !details ? 'Cannot be read' : isViewer ? 'You' : (name ?? unnamedResponder),
+    who: !details ? 'Cannot be read' : isReader ? 'You' : (name ?? unnamedResponder),
     isGivenName: id === undefined && name !== undefined,
     what: what && !namesWithheldSection(owner, what) ? `${action}: ${what}` : action,
     ...(device && { device }),
     ...(address && { address }),
     ...(row.link_id && {
-      link: isKnown(reader, row.link_id) ? linkTitle(linkName ?? '') : withheldLinkLabel,
+      link: canSeeLink(reader, row.link_id) ? linkTitle(linkName ?? '') : withheldLinkLabel,
     }),
     isIntact: details !== undefined && row.mac === sealOf(row),
   }

@@ -5,11 +5,11 @@ import { formatCount, type SealCheckResult } from './access-log.ts'
 interface SealCheckProps {
   check: SealCheckResult
   /** Address of the page that checks all entries. */
-  checkAll: string
+  checkAllAddress: string
 }
 
 /** Draws whether the checked entries are unchanged. */
-export function SealCheck({ check, checkAll }: SealCheckProps) {
+export function SealCheck({ check, checkAllAddress }: SealCheckProps) {
   const { count, checked, changed, missing } = check
   return (
     <>
@@ -21,7 +21,7 @@ export function SealCheck({ check, checkAll }: SealCheckProps) {
         )
       )}
       {checked < count && (
-        <ButtonLink to={checkAll} variant="secondary" className="no-print mt-3">
+        <ButtonLink to={checkAllAddress} variant="secondary" className="no-print mt-3">
           Check all {formatCount(count)} entries
         </ButtonLink>
       )}
@@ -54,11 +54,11 @@ function BrokenLog({ changed, missing }: Pick<SealCheckResult, 'changed' | 'miss
 
 const maxNamedEntries = 20
 
-/** "entry 7", "entries 3, 4 and 9", "entries 1, 2, … and 80 more". */
+/** Returns "entry 7", "entries 3, 4 and 9", "entries 1, 2, … and 80 more". */
 function nameEntries(numbers: number[]): string {
   if (numbers.length === 1) return `entry ${numbers[0]}`
-  const shown = numbers.slice(0, maxNamedEntries)
-  const left = numbers.length - shown.length
-  const last = left > 0 ? `${left} more` : shown.pop()
-  return `entries ${shown.join(', ')} and ${last}`
+  const named = numbers.slice(0, maxNamedEntries)
+  const unnamedCount = numbers.length - named.length
+  const last = unnamedCount > 0 ? `${unnamedCount} more` : named.pop()
+  return `entries ${named.join(', ')} and ${last}`
 }

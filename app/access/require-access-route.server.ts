@@ -46,7 +46,7 @@ export interface Access {
 /** One line of the access log: a title, or a title in the record of another owner. */
 export type Reading = string | { what: string; owner: ProxyAccess['owner']; accessId: string }
 
-/** Everything that an answer shows of a record, or the reason why it shows nothing. */
+/** The parts of a record that a response shows, or the reason why it shows none. */
 export type Reads = Reading | readonly Reading[] | { nothing: string }
 
 interface AccessOptions {
@@ -63,7 +63,7 @@ export interface ReadingOptions<Prepared> extends AccessOptions {
    * @returns `prepared` of the result; undefined for a 404.
    */
   prepare?: (access: Access) => Promise<Prepared | undefined> | Prepared | undefined
-  /** The titles to log. A function returns `[]` where nothing is shown, as before a redirect. */
+  /** The titles to log. A function returns `[]` if the response shows nothing, such as a redirect. */
   reads: Reads | ((access: Access & { prepared: Prepared }) => Reading | readonly Reading[])
 }
 
@@ -89,21 +89,21 @@ export async function requireAccess(
   { prepare, reads, ...options }: Partial<ReadingOptions<unknown>> = {},
 ): Promise<Access & { prepared?: unknown }> {
   const access = await findAccess(visit, options)
-  if (access === 'anonymous') throw await loginRedirect(visit, options)
+  if (access === 'anonymous') throw await redirectToLogin(visit, options)
   // An open window must not write into the record of another account.
   if (access && (await isDrawnForOther(visit, access.actor)))
-    throw await ownPagesRedirect(visit, options)
+    throw await redirectToOwnPages(visit, options)
   if (!access || !can(access, ability)) throw notFound()
   await noteRestoredDraft(visit, access.actor)
   if (!reads) return requireOwner(access)
   const prepared = await prepare?.(access)
   if (prepare && prepared === undefined) throw notFound()
-  const answered = { ...access, prepared }
-  await logReads(visit, access, typeof reads === 'function' ? reads(answered) : reads)
-  return answered
+  const accessWithPrepared = { ...access, prepared }
+  await logReads(visit, access, typeof reads === 'function' ? reads(accessWithPrepared) : reads)
+  return accessWithPrepared
 }
 
-// The types demand `reads` where a proxy may pass. A call that evades them is for owners alone.
+// The types require `reads` for every ability of a proxy. Without it, only an owner passes.
 function requireOwner(access: Access): Access {
   if (access.accessId === undefined) return access
   throw new Error('Nothing declares which part of the record this answer shows')
@@ -117,49 +117,49 @@ async function logReads(visit: RequestWithContext, access: Access, reads: Reads)
   }
   try {
     for (const reading of [reads].flat()) {
-      const { what, ...of } = typeof reading === 'string' ? { what: reading } : reading
-      await logProxyRead(visit.context.db, { ...access, ...of }, { what, ...client })
+      const { what, ...otherRecord } = typeof reading === 'string' ? { what: reading } : reading
+      await logProxyRead(visit.context.db, { ...access, ...otherRecord }, { what, ...client })
     }
   } catch (error) {
     throw error instanceof AccessRemovedError ? notFound() : error
   }
 }
 
-// An auto-save keeps its form in the page, and no page shows a message of its answer.
-async function loginRedirect(
+// An auto-save keeps its form on the page, and no page shows the message of its redirect.
+async function redirectToLogin(
   visit: RequestWithContext,
   { isActivity = true, keepsDraft = isActivity }: AccessOptions,
 ): Promise<Response> {
   if (!isActivity) return redirect('/login')
-  const kept = keepsDraft ? await savePostedForm(visit) : undefined
+  const draftCookie = keepsDraft ? await savePostedForm(visit) : undefined
   const headers = new Headers(replacesDocument)
-  if (kept) {
-    headers.append('Set-Cookie', kept)
+  if (draftCookie) {
+    headers.append('Set-Cookie', draftCookie)
     return redirectWithInfo(loginWithDraft, draftKeptMessage, { headers })
   }
-  const wanted = await rememberWantedPage(visit)
-  if (wanted) headers.append('Set-Cookie', wanted)
-  return redirectWithError('/login', await loginMessage(visit.request), { headers })
+  const pageCookie = await rememberWantedPage(visit)
+  if (pageCookie) headers.append('Set-Cookie', pageCookie)
+  return redirectWithError('/login', await findLoginMessage(visit.request), { headers })
 }
 
-// A form that cannot be kept stays on its page where scripts run (`keepTyped`).
-async function ownPagesRedirect(
+// With scripts, a form that cannot be saved as a draft stays on its page (`keepTyped`).
+async function redirectToOwnPages(
   visit: RequestWithContext,
   { isActivity = true, keepsDraft = isActivity }: AccessOptions,
 ): Promise<Response> {
   if (!isActivity) return redirect('/login')
-  const kept = keepsDraft ? await savePostedForm(visit) : undefined
+  const draftCookie = keepsDraft ? await savePostedForm(visit) : undefined
   const headers = new Headers(replacesDocument)
-  if (!kept) return redirectWithError(loginOfOther, otherAccountMessage, { headers })
-  headers.append('Set-Cookie', kept)
-  const words = `${otherAccountMessage} What was typed is kept for them.`
-  return redirectWithError(safeRedirectPath(visit.context, '/dashboard'), words, { headers })
+  if (!draftCookie) return redirectWithError(loginOfOther, otherAccountMessage, { headers })
+  headers.append('Set-Cookie', draftCookie)
+  const message = `${otherAccountMessage} What was typed is kept for them.`
+  return redirectWithError(safeRedirectPath(visit.context, '/dashboard'), message, { headers })
 }
 
 const otherAccountMessage =
   'Nothing was saved: the page was opened by another account than the one that is logged in now.'
 
-async function loginMessage(request: Request): Promise<string> {
+async function findLoginMessage(request: Request): Promise<string> {
   const { method, url } = request
   if (method === 'POST') return 'You are not logged in, so nothing was saved. Please log in.'
   if (await readCookie(sessionCookie(), request))
@@ -172,8 +172,8 @@ async function loginMessage(request: Request): Promise<string> {
 const draftKeptMessage = `Your login has ended. What you typed is not saved, but kept for ${draftHours} hours: it comes back when you log in.`
 
 /**
- * Returns the owner and the actor of a request, whatever the actor may do: 'anonymous' without a
- * session; undefined for an access that is not the actor's, or has ended.
+ * Returns the owner and the actor of a request, without a check of their abilities.
+ * @returns 'anonymous' without a session; undefined if the actor has no such access, or it ended.
  */
 export async function findAccess(
   visit: RequestWithContext,

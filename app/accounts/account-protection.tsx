@@ -23,7 +23,7 @@ export function AccountProtection({ hasTwoFactor, closeTo }: AccountProtectionPr
   const [form, fields] = useRouteForm<PasswordFields>({ id: 'password' })
   return (
     <>
-      <ErrorSummary form={form} errors={onTop(form.allErrors)} />
+      <ErrorSummary form={form} errors={moveToConfirmPassword(form.allErrors)} />
       <TwoFactor isOn={hasTwoFactor} />
       <h3 className="mb-4 text-xl">Change your password</h3>
       <RouteForm
@@ -55,10 +55,13 @@ export function AccountProtection({ hasTwoFactor, closeTo }: AccountProtectionPr
 }
 
 /** Moves the form's message to the repeated password, so that the summary links to it once. */
-function onTop({ '': top, ...errors }: Record<string, string[] | undefined>) {
-  return top && errors.confirmPassword
-    ? { ...errors, confirmPassword: top }
-    : { ...errors, '': top }
+function moveToConfirmPassword({
+  '': formErrors,
+  ...errors
+}: Record<string, string[] | undefined>) {
+  return formErrors && errors.confirmPassword
+    ? { ...errors, confirmPassword: formErrors }
+    : { ...errors, '': formErrors }
 }
 
 function TwoFactor({ isOn }: { isOn: boolean }) {

@@ -21,7 +21,7 @@ export interface AccessEntry {
   /** Header of the request; only browser and system are stored. */
   userAgent?: string | null
   address?: string
-  /** Title of the page or file, where the kind does not say it: "Print kit (PDF)". */
+  /** Title of the page or file, if the kind does not name it: "Print kit (PDF)". */
   what?: string
 }
 
@@ -41,8 +41,8 @@ export interface AccessDetails {
 const maxTextLength = 250
 
 /**
- * Writes an entry into the access log. Call it last in a transaction: until its end every other
- * writer of the log waits. Without a transaction it opens one.
+ * Writes an entry into the access log. Opens a transaction if there is none. Call it last in a
+ * transaction, because it locks the log until the transaction ends.
  * @throws when it cannot be written; then the caller's transaction must not be committed.
  */
 export async function logAccess(db: Database, owner: Owner, entry: AccessEntry): Promise<void> {
@@ -57,17 +57,17 @@ export async function logAccess(db: Database, owner: Owner, entry: AccessEntry):
   const unsealed = {
     seq,
     user_id: owner.id,
-    number: (await lastNumber(db, owner)) + 1,
+    number: (await findLastNumber(db, owner)) + 1,
     at: now.toISOString(),
     kind,
     link_id: linkId ?? null,
     data: seal(owner, ['access_log.data', seq], toDetails(entry)),
     previous,
-    keep_until: yearsAfter(now, env().accessLogYears).toISOString(),
+    keep_until: addYears(now, env().accessLogYears).toISOString(),
   }
   const mac = sealOf(unsealed)
   await insertRow.execute(db, { ...unsealed, mac })
-  await moveHead.execute(db, { mac })
+  await writeHeadMac.execute(db, { mac })
 }
 
 /** Returns the sealed part of an entry; undefined when the row was changed or moved. */
@@ -80,10 +80,10 @@ export function openDetails(
 
 /** Returns the next number, with the seal before it. Locks the head until the transaction ends. */
 function takeNextSeq(db: Database): Promise<{ seq: number; mac: string }> {
-  return nextSeq.executeTakeFirstOrThrow(db, {})
+  return advanceHead.executeTakeFirstOrThrow(db, {})
 }
 
-const nextSeq = prepareQuery(db =>
+const advanceHead = prepareQuery(db =>
   db
     .updateTable('access_log_head')
     .set(head => ({ seq: head('seq', '+', head.lit(1)) }))
@@ -91,7 +91,7 @@ const nextSeq = prepareQuery(db =>
     .returning(['seq', 'mac']),
 )
 
-const moveHead = prepareQuery((db, { mac }: { mac: string }) =>
+const writeHeadMac = prepareQuery((db, { mac }: { mac: string }) =>
   db
     .updateTable('access_log_head')
     .set({ mac })
@@ -113,7 +113,7 @@ const insertRow = prepareQuery((db, row: AccessRow) =>
   }),
 )
 
-async function lastNumber(db: Database, { id: userId }: Owner): Promise<number> {
+async function findLastNumber(db: Database, { id: userId }: Owner): Promise<number> {
   const last = await selectLast.executeTakeFirst(db, { userId })
   return last?.number ?? 0
 }
@@ -128,24 +128,24 @@ const selectLast = prepareQuery((db, { userId }: { userId: string }) =>
 )
 
 function toDetails({ who, userAgent, address, linkName, what }: AccessEntry): AccessDetails {
-  const name = who.name ? shortLine(who.name) : undefined
+  const name = who.name ? toShortLine(who.name) : undefined
   return {
     ...(name && { name }),
     ...('id' in who && { id: who.id }),
     device: deviceName(userAgent),
-    address: address ? shortLine(clientNetwork(address)) : undefined,
+    address: address ? toShortLine(clientNetwork(address)) : undefined,
     linkName,
     what,
   }
 }
 
 // Texts from clients are cut to one short line.
-function shortLine(text: string): string {
+function toShortLine(text: string): string {
   return withoutInvisible(text).replace(/\s+/g, ' ').trim().slice(0, maxTextLength)
 }
 
-function yearsAfter(moment: Date, years: number): Date {
-  const later = new Date(moment)
-  later.setUTCFullYear(later.getUTCFullYear() + years)
-  return later
+function addYears(moment: Date, years: number): Date {
+  const result = new Date(moment)
+  result.setUTCFullYear(result.getUTCFullYear() + years)
+  return result
 }

@@ -9,7 +9,7 @@ import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { endAccountAccess } from './account-access.server.ts'
 
-/** The page that a reset links to works for this many days. */
+/** Lifetime of the link to the page that lists account access. */
 const accountAccessDays = 7
 
 /**
@@ -25,22 +25,24 @@ export function createAccessLink(trx: Database, { id }: Pick<Person, 'id'>): Pro
   })
 }
 
+/** Returns the absolute URL of the page that lists account access. */
 export function accountAccessAddress(token: string): string {
   return env().origin + accountAccessPath(token)
 }
 
+/** Returns the path of the page that lists account access. */
 export function accountAccessPath(token: string): string {
   return `/account-access/${token}`
 }
 
-/** Returns the person of such a link. Does not use the link. */
+/** Returns the person of a link to that page. Does not use the link. */
 export async function findAccessLink(db: Database, token: string): Promise<Person | undefined> {
   const link = await findMailLink(db, accountAccessPurpose, token)
   return (link && (await findById(db, link.userId))) ?? undefined
 }
 
 /**
- * Ends all access to the account of such a link, and uses the link.
+ * Ends all access to the account of a link, and uses the link.
  * @param canEnd runs in the transaction, with the account locked.
  * @returns false if the link is gone or `canEnd` returns false; nothing ends.
  */

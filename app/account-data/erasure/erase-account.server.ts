@@ -13,20 +13,20 @@ import { addTombstones } from './tombstones.server.ts'
 
 /**
  * Erases an account: its data key and all its rows. Starts a transaction of its own.
- * docs/decisions/0023-leaving.md lists what stays. Owners whom the person helped get a mail.
+ * docs/decisions/0023-leaving.md lists what stays. Mails the owners that the person helped.
  * @param options.dataDir folder of the files beside the database.
- * @param options.onlyIf runs in the transaction, with the account locked.
- * @returns false if `onlyIf` returns false; nothing is deleted.
+ * @param options.canErase runs in the transaction, with the account locked.
+ * @returns false if `canErase` returns false; nothing is deleted.
  */
 export async function eraseAccount(
   db: Database,
   person: Person,
-  { dataDir = env().dataDir, onlyIf }: EraseOptions = {},
+  { dataDir = env().dataDir, canErase }: EraseOptions = {},
 ): Promise<boolean> {
   const mailIds = await inTransaction(db, async trx => {
     // Serialised with concurrent saves and logins.
     await lockAccountRow(trx, person.id)
-    if (onlyIf && !(await onlyIf(trx))) return undefined
+    if (canErase && !(await canErase(trx))) return undefined
     await giveUpGrants(trx, person)
     return await eraseRows(trx, person.id)
   })
@@ -37,7 +37,7 @@ export async function eraseAccount(
 
 interface EraseOptions {
   dataDir?: string
-  onlyIf?: (trx: Database) => Promise<boolean>
+  canErase?: (trx: Database) => Promise<boolean>
 }
 
 /**

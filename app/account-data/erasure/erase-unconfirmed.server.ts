@@ -8,5 +8,5 @@ import { eraseAccount } from './erase-account.server.ts'
  * @returns false if the link is used, expired or unknown, or the address is confirmed.
  */
 export function eraseUnconfirmed(db: Database, person: Person, token: string): Promise<boolean> {
-  return eraseAccount(db, person, { onlyIf: trx => useConfirmation(trx, person, token) })
+  return eraseAccount(db, person, { canErase: trx => useConfirmation(trx, person, token) })
 }

@@ -38,6 +38,7 @@ export function accountExport(db: Database, person: Person, now: Date): AsyncGen
   return jsonObject(listParts(db, person, now))
 }
 
+/** Returns the file name of an export, with the UTC day. */
 export function exportFileName(now: Date): string {
   return `medfold-export-${now.toISOString().slice(0, 10)}.json`
 }

@@ -9,7 +9,7 @@ import { formatFullName } from '#app/lib/format-full-name.ts'
 import type { Database } from '#db/client.server.ts'
 import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 
-// The parts about people with access.
+// The parts of an export about people with access.
 
 /** Exports proxies with their access, without the links of pending invitations. */
 export async function exportProxies(db: Database, owner: Person) {
@@ -41,7 +41,7 @@ export async function exportProxies(db: Database, owner: Person) {
   })
 }
 
-/** Exports the grants of this person, with the name that the owner wrote. */
+/** Exports a proxy's grants, with the name that each owner entered for the proxy. */
 export async function exportPeopleIHelp(db: Database, proxy: Person) {
   const rows = await db
     .selectFrom('proxies')
@@ -67,14 +67,14 @@ export async function exportPeopleIHelp(db: Database, proxy: Person) {
   return genuine.map(row => {
     const owner = tryUnsealPerson(row)
     if (!owner) return { unreadable: true }
-    const mine = openProxyDetails(owner, { id: row.access_id, details: row.details })
+    const details = openProxyDetails(owner, { id: row.access_id, details: row.details })
     return {
       id: row.access_id,
       person: formatFullName(owner),
-      me: { name: mine.name, email: mine.email, relationship: mine.relationship },
+      me: { name: details.name, email: details.email, relationship: details.relationship },
       accessLevel: row.access_level,
       status: findProxyStatus(row, now),
-      withheldSections: mine.withheld,
+      withheldSections: details.withheld,
       acceptedAt: row.accepted_at,
       endsAt: row.ends_at,
       lastLookedAt: row.looked_at,

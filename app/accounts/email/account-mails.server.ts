@@ -4,7 +4,7 @@ import { product } from '#app/lib/product.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 
 interface WithLink {
-  /** Absolute URL of ours. Anyone who has it can use it. */
+  /** Absolute URL on this server. It gives access without a login. */
   address: string
 }
 

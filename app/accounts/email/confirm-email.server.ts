@@ -38,7 +38,7 @@ export async function queueConfirmation(db: Database, person: Person): Promise<v
 }
 
 /**
- * Sends that mail again, at most three times an hour and only to an unconfirmed address.
+ * Sends the mail of `queueConfirmation` again, at most three times an hour and only to an unconfirmed address.
  * @returns seconds to wait if it was not sent, else 0.
  */
 export function resendConfirmation(db: Database, person: Person): Promise<number> {
@@ -101,14 +101,14 @@ export async function useConfirmation(
   person: Person,
   token: string,
 ): Promise<boolean> {
-  const found = await findConfirmation(trx, token)
-  const used = await takeMailLink(trx, confirmPurpose, token)
-  return found?.id === person.id && used !== undefined
+  const account = await findConfirmation(trx, token)
+  const link = await takeMailLink(trx, confirmPurpose, token)
+  return account?.id === person.id && link !== undefined
 }
 
 /**
  * Marks the address of a person as confirmed.
- * @param hash if given, only while it is the hash of their address.
+ * @param hash required hash of their address; any address without it.
  */
 export async function markConfirmed(db: Database, userId: string, hash?: string): Promise<void> {
   const now = new Date().toISOString()
@@ -131,6 +131,7 @@ export async function findConfirmedAt(db: Database, userId: string): Promise<str
   return row.email_confirmed_at
 }
 
+/** Returns the absolute URL of the page that confirms an address. */
 export function confirmEmailUrl(token: string): string {
   return `${env().origin}/confirm-email/${token}`
 }

@@ -23,8 +23,8 @@ export function EmailCard({ email, isConfirmed, pending }: EmailCardProps) {
       <p>You log in with this address, and mails about your account go to it.</p>
       {pending && (
         <p className="[overflow-wrap:anywhere]">
-          To be replaced by <strong>{pending.email}</strong> once you open the link that we sent
-          there. It works until <Moment at={pending.expiresAt} />.
+          We replace it by <strong>{pending.email}</strong> when you open the link that we sent
+          there. The link works until <Moment at={pending.expiresAt} />.
         </p>
       )}
     </ActionCard>

@@ -6,8 +6,8 @@ import { plainName } from '#app/mail/plain-name.ts'
 import type { Database } from '#db/client.server.ts'
 
 /**
- * Puts a mail to somebody with an account into the outbox, in the caller's transaction. An address
- * that no mail can carry is logged and stops nothing.
+ * Puts a mail to somebody with an account into the outbox, in the caller's transaction. Logs an
+ * address that mail cannot carry, and continues.
  */
 export async function mailToAccount(
   db: Database,

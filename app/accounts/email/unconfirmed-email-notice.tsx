@@ -7,14 +7,14 @@ interface UnconfirmedEmailNoticeProps {
   email: string
   leavesServer: boolean
   /** True if an unconfirmed address restricts the account. */
-  isRuleOn: boolean
+  isRestricted: boolean
 }
 
 /** Asks the owner to confirm the address; its button posts to the page that draws it. */
 export function UnconfirmedEmailNotice({
   email,
   leavesServer,
-  isRuleOn,
+  isRestricted,
 }: UnconfirmedEmailNoticeProps) {
   return (
     <Notice tone="attention" title="Your email address is not confirmed yet">
@@ -32,7 +32,7 @@ export function UnconfirmedEmailNotice({
             or ask the person who gave you the address of this site.
           </>
         )}{' '}
-        {isRuleOn &&
+        {isRestricted &&
           'Until then you cannot invite anybody, add emergency links or passkeys, or turn on two-factor authentication. '}
         Medical reminders are only sent to a confirmed address. If the address is wrong,{' '}
         <Link to="/settings/email">change it</Link>.

@@ -6,7 +6,7 @@ import { openBucket } from './login-throttle.server.ts'
 
 /**
  * Returns the bucket in which this browser's wrong passwords for an account are counted.
- * @param since passes from before count no more: see `devicesSince`.
+ * @param since passes that were issued earlier are ignored: see `devicesSince`.
  */
 export async function readBucket(request: Request, emailHash: string, since = 0): Promise<string> {
   return bucketOfPass(await readCookie(cookieFor(emailHash), request), emailHash, since)

@@ -41,18 +41,20 @@ export function toRateLimitReply(error: unknown): RateLimitReply | undefined {
   return toWaitReply('Too many failed attempts.', retryAfter)
 }
 
-/** As `toRateLimitReply`, as a form reply for `explain`. */
+/** Returns the form reply for `explain`; undefined for other errors. */
 export function explainRateLimit(error: unknown): InvalidOptions | undefined {
-  const refusal = toRateLimitReply(error)
-  return refusal && toFormReply(refusal)
+  const reply = toRateLimitReply(error)
+  return reply && toFormReply(reply)
 }
 
+/** As `explainRateLimit`. @throws any other error. */
 export function explainRateLimitOrThrow(error: unknown): InvalidOptions {
   const reply = explainRateLimit(error)
   if (!reply) throw error
   return reply
 }
 
+/** Returns the reply of a form, with the message above its fields. */
 export function toFormReply({ message, ...reply }: RateLimitReply): InvalidOptions {
   return { ...reply, formErrors: [message] }
 }

@@ -13,7 +13,7 @@ export function AddPasskey() {
   const { revalidate } = useRevalidator()
   const { isRunning, outcome, start } = useCeremony(async () => {
     try {
-      await add(address)
+      await addPasskey(address)
       showToast({ type: 'success', message: 'Passkey added' })
     } finally {
       // Also after a refusal: the page may have to ask for the password.
@@ -32,7 +32,7 @@ export function AddPasskey() {
   )
 }
 
-async function add(address: string): Promise<void> {
+async function addPasskey(address: string): Promise<void> {
   const [{ startRegistration }, optionsJSON] = await Promise.all([
     import('@simplewebauthn/browser'),
     postStep<PublicKeyCredentialCreationOptionsJSON>(address, { step: 'options' }),

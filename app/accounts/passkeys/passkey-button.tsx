@@ -8,21 +8,21 @@ import { PasskeyOutcome } from './passkey-outcome.tsx'
 import { isNamedHost, passkeyLoginPath } from './passkey-rules.ts'
 
 interface PasskeyButtonProps {
-  /** Instead of the password, or two-factor after it. */
+  /** 'login' replaces the password; 'second-factor' replaces the code after it. */
   purpose: 'login' | 'second-factor'
 }
 
 /** Logs in with a passkey. Drawn only in a browser that supports passkeys. */
 export function PasskeyButton({ purpose }: PasskeyButtonProps) {
-  const isOffered = useCanUsePasskeys()
+  const isSupported = useCanUsePasskeys()
   const isHydrated = useHydrated()
   const origin = useRootData()?.origin
   const address = useHref(passkeyLoginPath)
-  const { isRunning, outcome, start } = useCeremony(() => logIn(address, purpose), cancelled)
+  const { isRunning, outcome, start } = useCeremony(() => logIn(address, purpose), cancelledMessage)
   // Reserves the space of the button, so that nothing moves.
   if (!isHydrated && origin && isNamedHost(new URL(origin).hostname))
     return <div className="passkey-place" />
-  if (!isOffered) return null
+  if (!isSupported) return null
   return (
     <div className="my-6">
       <Button
@@ -43,7 +43,7 @@ const labels: Record<PasskeyButtonProps['purpose'], string> = {
   'second-factor': 'Use a passkey instead',
 }
 
-const cancelled = 'No passkey was used. You can try again, or go on without one.'
+const cancelledMessage = 'No passkey was used. You can try again, or go on without one.'
 
 async function logIn(address: string, purpose: PasskeyButtonProps['purpose']): Promise<undefined> {
   const [{ startAuthentication }, optionsJSON] = await Promise.all([

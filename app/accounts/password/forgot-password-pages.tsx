@@ -10,6 +10,7 @@ import { Page } from '#app/ui/page.tsx'
 
 export const askForResetTitle = 'Forgot your password?'
 
+/** Returns the title of the page after the request. */
 export function resetSentTitle(leavesServer: boolean): string {
   return leavesServer ? 'Check your mail' : 'Ask for your link'
 }
@@ -19,6 +20,7 @@ interface AskForResetPageProps {
   leavesServer: boolean
 }
 
+/** Asks for the email of the account. */
 export function AskForResetPage({ leavesServer }: AskForResetPageProps) {
   const [form, fields] = useRouteForm<{ email: string }>({ id: 'forgot-password' })
   return (
@@ -32,7 +34,7 @@ export function AskForResetPage({ leavesServer }: AskForResetPageProps) {
       isCompact
       after={
         <>
-          <WhatStays />
+          <UnchangedDataNote />
           <ResetByOperator />
           <BackToLogin />
         </>
@@ -71,16 +73,16 @@ export function ResetSentPage({ leavesServer, minutes }: ResetSentPageProps) {
           </li>
         </ul>
       </div>
-      <WhatStays />
+      <UnchangedDataNote />
       <BackToLogin />
     </Page>
   )
 }
 
-function WhatStays() {
+function UnchangedDataNote() {
   return (
     <p className="mt-8 max-w-prose">
-      What you have saved stays as it is. Your emergency link and your access code keep working
+      Your saved data stays as it is. Your emergency link and your access code keep working
       meanwhile, and two-factor authentication stays on.
     </p>
   )

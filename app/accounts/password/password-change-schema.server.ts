@@ -16,7 +16,8 @@ export function passwordChangeSchema() {
         .string()
         .prefault('')
         .superRefine((password, context) => {
-          for (const message of findFaults(password)) context.addIssue({ code: 'custom', message })
+          for (const message of findBrokenRules(password))
+            context.addIssue({ code: 'custom', message })
         }),
       confirmPassword: z.string({ error: 'Please confirm your password' }),
     })
@@ -28,9 +29,9 @@ export function passwordChangeSchema() {
     )
 }
 
-function findFaults(password: string): string[] {
+function findBrokenRules(password: string): string[] {
   const { min, max } = passwordLength
-  // In the form that is hashed: a letter with its accent may be one character or two.
+  // Checks the form that is hashed: a letter with its accent may be one character or two.
   const text = password.normalize('NFKC')
   const rules: [isMet: boolean, message: string][] = [
     [lengthOfPassword(text) >= min, `Password must be at least ${min} characters`],

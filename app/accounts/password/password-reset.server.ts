@@ -13,8 +13,8 @@ import { resetMail } from '../email/account-mails.server.ts'
 import { resetPurpose } from '../email/mail-link-purposes.ts'
 import type { Person } from '../person.server.ts'
 
-// A request only adds a row; a job mails those with an account. So the page answers in
-// the same time for every e-mail, and does not reveal accounts.
+// A request only adds a row, and a job sends the mails: the page responds in the same time for
+// every e-mail, and does not reveal accounts.
 
 /** Lifetime of a link that sets a password. */
 export const resetMinutes = 30
@@ -22,7 +22,7 @@ export const resetMinutes = 30
 const maxRequestsPerNetwork = 30
 /** Within the lifetime of a link, from all networks. */
 const maxRequestsPerEmail = 5
-/** Within the same time, counting the first request of each network in any case. */
+/** Within the same time, for the first request of each network. */
 const maxMailsPerEmail = 20
 const maxRequestsAtOnce = 50
 
@@ -43,8 +43,8 @@ export async function requestReset(
 ): Promise<ResetRefusal | undefined> {
   const hash = emailHash(email)
   const limits = resetLimits(hash, clientNetwork(clientAddress))
-  const early = await findRefusal(db, limits)
-  if (early) return early
+  const refusal = await findRefusal(db, limits)
+  if (refusal) return refusal
   const row = { id: randomUUID(), email_hash: hash, requested_at: new Date().toISOString() }
   try {
     await inTransaction(db, async trx => {
@@ -80,7 +80,7 @@ function resetLimits(hash: string, network: string) {
       windowMs: hours(1),
     },
     email: { key: lookupHash('resets by email', hash), limit: maxRequestsPerEmail, windowMs },
-    own: {
+    emailFromNetwork: {
       key: lookupHash('resets of email by address', `${network} ${hash}`),
       limit: 1,
       windowMs,
@@ -91,45 +91,48 @@ function resetLimits(hash: string, network: string) {
 // The first request of a network passes the limit per e-mail, up to the limit of mails.
 async function findRefusal(
   db: Database,
-  { network, email, own }: ResetLimits,
+  { network, email, emailFromNetwork }: ResetLimits,
 ): Promise<ResetRefusal | undefined> {
-  const ofNetwork = await secondsToWait(db, network)
-  if (ofNetwork > 0) return { by: 'network', retryAfter: ofNetwork }
-  const isFirst = (await secondsToWait(db, own)) === 0
+  const networkWait = await secondsToWait(db, network)
+  if (networkWait > 0) return { by: 'network', retryAfter: networkWait }
+  const isFirst = (await secondsToWait(db, emailFromNetwork)) === 0
   const limit = isFirst ? maxMailsPerEmail : email.limit
-  const ofEmail = await secondsToWait(db, { key: email.key, limit })
-  return ofEmail > 0 ? { by: 'email', retryAfter: ofEmail } : undefined
+  const emailWait = await secondsToWait(db, { key: email.key, limit })
+  return emailWait > 0 ? { by: 'email', retryAfter: emailWait } : undefined
 }
 
 // Counts exactly, also with parallel requests. @throws ResetRefusedError
-async function countRequest(trx: Database, { network, email, own }: ResetLimits): Promise<void> {
-  const ofNetwork = await countInWindow(trx, network)
-  const isFirst = (await countInWindow(trx, own)).count <= own.limit
-  const ofEmail = await countInWindow(trx, email)
-  if (ofNetwork.count > network.limit) {
-    throw new ResetRefusedError({ by: 'network', retryAfter: secondsUntil(ofNetwork.resetsAt) })
+async function countRequest(
+  trx: Database,
+  { network, email, emailFromNetwork }: ResetLimits,
+): Promise<void> {
+  const networkCount = await countInWindow(trx, network)
+  const isFirst = (await countInWindow(trx, emailFromNetwork)).count <= emailFromNetwork.limit
+  const emailCount = await countInWindow(trx, email)
+  if (networkCount.count > network.limit) {
+    throw new ResetRefusedError({ by: 'network', retryAfter: secondsUntil(networkCount.resetsAt) })
   }
-  if (ofEmail.count > (isFirst ? maxMailsPerEmail : email.limit)) {
-    throw new ResetRefusedError({ by: 'email', retryAfter: secondsUntil(ofEmail.resetsAt) })
+  if (emailCount.count > (isFirst ? maxMailsPerEmail : email.limit)) {
+    throw new ResetRefusedError({ by: 'email', retryAfter: secondsUntil(emailCount.resetsAt) })
   }
 }
 
 /**
- * Queues one mail for each request; several servers may run it. Drops expired requests.
+ * Queues one mail for each request, and deletes expired requests. Several servers may run it.
  * @throws the last error, after all requests were tried; failed ones stay.
  */
 export async function sendResetMails(db: Database): Promise<void> {
-  const tooOld = timeAgo(minutes(resetMinutes))
-  const waiting = await db
+  const oldestTime = timeAgo(minutes(resetMinutes))
+  const requests = await db
     .selectFrom('reset_requests')
     .select(['id', 'requested_at'])
     .orderBy('requested_at')
     .limit(maxRequestsAtOnce)
     .execute()
   let failure: { error: unknown } | undefined
-  for (const { id, requested_at } of waiting) {
+  for (const { id, requested_at } of requests) {
     try {
-      await inTransaction(db, trx => sendResetMail(trx, id, requested_at > tooOld))
+      await inTransaction(db, trx => sendResetMail(trx, id, requested_at > oldestTime))
     } catch (error) {
       failure = { error }
     }

@@ -33,12 +33,12 @@ export async function findWeakness(
   return undefined
 }
 
-let list: Promise<Set<string>> | undefined
+let mostUsed: Promise<Set<string>> | undefined
 
-// Read as a file, not imported: only the set stays in memory.
+// Reads a file, because an import would keep the whole list in memory.
 function loadMostUsed(): Promise<Set<string>> {
-  list ??= readMostUsed()
-  return list
+  mostUsed ??= readMostUsed()
+  return mostUsed
 }
 
 async function readMostUsed(): Promise<Set<string>> {

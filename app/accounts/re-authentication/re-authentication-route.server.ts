@@ -36,13 +36,13 @@ export async function checkReAuthentication(
   if (!needsReAuthentication(access)) return undefined
   if (!proof) return { status: 403, fieldErrors: { proof: [reAuthenticationQuestion] } }
   try {
-    const words = await checkProof(db, access.actor, proof)
-    if (words) return { status: 403, fieldErrors: { proof: [words] } }
+    const problem = await checkProof(db, access.actor, proof)
+    if (problem) return { status: 403, fieldErrors: { proof: [problem] } }
   } catch (error) {
-    const refusal = toRateLimitReply(error)
-    if (!refusal) throw error
-    const { message, ...rest } = refusal
-    return { ...rest, formErrors: [message] }
+    const reply = toRateLimitReply(error)
+    if (!reply) throw error
+    const { message, ...status } = reply
+    return { ...status, formErrors: [message] }
   }
   await noteAuthentication(db, access.session, access.actor.id)
   return undefined

@@ -2,7 +2,6 @@ import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { isGenuine } from '#db/crypto/row-mac.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
-
 import type { Person } from '../person.server.ts'
 import { isLive } from './session-lifetime.server.ts'
 import type { SessionDetails } from './sessions.server.ts'
@@ -63,11 +62,11 @@ export async function endListedSession(
     .select('token_hash')
     .where('user_id', '=', person.id)
     .execute()
-  const found = rows.find(({ token_hash }) => publicId(token_hash) === id)
-  if (!found) return
+  const session = rows.find(({ token_hash }) => publicId(token_hash) === id)
+  if (!session) return
   await db
     .deleteFrom('sessions')
-    .where('token_hash', '=', found.token_hash)
+    .where('token_hash', '=', session.token_hash)
     .where('user_id', '=', person.id)
     .execute()
 }

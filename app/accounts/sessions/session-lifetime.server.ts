@@ -33,7 +33,7 @@ export interface TimeLeft {
 export function timeLeft({ createdAt, lastActiveAt }: SessionTimes): TimeLeft {
   const maxMs = Math.max(0, Date.parse(createdAt) + hours(absoluteHours) - Date.now())
   const idleMs = Date.parse(lastActiveAt) + minutes(idleMinutes) - Date.now()
-  return { leftMs: Math.max(0, Math.min(idleMs, maxMs)), maxMs: maxMs }
+  return { leftMs: Math.max(0, Math.min(idleMs, maxMs)), maxMs }
 }
 
 /** Returns whether a new activity must be written. */
@@ -78,5 +78,5 @@ export function isRowKept(session: Row) {
   ])
 }
 
-/** The browser stores the page to open after the login this long. */
+/** Lifetime of the cookie with the page that opens after the login. */
 export const wantedPageMinutes = 30

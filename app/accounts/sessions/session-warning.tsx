@@ -14,22 +14,22 @@ import { type MonitorState, SessionMonitor } from './session-monitor.ts'
  */
 export function SessionWarning({ session }: { session: RemainingSession }) {
   const [state, setState] = useState<MonitorState>({ status: 'quiet' })
-  const watch = useRef<SessionMonitor>()
+  const monitor = useRef<SessionMonitor>()
   const typedForm = useUnsavedForm()
   useEffect(() => {
-    const own = new SessionMonitor(setState)
-    watch.current = own
-    const stopChecking = checkOnReturn(own)
+    const newMonitor = new SessionMonitor(setState)
+    monitor.current = newMonitor
+    const stopChecking = checkOnReturn(newMonitor)
     return () => {
       stopChecking()
-      own.stop()
+      newMonitor.stop()
     }
   }, [])
-  useEffect(() => watch.current?.update(session), [session])
+  useEffect(() => monitor.current?.update(session), [session])
 
   if (state.status === 'over') return <SessionExpiredOverlay typedForm={typedForm} />
   if (state.status !== 'warning') return null
-  const stay = async () => (await watch.current?.stay()) ?? false
+  const stay = async () => (await monitor.current?.stay()) ?? false
   // A modal dialog makes everything outside it inert.
   return createPortal(<Warning {...state} stay={stay} />, openModal() ?? document.body)
 }
@@ -38,19 +38,19 @@ export function SessionWarning({ session }: { session: RemainingSession }) {
  * Checks the login when its page becomes visible, or another window reports another login.
  * @returns a function that stops it.
  */
-function checkOnReturn(watch: SessionMonitor): () => void {
+function checkOnReturn(monitor: SessionMonitor): () => void {
   const checkIfVisible = () => {
-    if (document.visibilityState === 'visible') void watch.check()
+    if (document.visibilityState === 'visible') void monitor.check()
   }
   // A page from the back-forward cache stays hidden until the server has answered.
   const restore = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
     document.body.hidden = true
-    void watch.check().finally(() => {
+    void monitor.check().finally(() => {
       document.body.hidden = false
     })
   }
-  const stopListening = onLoginElsewhere(mark => void watch.compareLogin(mark))
+  const stopListening = onLoginElsewhere(mark => void monitor.compareLogin(mark))
   document.addEventListener('visibilitychange', checkIfVisible)
   window.addEventListener('pageshow', restore)
   return () => {
@@ -75,11 +75,13 @@ function Warning({ leftMs, canStay, stay }: WarningProps) {
     leftMs > 105_000 ? 'You will be logged out in two minutes' : 'You will soon be logged out',
   )
   useEffect(() => {
-    const before = document.activeElement
-    if (!isTyping(before)) box.current?.querySelector('button')?.focus()
+    const focusedBefore = document.activeElement
+    if (!isTyping(focusedBefore)) box.current?.querySelector('button')?.focus()
     return () => {
-      const isLost = document.activeElement === document.body
-      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus()
+      const isFocusLost = document.activeElement === document.body
+      if (isFocusLost && focusedBefore instanceof HTMLElement && focusedBefore.isConnected) {
+        focusedBefore.focus()
+      }
     }
   }, [])
   return (
@@ -95,12 +97,12 @@ function Warning({ leftMs, canStay, stay }: WarningProps) {
           {title}
         </h2>
         <p id="session-warning-why" className="mt-1">
-          {canStay ? whyIdle : whyAtAll}
+          {canStay ? idleReason : maxLifetimeReason}
         </p>
       </div>
       {/* Hidden from screen readers, which would read every change. */}
       <p aria-hidden="true" className="mt-1 tabular-nums text-muted">
-        {clock(leftMs)} left
+        {formatClock(leftMs)} left
       </p>
       {isUnanswered && (
         <p role="alert" className="mt-2 font-semibold">
@@ -116,8 +118,8 @@ function Warning({ leftMs, canStay, stay }: WarningProps) {
   )
 }
 
-const whyIdle = 'For your security, you are logged out after a while without activity.'
-const whyAtAll =
+const idleReason = 'For your security, you are logged out after a while without activity.'
+const maxLifetimeReason =
   'A login lasts 12 hours at most and cannot be extended. Save what you are writing now.'
 
 function openModal(): Element | undefined {
@@ -129,7 +131,7 @@ function openModal(): Element | undefined {
   }
 }
 
-function clock(ms: number): string {
+function formatClock(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -10,18 +10,18 @@ import { twoFactorPath } from './two-factor-path.ts'
 interface RecoveryCodesPageProps {
   codes: string[]
   /** One sentence about the action that made them. */
-  done: string
+  lead: string
 }
 
 /** Heading and title of the page with new recovery codes. */
 export const recoveryCodesTitle = 'Your recovery codes'
 
 /** Shows new recovery codes. Only the answer to the post that made them shows them. */
-export function RecoveryCodesPage({ codes, done }: RecoveryCodesPageProps) {
-  const shown = codes.map(code => groupByFour(code, '-'))
-  const text = `${fileHead}\n\n${shown.join('\n')}\n`
+export function RecoveryCodesPage({ codes, lead }: RecoveryCodesPageProps) {
+  const groupedCodes = codes.map(code => groupByFour(code, '-'))
+  const text = `${fileHead}\n\n${groupedCodes.join('\n')}\n`
   return (
-    <Page title={recoveryCodesTitle} lead={done}>
+    <Page title={recoveryCodesTitle} lead={lead}>
       <Notice tone="attention" title="Keep these codes now: they are shown only this once">
         <p>
           With one of them you log in when you do not have your authenticator app, for example after
@@ -33,7 +33,7 @@ export function RecoveryCodesPage({ codes, done }: RecoveryCodesPageProps) {
         aria-label="Recovery codes"
         className="grid grid-cols-1 gap-x-8 gap-y-2 rounded-lg bg-sunken p-4 font-mono text-xl sm:grid-cols-2 sm:p-5"
       >
-        {shown.map(code => (
+        {groupedCodes.map(code => (
           <li key={code} className="whitespace-nowrap">
             {code}
           </li>
@@ -50,7 +50,7 @@ export function RecoveryCodesPage({ codes, done }: RecoveryCodesPageProps) {
         </a>
         <PrintButton variant="secondary">Print</PrintButton>
         <CopyButton
-          text={shown.join('\n')}
+          text={groupedCodes.join('\n')}
           label="Copy codes"
           successMessage="Recovery codes copied"
         />

@@ -16,14 +16,14 @@ const setUpMinutes = 30
 
 /** Stores a secret that waits for its first code. An authenticator in use stays. */
 export async function beginSetUp(db: Database, person: Person): Promise<void> {
-  const begun = {
+  const pendingSecret = {
     pending: seal(person, ['second_factors.pending', person.id], newSecret()),
     pending_at: new Date().toISOString(),
   }
   await db
     .insertInto('second_factors')
-    .values({ user_id: person.id, ...begun })
-    .onConflict(conflict => conflict.column('user_id').doUpdateSet(begun))
+    .values({ user_id: person.id, ...pendingSecret })
+    .onConflict(conflict => conflict.column('user_id').doUpdateSet(pendingSecret))
     .execute()
 }
 

@@ -21,8 +21,8 @@ export const recoveryLength = 16
 /** Returns the canonical form of a typed recovery code; undefined if it cannot be one. */
 export function readRecoveryCode(typed: string): string | undefined {
   const code = withoutGaps(typed).toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')
-  const isOne = code.length === recoveryLength && [...code].every(c => recoveryAlphabet.includes(c))
-  return isOne ? code : undefined
+  const isInAlphabet = [...code].every(letter => recoveryAlphabet.includes(letter))
+  return code.length === recoveryLength && isInAlphabet ? code : undefined
 }
 
 /** Splits a code into groups of four, which are easier to copy. */

@@ -14,9 +14,8 @@ export interface TwoFactorState {
 }
 
 /**
- * Returns how an account is protected beside its password.
- * @param bucket the counter of wrong codes that says whether the authenticator is locked; that of
- * new devices by default.
+ * Returns the two-factor settings of an account.
+ * @param bucket counter of wrong codes that decides `isLocked`; that of new devices by default.
  */
 export async function readTwoFactor(
   db: Database,
@@ -44,7 +43,8 @@ export async function readTwoFactor(
     .where('users.id', '=', userId)
     .executeTakeFirst()
   return {
-    authenticator: row !== undefined && (row.confirmed_at !== null || isNoted(row, userId)),
+    authenticator:
+      row !== undefined && (row.confirmed_at !== null || hasTwoFactorNote(row, userId)),
     // PostgreSQL returns counts as text.
     passkeys: Number(row?.passkeys ?? 0),
     recoveryCodesLeft: Number(row?.codes ?? 0),
@@ -52,8 +52,8 @@ export async function readTwoFactor(
   }
 }
 
-// Asks for a code even if the row was deleted or its note was changed.
-function isNoted(row: { users_has_two_factor: number }, userId: string): boolean {
+// Returns true for a changed note too: a login must not skip the code.
+function hasTwoFactorNote(row: { users_has_two_factor: number }, userId: string): boolean {
   if (!isGenuineIn(row, 'users', 'users')) return true
   if (row.users_has_two_factor === 0) return false
   logChangedRow('second_factors', userId)

@@ -29,7 +29,7 @@ export function AppCodePage({ isLocked, hasPasskeys }: AppCodePageProps) {
       form={form}
       title={verifyTitles.app}
       lead="Your password is right. Your account also asks for a code from your authenticator app."
-      intro={isLocked && <Locked />}
+      intro={isLocked && <LockedNotice />}
       submit="Log in"
       pending="Verifying…"
       isCompact
@@ -96,7 +96,7 @@ export function RecoveryCodePage() {
   )
 }
 
-function Locked() {
+function LockedNotice() {
   return (
     <Notice tone="danger" title="Your authenticator app is locked">
       <p>

@@ -82,7 +82,7 @@ function AccessLogPage({ seen, asked, title, years }: SerializeFrom<typeof loade
         <>
           <SealCheck
             check={check}
-            checkAll={accessLogAddress({ ...asked.query, check: 'all' }, accessLogPath)}
+            checkAllAddress={accessLogAddress({ ...asked.query, check: 'all' }, accessLogPath)}
           />
           <AccessLogFilterForm form={form} fields={fields} links={links} isFiltered={isFiltered} />
           <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

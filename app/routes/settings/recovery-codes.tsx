@@ -61,7 +61,7 @@ export default function NewRecoveryCodes() {
   const answer = useActionData<{ codes?: string[] }>()
   if (!answer?.codes) return <Ask />
   const done = 'You have ten new recovery codes. The old ones no longer work.'
-  return <RecoveryCodesPage codes={answer.codes} done={done} />
+  return <RecoveryCodesPage codes={answer.codes} lead={done} />
 }
 
 function Ask() {

@@ -81,7 +81,7 @@ export default function SetUp() {
   const { waiting, mustReAuthenticate } = useLoaderData<typeof loader>()
   const answer = useActionData<{ codes?: string[] }>()
   if (answer?.codes) {
-    return <RecoveryCodesPage codes={answer.codes} done="Two-factor authentication is on." />
+    return <RecoveryCodesPage codes={answer.codes} lead="Two-factor authentication is on." />
   }
   if (!waiting) return <NoSetUpPage />
   const { qr, ...shown } = waiting

@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     email: owner.email,
     leavesServer: canDeliverMail(),
-    isRuleOn: env().emailConfirmation,
+    isRestricted: env().emailConfirmation,
     isConfirmed: (await findConfirmedAt(db, owner.id)) !== null,
     pending: await findPendingEmailChange(db, owner),
     secondFactor: await readTwoFactor(db, owner.id),
