@@ -10,7 +10,7 @@ import type { SectionComments } from './comments-panel.server.ts'
 interface CommentsPanelProps {
   /** Undefined without the right to read comments. */
   comments: SectionComments | undefined
-  /** The page has a form, whose typed text a link must not lose. */
+  /** True beside a form: links open a new tab, so that no typed text is lost. */
   isBesideForm?: boolean
 }
 
@@ -21,8 +21,12 @@ export const CommentsPanel = memo(function CommentsPanel({
 }: CommentsPanelProps) {
   if (!comments) return null
   const { slug, entry, open, resolved, threads } = comments
-  const all = commentsAddress({ slug, entry, show: open === 0 && resolved > 0 ? 'all' : 'open' })
-  const words = open + resolved > 0 ? 'Read and write comments' : 'Write a comment'
+  const allComments = commentsAddress({
+    slug,
+    entry,
+    show: open === 0 && resolved > 0 ? 'all' : 'open',
+  })
+  const label = open + resolved > 0 ? 'Read and write comments' : 'Write a comment'
   return (
     <section aria-labelledby="comments" className="no-print mt-12 border-t pt-6">
       <h2 id="comments" className="text-2xl">
@@ -43,8 +47,8 @@ export const CommentsPanel = memo(function CommentsPanel({
         </ul>
       )}
       <p className="mt-2">
-        <Link to={all} className="touch-link" {...(isBesideForm && inNewTab)}>
-          {words}
+        <Link to={allComments} className="touch-link" {...(isBesideForm && inNewTab)}>
+          {label}
           {isBesideForm && ' (opens in a new tab)'}
         </Link>
       </p>

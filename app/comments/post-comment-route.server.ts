@@ -29,7 +29,7 @@ export interface CommentAnswer extends SubmissionResult<string[]> {
   form: string
 }
 
-const noText = 'Comment is required'
+const missingTextMessage = 'Comment is required'
 
 const schema = z.object({
   intent: z.enum(['write', 'answer', 'edit', 'resolve', 'reopen']),
@@ -40,13 +40,13 @@ const schema = z.object({
   /** Account id of the owner whose page was posted. */
   owner: z.string().optional(),
   text: z
-    .string({ error: noText })
+    .string({ error: missingTextMessage })
     .transform(withoutInvisible)
     .pipe(
       z
         .string()
         .trim()
-        .min(1, noText)
+        .min(1, missingTextMessage)
         .max(
           maxCommentLength,
           `Use at most ${maxCommentLength.toLocaleString('en-US')} characters`,
@@ -69,22 +69,22 @@ export async function postComment({ request, context, params }: ActionFunctionAr
   return await answerForm(request, {
     schema,
     owner: access.owner,
-    wrongOwner: anotherPerson,
-    refusal: isAllowed ? undefined : { formErrors: [noLongerAllowed], status: 403 },
+    wrongOwner: otherAccountMessage,
+    refusal: isAllowed ? undefined : { formErrors: [notAllowedMessage], status: 403 },
     more: payload => ({ form: nameForm(payload) }),
     save: post => savePost(context.db, access, section, post),
     notSaved: `Not saved: something went wrong on our side. ${stillHere}`,
     answer: ({ intent }, saved) => {
       if (intent === 'resolve' || intent === 'reopen') {
         return saved
-          ? redirectWithSuccess(commentsAddress(query), done[intent])
-          : redirectWithError(commentsAddress(query), `Not saved: ${goneText}`)
+          ? redirectWithSuccess(commentsAddress(query), successMessages[intent])
+          : redirectWithError(commentsAddress(query), `Not saved: ${missingCommentReason}`)
       }
       // A new comment is the first of page 1; an answer opens a resolved thread again.
       const back = intent === 'write' ? { slug: query.slug, entry: query.entry } : query
       const isMoved = intent === 'answer' && query.show === 'resolved'
       const list = isMoved ? { ...back, show: 'open' as const, page: 1 } : back
-      return redirectWithSuccess(commentsAddress(list, saved?.id), done[intent])
+      return redirectWithSuccess(commentsAddress(list, saved?.id), successMessages[intent])
     },
   })
 }
@@ -94,7 +94,7 @@ function nameForm({ intent, on }: Record<string, unknown>): string {
   return intent === 'answer' || intent === 'edit' ? `${intent}-${on}` : 'write'
 }
 
-const done = {
+const successMessages = {
   write: 'Comment saved',
   answer: 'Answer saved',
   edit: 'Comment saved',
@@ -111,32 +111,33 @@ async function savePost(
   db: Database,
   access: Access,
   section: Section,
-  { intent, on = '', entry: key, text }: Post,
+  { intent, on = '', entry: entryKey, text }: Post,
 ): Promise<{ id: string } | undefined> {
   if (intent === 'resolve' || intent === 'reopen') {
-    const isDone = await resolveComment(db, access, on, intent === 'resolve')
-    return isDone ? { id: on } : undefined
+    const isChanged = await resolveComment(db, access, on, intent === 'resolve')
+    return isChanged ? { id: on } : undefined
   }
-  if (text === undefined) throw new FormError({ fieldErrors: { text: [noText] } })
+  if (text === undefined) throw new FormError({ fieldErrors: { text: [missingTextMessage] } })
   if (intent === 'edit') {
     return requireSaved((await editComment(db, access, on, text)) ? { id: on } : undefined)
   }
   if (intent === 'answer') return requireSaved(await answerComment(db, access, on, text))
   const profile = await loadProfile(db, access.owner)
-  if (!appliesTo(section, profile)) throw refusedText(409, notApplicable)
-  const entry = key === undefined ? undefined : findEntry(section, profile, key)
-  if (key !== undefined && !entry) throw refusedText(409, 'this entry is no longer in the list.')
+  if (!appliesTo(section, profile)) throw refuseText(409, notApplicable)
+  const entry = entryKey === undefined ? undefined : findEntry(section, profile, entryKey)
+  if (entryKey !== undefined && !entry)
+    throw refuseText(409, 'this entry is no longer in the list.')
   return requireSaved(await writeComment(db, access, { section, entry, text }))
 }
 
 function requireSaved(saved: { id: string } | { refused: CommentRefusal } | undefined) {
-  if (!saved) throw refusedText(404, goneText)
-  if ('refused' in saved) throw refusedText(429, limits[saved.refused])
+  if (!saved) throw refuseText(404, missingCommentReason)
+  if ('refused' in saved) throw refuseText(429, limits[saved.refused])
   return saved
 }
 
-function refusedText(status: number, why: string): FormError {
-  return new FormError({ formErrors: [`Not saved: ${why} ${stillHere}`], status })
+function refuseText(status: number, reason: string): FormError {
+  return new FormError({ formErrors: [`Not saved: ${reason} ${stillHere}`], status })
 }
 
 const limits: Record<CommentRefusal, string> = {
@@ -145,7 +146,7 @@ const limits: Record<CommentRefusal, string> = {
 }
 
 const stillHere = 'What you typed is still here.'
-const goneText = 'this comment is no longer there, or is not yours to change.'
-const noLongerAllowed = `Not saved: your access was changed, and comments are no longer part of it. ${stillHere}`
-const anotherPerson =
+const missingCommentReason = 'this comment is no longer there, or is not yours to change.'
+const notAllowedMessage = `Not saved: your access was changed, and comments are no longer part of it. ${stillHere}`
+const otherAccountMessage =
   'Not saved: this form belongs to another account than the one that is logged in now. Log in as that person to save it.'

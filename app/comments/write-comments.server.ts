@@ -23,7 +23,7 @@ export const maxCommentsPerDay = 200
 export const maxCommentsPerRecord = 1000
 const reservedForOwner = 100
 
-/** Why a comment was refused. */
+/** Reason why a comment was refused. */
 export type CommentRefusal = 'too-many-today' | 'too-many'
 
 /**
@@ -52,13 +52,13 @@ export async function writeComment(
 export async function answerComment(
   db: Database,
   access: CommentAccess,
-  to: string,
+  parentId: string,
   text: string,
 ): Promise<{ id: string } | { refused: CommentRefusal } | undefined> {
   return await inTransaction(db, async trx => {
     const refused = await countComment(trx, access)
     if (refused) return { refused }
-    const found = await findThread(trx, access.owner, to)
+    const found = await findThread(trx, access.owner, parentId)
     if (!found) return undefined
     const { thread } = found
     const id = await insertComment(trx, access, {
@@ -156,14 +156,14 @@ async function countComment(
   trx: Database,
   { owner, actor }: CommentAccess,
 ): Promise<CommentRefusal | undefined> {
-  const room = maxCommentsPerRecord - (actor.id === owner.id ? 0 : reservedForOwner)
+  const maxOfActor = maxCommentsPerRecord - (actor.id === owner.id ? 0 : reservedForOwner)
   await lockAccountRow(trx, owner.id)
   const { count } = await trx
     .selectFrom('comments')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('user_id', '=', owner.id)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= room) return 'too-many'
+  if (Number(count) >= maxOfActor) return 'too-many'
   const key = `comments:${lookupHash('comments', `${owner.id} ${actor.id}`)}`
   const wait = await countEvent(trx, { key, limit: maxCommentsPerDay, windowMs: days(1) })
   return wait > 0 ? 'too-many-today' : undefined

@@ -14,8 +14,8 @@ export function requireExamples(): ExampleMail[] {
  * Returns the example of this name.
  * @throws Response 404 without one, and outside development.
  */
-export function requireExample(wanted: string | undefined): ExampleMail {
-  const found = requireExamples().find(({ name }) => name === wanted)
-  if (!found) throw notFound()
-  return found
+export function requireExample(exampleName: string | undefined): ExampleMail {
+  const example = requireExamples().find(({ name }) => name === exampleName)
+  if (!example) throw notFound()
+  return example
 }

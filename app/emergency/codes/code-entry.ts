@@ -1,5 +1,5 @@
 /**
- * Returns the access code in ASCII digits: takes every Unicode decimal digit and drops all else.
+ * Returns the access code in ASCII digits, from decimal digits of any script. Drops all else.
  * @returns undefined unless exactly five digits remain.
  */
 export function readCode(typed: string): string | undefined {
@@ -9,10 +9,10 @@ export function readCode(typed: string): string | undefined {
 
 // Unicode assigns decimal digits in unbroken runs of ten, from 0 to 9 (The Unicode Standard, 4.6).
 function toAscii(digit: string): number {
-  const point = digit.codePointAt(0) ?? 0
-  let zero = point
+  const codePoint = digit.codePointAt(0) ?? 0
+  let zero = codePoint
   while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
-  return (point - zero) % 10
+  return (codePoint - zero) % 10
 }
 
 /** Returns whether a string has the form of the secret part of a link. */
@@ -34,13 +34,13 @@ export function readLink(typed: string): { shareId: string; code?: string } | un
 
 /**
  * Returns a typed text up to the first five digits that could be an access code, to show it again.
- * The port of an address is no code.
+ * Digits of a port are not a code.
  */
-export function beforeCode(typed: string): string {
+export function withoutCode(typed: string): string {
   const [origin = ''] = /^\s*(?:https?:\/\/[^/\s]*)?/i.exec(typed) ?? []
   const rest = typed.slice(origin.length, maxLinkLength)
-  const code = rest.search(/[\s/]*(?:\p{Nd}[\s\-\u2010-\u2015]*){5}/u)
-  return (origin + (code < 0 ? rest : rest.slice(0, code))).slice(0, maxLinkLength)
+  const codeStart = rest.search(/[\s/]*(?:\p{Nd}[\s\-\u2010-\u2015]*){5}/u)
+  return (origin + (codeStart < 0 ? rest : rest.slice(0, codeStart))).slice(0, maxLinkLength)
 }
 
 const maxLinkLength = 300

@@ -5,7 +5,7 @@ import { pruneToNewest } from '../links/prune-to-newest.server.ts'
 import type { AttemptKey } from './code-budget.server.ts'
 import { grantMs } from './emergency-access.server.ts'
 
-/** Browsers that may read one record at a time. Beyond that the oldest needs the code again. */
+/** Above this number of browsers, the browser with the oldest grant needs the code again. */
 export const maxGrantsPerLink = 50
 
 /**

@@ -1,7 +1,7 @@
 import { maxWrongCodesPerBudget } from '../links/link-locks.server.ts'
 import { lastUnlockWarning } from '../owner/link-texts.ts'
 
-/** Number of unlocks of a code so far, and of those that are left. */
+/** Number of past and remaining unlocks of a code. */
 export interface Unlocks {
   unlocks: number
   /** At least 1. */
@@ -9,7 +9,7 @@ export interface Unlocks {
 }
 
 /**
- * Returns which unlock of a link the next one is, and what the lock after it means.
+ * Returns the number of the next unlock, and how many unlocks and wrong codes follow it.
  * @param reader of the text: the owner of the link, or a proxy.
  */
 export function unlockTexts(

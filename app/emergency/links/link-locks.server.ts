@@ -12,7 +12,7 @@ export const maxWrongCodesPerCode = maxWrongCodesPerBudget * (1 + maxUnlocksPerG
 
 type LockCounters = Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failures' | 'unlocks'>
 
-/** Returns whether no unknown browser can open a link, for now or for ever. */
+/** Returns whether unknown browsers cannot open a link, until an unlock or for ever. */
 export function isLocked(link: LockCounters): boolean {
   return link.failures >= budgetOf(link.unlocks) || isSpent(link)
 }
@@ -22,19 +22,22 @@ export function isSpent(link: Omit<LockCounters, 'unlocks'>): boolean {
   return link.failures + link.device_failures >= maxWrongCodesPerCode
 }
 
-/** `isLocked` for a statement on `share_links`. */
+/** Returns the condition `isLocked` for a statement on `share_links`. */
 export function isLockedInSql(row: ExpressionBuilder<Schema, 'share_links'>) {
-  const all = row('failures', '+', row.ref('device_failures'))
+  const allFailures = row('failures', '+', row.ref('device_failures'))
   return row.or([
     row('failures', '>=', budgetInSql(row)),
-    row(row.parens(all), '>=', maxWrongCodesPerCode),
+    row(row.parens(allFailures), '>=', maxWrongCodesPerCode),
   ])
 }
 
 /** Returns the unlocks that are left. Wrong codes of known devices use budgets up too. */
 export function unlocksLeft({ failures, device_failures, unlocks }: LockCounters): number {
-  const left = Math.max(0, maxWrongCodesPerCode - failures - device_failures)
-  return Math.min(maxUnlocksPerGeneration - unlocks, Math.ceil(left / maxWrongCodesPerBudget))
+  const wrongCodesLeft = Math.max(0, maxWrongCodesPerCode - failures - device_failures)
+  return Math.min(
+    maxUnlocksPerGeneration - unlocks,
+    Math.ceil(wrongCodesLeft / maxWrongCodesPerBudget),
+  )
 }
 
 /** Returns whether a link is open and its next lock cannot be unlocked. */
@@ -47,8 +50,8 @@ export function budgetOf(unlocks: number): number {
   return maxWrongCodesPerBudget * (1 + unlocks)
 }
 
-/** `budgetOf` for a statement on `share_links`. */
+/** Returns the expression `budgetOf` for a statement on `share_links`. */
 export function budgetInSql(row: ExpressionBuilder<Schema, 'share_links'>) {
-  const oneMore = row.parens('unlocks', '+', row.lit(1))
-  return row(oneMore, '*', row.lit(maxWrongCodesPerBudget))
+  const budgetCount = row.parens('unlocks', '+', row.lit(1))
+  return row(budgetCount, '*', row.lit(maxWrongCodesPerBudget))
 }

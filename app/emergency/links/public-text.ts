@@ -30,16 +30,17 @@ export function findPublicText(
   accountName: string,
 ): PublicText | undefined {
   const { personal } = profile
-  const isMissing = lines.contact !== undefined && isUnreadable(profile, { name: 'personal' })
+  const isContactUnreadable =
+    lines.contact !== undefined && isUnreadable(profile, { name: 'personal' })
   const { fullName, emergencyContacts = [], writtenIn = 'en' } = personal?.value ?? {}
-  const row = emergencyContacts.find(({ id }) => id === lines.contact)
+  const contact = emergencyContacts.find(({ id }) => id === lines.contact)
   const { line } = lines
-  if (!lines.name && !row?.name && !line && !isMissing) return undefined
+  if (!lines.name && !contact?.name && !line && !isContactUnreadable) return undefined
   return {
     ...(lines.name && { name: fullName || accountName }),
-    ...(row?.name && { contact: findContact({ ...row, name: row.name }) }),
+    ...(contact?.name && { contact: findContact({ ...contact, name: contact.name }) }),
     ...(line && { line }),
-    ...(isMissing && { isUnreadable: true }),
+    ...(isContactUnreadable && { isUnreadable: true }),
     writtenIn,
   }
 }

@@ -11,7 +11,7 @@ export async function replaceAllLinks(
   owner: Owner,
   { onlyPrimary }: { onlyPrimary: boolean },
 ): Promise<void> {
-  const ofOwner = trx.selectFrom('share_links').where('user_id', '=', owner.id)
+  const ownerLinks = trx.selectFrom('share_links').where('user_id', '=', owner.id)
   if (onlyPrimary) {
     await trx
       .deleteFrom('share_links')
@@ -19,7 +19,7 @@ export async function replaceAllLinks(
       .where('is_primary', '=', 0)
       .execute()
   }
-  for (const { id } of await ofOwner.select('id').orderBy('id').execute()) {
+  for (const { id } of await ownerLinks.select('id').orderBy('id').execute()) {
     await replaceEmergencyLink(trx, owner, id, { isReset: onlyPrimary })
   }
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { beforeCode, readLink } from '#app/emergency/codes/code-entry.ts'
+import { readLink, withoutCode } from '#app/emergency/codes/code-entry.ts'
 import { withErrorPage } from '#app/emergency/view/code-route.server.tsx'
 import { EnterLinkPage } from '#app/emergency/view/form-pages.server.tsx'
 import {
@@ -26,7 +26,7 @@ export function action(args: ActionFunctionArgs) {
     if (!link) {
       const { missing, notUnderstood } = page.language.texts.entry
       const problem = typed.trim() ? notUnderstood : missing
-      const element = <EnterLinkPage page={page} problem={problem} typed={beforeCode(typed)} />
+      const element = <EnterLinkPage page={page} problem={problem} typed={withoutCode(typed)} />
       return pageResponse(element, { status: 400 })
     }
     return seeOther(['/view', link.shareId, link.code].filter(Boolean).join('/'))
