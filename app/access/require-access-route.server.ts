@@ -63,7 +63,7 @@ export interface ReadingOptions<Prepared> extends AccessOptions {
    * @returns `prepared` of the result; undefined for a 404.
    */
   prepare?: (access: Access) => Promise<Prepared | undefined> | Prepared | undefined
-  /** The titles to log. A function returns `[]` if the response shows nothing, such as a redirect. */
+  /** The titles to log. A function returns `[]` for a response without data, such as a redirect. */
   reads: Reads | ((access: Access & { prepared: Prepared }) => Reading | readonly Reading[])
 }
 

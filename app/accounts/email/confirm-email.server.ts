@@ -38,7 +38,8 @@ export async function queueConfirmation(db: Database, person: Person): Promise<v
 }
 
 /**
- * Sends the mail of `queueConfirmation` again, at most three times an hour and only to an unconfirmed address.
+ * Sends the mail of `queueConfirmation` again, at most three times an hour and only to an
+ * unconfirmed address.
  * @returns seconds to wait if it was not sent, else 0.
  */
 export function resendConfirmation(db: Database, person: Person): Promise<number> {
