@@ -3,10 +3,10 @@ import type { Database } from '#db/client.server.ts'
 import {
   countEvent,
   countInWindow,
-  forgetEvent,
   type RateLimit,
   secondsToWait,
   secondsUntil,
+  uncountEvent,
 } from '#db/rate-limits.server.ts'
 import type { Schema } from '#db/schema.ts'
 
@@ -19,8 +19,8 @@ interface Reservation {
 }
 
 /**
- * Attempts within windows of time. Each is reserved before anything is compared, because a count
- * afterwards lets parallel guesses through, and refunded when it was no failure.
+ * Limits attempts within windows of time. Each attempt is reserved before a comparison, because a
+ * later count lets parallel guesses through, and is refunded if it was not a failure.
  */
 export class AttemptBudget {
   readonly #windows: RateLimit[]
@@ -56,7 +56,7 @@ export class AttemptBudget {
   /** Takes back an attempt. */
   async refund(db: Database): Promise<void> {
     for (const { key } of [...(this.#first ? [this.#first] : []), ...this.#windows]) {
-      await forgetEvent(db, key)
+      await uncountEvent(db, key)
     }
   }
 }

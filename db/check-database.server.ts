@@ -95,7 +95,7 @@ interface State {
 function readState(db: Database, engine: Engine): Promise<State> {
   const read = async (connection: Database): Promise<State> => {
     const shape = await readShape(connection, engine)
-    const executed = shape.has('column kysely_migration.name') ? await executedIn(connection) : []
+    const executed = shape.has('column kysely_migration.name') ? await readExecuted(connection) : []
     return { executed, shape }
   }
   if (engine === 'postgres') {
@@ -112,7 +112,7 @@ function readState(db: Database, engine: Engine): Promise<State> {
   })
 }
 
-async function executedIn(db: Database): Promise<string[]> {
+async function readExecuted(db: Database): Promise<string[]> {
   const rows = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>)
     .selectFrom('kysely_migration')
     .select('name')

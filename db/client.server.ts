@@ -139,8 +139,8 @@ class PreparedStatements implements SqliteDatabase {
   }
 
   prepare(sql: string): SqliteStatement {
-    const known = this.#statements.get(sql)
-    if (known) return known
+    const cached = this.#statements.get(sql)
+    if (cached) return cached
     const statement = this.#database.prepare(sql) as SqliteStatement
     this.#statements.set(sql, statement)
     return statement

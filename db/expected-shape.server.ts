@@ -29,9 +29,9 @@ async function withPostgresTriggers(shape: Shape, names: string[]): Promise<Shap
   const result: Shape = new Map(others)
   const bodies = new Map<string, string>()
   for (const statement of await postgresStatements(names)) {
-    const [, made, body = ''] =
+    const [, created, body = ''] =
       /^create (?:or replace )?function (\w+).*?\$\$(.*)\$\$/is.exec(statement) ?? []
-    if (made) bodies.set(made, body.replace(/\s+/g, ' ').trim())
+    if (created) bodies.set(created, body.replace(/\s+/g, ' ').trim())
     const [, name, table = '', called = ''] = triggerPattern.exec(statement) ?? []
     if (name) result.set(`trigger ${name}`, { table, detail: bodies.get(called) ?? '' })
     const [, dropped] = /^drop trigger (?:if exists )?(\w+)/i.exec(statement) ?? []

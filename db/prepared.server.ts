@@ -28,16 +28,16 @@ export function prepareQuery<Values extends object, Row>(
   const compiledFor = new WeakMap<DialectAdapter, CompiledQuery<Row>>()
   const run = async (db: Database, values: Values): Promise<QueryResult<Row>> => {
     const executor = db.getExecutor()
-    let known = compiledFor.get(executor.adapter)
-    if (!known) {
-      known = build(db.withoutPlugins(), placeholders<Values>()).compile()
-      checkCompiled(known)
-      nameStatement(known.sql)
-      compiledFor.set(executor.adapter, known)
+    let prepared = compiledFor.get(executor.adapter)
+    if (!prepared) {
+      prepared = build(db.withoutPlugins(), placeholders<Values>()).compile()
+      checkCompiled(prepared)
+      nameStatement(prepared.sql)
+      compiledFor.set(executor.adapter, prepared)
     }
     const queryId = createQueryId()
-    const node = executor.transformQuery(known.query, queryId)
-    const compiled = node === known.query ? known : executor.compileQuery<Row>(node, queryId)
+    const node = executor.transformQuery(prepared.query, queryId)
+    const compiled = node === prepared.query ? prepared : executor.compileQuery<Row>(node, queryId)
     const parameters = compiled.parameters.map(value => fillIn(value, values))
     return await executor.executeQuery<Row>({ ...compiled, queryId, parameters })
   }

@@ -36,7 +36,7 @@ export async function secondsToWait(
   db: Database,
   { key, limit }: Pick<RateLimit, 'key' | 'limit'>,
 ): Promise<number> {
-  const row = await selectReached.executeTakeFirst(db, { key, limit, now: now() })
+  const row = await selectReachedLimit.executeTakeFirst(db, { key, limit, now: now() })
   return row ? secondsUntil(row.resets_at) : 0
 }
 
@@ -58,7 +58,7 @@ export interface Counted {
   resetsAt: string
 }
 
-/** Returns what is counted for two keys, by key, in one statement. Writes nothing. */
+/** Returns the counts of two keys, by key, in one statement. Writes nothing. */
 export async function findCounts(
   db: Database,
   [one, other]: [string, string],
@@ -92,7 +92,7 @@ function findWindow({ key, windowMs }: Pick<RateLimit, 'key' | 'windowMs'>): Win
   return { key, now: new Date(from).toISOString(), end: new Date(from + windowMs).toISOString() }
 }
 
-const selectReached = prepareQuery(
+const selectReachedLimit = prepareQuery(
   (db, { key, limit, now }: { key: string; limit: number; now: string }) =>
     db
       .selectFrom('rate_limits')
@@ -103,14 +103,14 @@ const selectReached = prepareQuery(
 )
 
 const count = prepareQuery((db, window: Window) =>
-  insertOne(db, window)
+  insertWindow(db, window)
     .onConflict(conflict => countAgain(conflict, window))
     .returning(['count', 'resets_at']),
 )
 
 // Returns no row, and changes none, once the limit is reached.
 const countWithin = prepareQuery((db, window: Window & { limit: number }) =>
-  insertOne(db, window)
+  insertWindow(db, window)
     .onConflict(conflict =>
       countAgain(conflict, window).where(row =>
         row.or([
@@ -138,16 +138,18 @@ const countTwo = prepareQuery((db, given: Window & { otherKey: string; otherEnd:
       { key: given.key, count: row.lit(1), resets_at: given.end },
       { key: given.otherKey, count: row.lit(1), resets_at: given.otherEnd },
     ])
-    .onConflict(conflict => conflict.column('key').doUpdateSet(row => counting(row, given.now)))
+    .onConflict(conflict =>
+      conflict.column('key').doUpdateSet(row => computeWindow(row, given.now)),
+    )
     .returning(['key', 'count', 'resets_at']),
 )
 
-function insertOne(db: Database, { key, end }: Window) {
+function insertWindow(db: Database, { key, end }: Window) {
   return db.insertInto('rate_limits').values(row => ({ key, count: row.lit(1), resets_at: end }))
 }
 
 function countAgain(conflict: OnConflictBuilder<Schema, 'rate_limits'>, { now }: Window) {
-  return conflict.column('key').doUpdateSet(row => counting(row, now))
+  return conflict.column('key').doUpdateSet(row => computeWindow(row, now))
 }
 
 type Row = ExpressionBuilder<
@@ -156,7 +158,7 @@ type Row = ExpressionBuilder<
 >
 
 // The row that could not be inserted brings the end of a window that begins now.
-function counting(row: Row, now: string) {
+function computeWindow(row: Row, now: string) {
   const isOver = row('rate_limits.resets_at', '<=', now)
   return {
     count: row
@@ -174,8 +176,8 @@ function counting(row: Row, now: string) {
   }
 }
 
-/** Takes back one event that turned out not to count. */
-export async function forgetEvent(db: Database, key: string): Promise<void> {
+/** Uncounts one event. */
+export async function uncountEvent(db: Database, key: string): Promise<void> {
   await uncount.execute(db, { key })
 }
 
@@ -191,7 +193,7 @@ function now(): string {
   return new Date().toISOString()
 }
 
-/** Whole seconds from now, at least one: what `Retry-After` says. */
+/** Returns whole seconds from now, at least one, for `Retry-After`. */
 export function secondsUntil(iso: string): number {
   return Math.max(1, Math.ceil((Date.parse(iso) - Date.now()) / 1000))
 }

@@ -36,9 +36,9 @@ function shareTransaction<Result>(
       },
       runAlone: () => inTransaction(db, work).then(resolve, reject),
     }
-    const begun = waitingWork.get(db)
-    if (begun) {
-      begun.push(part)
+    const waiting = waitingWork.get(db)
+    if (waiting) {
+      waiting.push(part)
       return
     }
     const shared = [part]

@@ -15,8 +15,8 @@ export function watchWrites(
   connection: DatabaseConnection,
   reserve: DiskReserve,
 ): DatabaseConnection {
-  const known = watched.get(connection)
-  if (known) return known
+  const cached = watched.get(connection)
+  if (cached) return cached
   let isInTransaction = false
   let hasWritten = false
   const watching: DatabaseConnection = {

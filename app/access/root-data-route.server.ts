@@ -29,7 +29,7 @@ export async function loadRootData({ request, context }: RootVisit): Promise<Roo
   }
 }
 
-/** Returns the same for a page whose root loader did not run or failed. Never throws. */
+/** Returns the root data of a page whose root loader did not run or failed. Never throws. */
 export async function loadErrorRootData(visit: RootVisit): Promise<RootData> {
   try {
     return await loadRootData(visit)

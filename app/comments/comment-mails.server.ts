@@ -41,8 +41,8 @@ export async function mailAboutComment(
   const reader = await findReader(db, owner, author, thread.section)
   if (!reader) return
   const { person, accessId } = reader
-  const whose = actor.id === owner.id ? undefined : formatFullName(owner)
-  await mailOncePerHour(db, person, owner, answeredMail({ writer, whose, accessId }))
+  const ownerName = actor.id === owner.id ? undefined : formatFullName(owner)
+  await mailOncePerHour(db, person, owner, answeredMail({ writer, ownerName, accessId }))
 }
 
 /** Returns the mail to the owner. @param about.isAnswer true in an existing thread. */
@@ -69,14 +69,14 @@ export function commentMail({
 interface AnswerMail {
   writer: string
   /** Name of the owner; undefined if the owner wrote the answer. */
-  whose: string | undefined
+  ownerName: string | undefined
   /** The grant by which the recipient reads that record. */
   accessId: string
 }
 
 /** Returns the mail to the author of a thread. */
-export function answeredMail({ writer, whose, accessId }: AnswerMail): MailContent {
-  const record = whose === undefined ? 'their record' : `the record of ${plainName(whose)}`
+export function answeredMail({ writer, ownerName, accessId }: AnswerMail): MailContent {
+  const record = ownerName === undefined ? 'their record' : `the record of ${plainName(ownerName)}`
   return {
     subject: 'An answer to your comment',
     paragraphs: [

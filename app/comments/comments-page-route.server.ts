@@ -34,15 +34,15 @@ export interface CommentList {
 /** Loads a section's comments. `?entry` and `?show` filter, `?edit` opens one to be edited. */
 export async function loadSectionComments({ request, context, params }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {
-    prepare: async one => {
-      const isRefused = !can(one, 'comment')
+    prepare: async granted => {
+      const isRefused = !can(granted, 'comment')
       if (isRefused && !context.showsRefusedForm) return undefined
-      const section = findCommentedSection(one, params.section)
-      const profile = await loadProfile(context.db, one.owner)
-      const threads = isRefused ? [] : await listThreads(context.db, one.owner, section)
+      const section = findCommentedSection(granted, params.section)
+      const profile = await loadProfile(context.db, granted.owner)
+      const threads = isRefused ? [] : await listThreads(context.db, granted.owner, section)
       const applies = appliesTo(section, profile)
-      const isThere = applies || threads.length > 0 || isRefused
-      return isThere ? { isRefused, section, profile, threads, applies } : undefined
+      const isShown = applies || threads.length > 0 || isRefused
+      return isShown ? { isRefused, section, profile, threads, applies } : undefined
     },
     reads: ({ prepared: { isRefused, section } }) => (isRefused ? [] : section.title),
   })
@@ -59,15 +59,15 @@ export async function loadSectionComments({ request, context, params }: LoaderFu
     owner: owner.id,
     applies,
     entry,
-    entries: listEntries(section, profile).map(one => ({
-      key: entryKey(one),
-      title: one.title,
-      listLabel: one.listLabel,
+    entries: listEntries(section, profile).map(entry => ({
+      key: entryKey(entry),
+      title: entry.title,
+      listLabel: entry.listLabel,
     })),
     list: listPage(about, profile, toViewer(access), searchParams),
     editing: searchParams.get('edit') ?? undefined,
     /** Id of the actor's newest comment. A new one shows that the typed text was saved. */
-    own: threads.find(({ authorId }) => authorId === actor.id)?.id,
+    newestOwnId: threads.find(({ authorId }) => authorId === actor.id)?.id,
   }
 }
 

@@ -11,7 +11,7 @@ import { ThreadCard } from './thread-card.tsx'
 /** The page of the comments on a section, or on one of its entries. */
 export function SectionCommentsPage() {
   const page = useLoaderData<typeof loadSectionComments>()
-  const { slug, title, owner, applies, entry, entries, list, editing, own } = page
+  const { slug, title, owner, applies, entry, entries, list, editing, newestOwnId } = page
   const answer = useActionData<CommentAnswer>()
   const query = { slug, entry: entry?.key }
   const orphan = findOrphan(answer, page)
@@ -33,7 +33,7 @@ export function SectionCommentsPage() {
       {((applies && !entry?.isGone) || orphan) && (
         <div className="no-print">
           <CommentForm
-            key={own}
+            key={newestOwnId}
             name="write"
             intent="write"
             owner={owner}

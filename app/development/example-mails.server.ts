@@ -53,37 +53,37 @@ const token = 'EXAMPLE'
 // A new kind without an example is a type error.
 function createExamples(): Record<MailKind, Record<string, MailContent>> {
   const { origin } = env()
-  const own = { linkId: id, linkName: '' }
-  const school = { ...own, linkName: 'School' }
+  const primaryLink = { linkId: id, linkName: '' }
+  const namedLink = { ...primaryLink, linkName: 'School' }
   const unlock = { address: `${origin}/unlock/${token}`, unlocks: 0, unlocksLeft: 4 }
-  const helped = { ...own, name: 'Anna Berg', unlocks: 0, unlocksLeft: 4, accessId: id }
+  const helped = { ...primaryLink, name: 'Anna Berg', unlocks: 0, unlocksLeft: 4, accessId: id }
   const alert = (kind: Parameters<typeof securityAlertMail>[0], device?: string) => ({
     mail: securityAlertMail(kind, device === undefined ? {} : { device }),
     last: securityAlertMail(kind, { device, isLast: true }),
   })
   return {
     'wrong-codes': {
-      mail: ownerNoticeText('wrong-codes', own),
-      'next-lock-final': ownerNoticeText('wrong-codes', { ...own, isNextLockFinal: true }),
+      mail: ownerNoticeText('wrong-codes', primaryLink),
+      'next-lock-final': ownerNoticeText('wrong-codes', { ...primaryLink, isNextLockFinal: true }),
       helped: proxyNoticeText('wrong-codes', helped),
     },
     locked: {
-      mail: ownerNoticeText('locked', { ...own, unlock }),
+      mail: ownerNoticeText('locked', { ...primaryLink, unlock }),
       'last-unlock': ownerNoticeText('locked', {
-        ...own,
+        ...primaryLink,
         unlock: { ...unlock, unlocks: 3, unlocksLeft: 1 },
       }),
-      'for-good': ownerNoticeText('locked', school),
+      'for-good': ownerNoticeText('locked', namedLink),
       helped: proxyNoticeText('locked', helped),
       'helped-last-unlock': proxyNoticeText('locked', { ...helped, unlocks: 3, unlocksLeft: 1 }),
       'helped-for-good': proxyNoticeText('locked', { ...helped, unlocks: 4, unlocksLeft: 0 }),
     },
     'first-view': {
-      mail: ownerNoticeText('first-view', own),
-      named: ownerNoticeText('first-view', school),
+      mail: ownerNoticeText('first-view', primaryLink),
+      named: ownerNoticeText('first-view', namedLink),
       helped: proxyNoticeText('first-view', helped),
     },
-    note: { mail: ownerNoticeText('note', own), helped: proxyNoticeText('note', helped) },
+    note: { mail: ownerNoticeText('note', primaryLink), helped: proxyNoticeText('note', helped) },
     'instance-alarm': { mail: wrongCodesMail() },
     invitation: {
       mail: invitationMail({
@@ -109,10 +109,10 @@ function createExamples(): Record<MailKind, Record<string, MailContent>> {
     comment: {
       mail: commentMail({ writer: 'Bert Noyce', isAnswer: false }),
       answer: commentMail({ writer: 'Bert Noyce', isAnswer: true }),
-      answered: answeredMail({ writer: 'Anna Berg', whose: undefined, accessId: id }),
+      answered: answeredMail({ writer: 'Anna Berg', ownerName: undefined, accessId: id }),
       'answered-by-another': answeredMail({
         writer: 'Cora Lund',
-        whose: 'Anna Berg',
+        ownerName: 'Anna Berg',
         accessId: id,
       }),
     },

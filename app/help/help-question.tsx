@@ -21,23 +21,23 @@ export function QuestionView({ question: { id, asked, answer }, page }: Question
   )
 }
 
-// The texts do not change while they are shown, so that a place says which part it is.
-function drawBlock({ kind, lines }: DrawnBlock, place: number) {
-  if (kind === 'paragraph') return <p key={place}>{lines.flat().map(drawPiece)}</p>
+// The texts do not change while they are shown, so the index of a part can be its key.
+function drawBlock({ kind, lines }: DrawnBlock, index: number) {
+  if (kind === 'paragraph') return <p key={index}>{lines.flat().map(drawPiece)}</p>
   const List = kind === 'list' ? 'ul' : 'ol'
-  return <List key={place}>{lines.map(drawLine)}</List>
+  return <List key={index}>{lines.map(drawLine)}</List>
 }
 
-function drawLine(line: HelpPiece[], place: number) {
-  return <li key={place}>{line.map(drawPiece)}</li>
+function drawLine(line: HelpPiece[], index: number) {
+  return <li key={index}>{line.map(drawPiece)}</li>
 }
 
-function drawPiece({ text, to, isSupport, isMarked }: HelpPiece, place: number) {
-  if (isSupport) return <SupportLink key={place} />
-  if (!to) return isMarked ? <mark key={place}>{text}</mark> : text
+function drawPiece({ text, to, isSupport, isMarked }: HelpPiece, index: number) {
+  if (isSupport) return <SupportLink key={index} />
+  if (!to) return isMarked ? <mark key={index}>{text}</mark> : text
   // The emergency pages are documents of their own, without the application around them.
   return (
-    <Link key={place} to={to} reloadDocument={to === '/view'}>
+    <Link key={index} to={to} reloadDocument={to === '/view'}>
       {isMarked ? <mark>{text}</mark> : text}
     </Link>
   )

@@ -2,7 +2,7 @@ import { searchKey } from '#app/lib/text-key.ts'
 import { drawQuestion, type MarkWords, toQuestionText } from './draw-topic.server.ts'
 import type { DrawnQuestion, HelpPiece, Topic } from './help-topic.ts'
 
-/** A longer search is cut: nobody types one. */
+/** A longer search is cut. */
 export const maxQueryLength = 100
 
 const maxWords = 12
@@ -17,26 +17,26 @@ export function helpQuery(search: URLSearchParams): string {
  * Case and accents do not count. Stop words count only when there are no others.
  */
 export function searchHelp(topics: Topic[], query: string): DrawnQuestion[] {
-  const wanted = wantedIn(query)
-  if (wanted.length === 0) return []
-  const mark = marking(wanted)
+  const searchWords = findSearchWords(query)
+  if (searchWords.length === 0) return []
+  const mark = createMarker(searchWords)
   return topics
     .flatMap(({ questions }) => questions)
-    .filter(question => holdsAll(toQuestionText(question), wanted))
-    .map(question => ({ question, rank: holdsAll(question.asked, wanted) ? 0 : 1 }))
+    .filter(question => containsAll(toQuestionText(question), searchWords))
+    .map(question => ({ question, rank: containsAll(question.asked, searchWords) ? 0 : 1 }))
     .sort((one, other) => one.rank - other.rank)
     .map(({ question }) => drawQuestion(question, mark))
 }
 
-function wantedIn(query: string): string[] {
+function findSearchWords(query: string): string[] {
   const all = [...new Set(splitWords(query))].slice(0, maxWords)
-  const telling = all.filter(word => !everywhere.has(word))
-  return telling.length > 0 ? telling : all
+  const significant = all.filter(word => !stopWords.has(word))
+  return significant.length > 0 ? significant : all
 }
 
-function holdsAll(text: string, wanted: string[]): boolean {
+function containsAll(text: string, searchWords: string[]): boolean {
   const words = splitWords(text)
-  return wanted.every(typed => words.some(word => isHit(word, typed)))
+  return searchWords.every(typed => words.some(word => isHit(word, typed)))
 }
 
 /** Returns true if one word is the beginning of the other; six letters are enough. */
@@ -53,13 +53,13 @@ function splitWords(text: string): string[] {
   return searchKey(text).match(word) ?? []
 }
 
-/** Cuts words into those that were searched for and what is between them. */
-function marking(wanted: string[]): MarkWords {
+/** Returns a function that splits a text and marks the words that were searched for. */
+function createMarker(searchWords: string[]): MarkWords {
   return text => {
     const pieces: HelpPiece[] = []
     let end = 0
     for (const { 0: found, index } of text.matchAll(/[\p{L}\p{N}\p{M}’']+/gu)) {
-      if (!splitWords(found).some(each => wanted.some(typed => isHit(each, typed)))) continue
+      if (!splitWords(found).some(each => searchWords.some(typed => isHit(each, typed)))) continue
       if (index > end) pieces.push({ text: text.slice(end, index) })
       pieces.push({ text: found, isMarked: true })
       end = index + found.length
@@ -69,7 +69,7 @@ function marking(wanted: string[]): MarkWords {
   }
 }
 
-const everywhere = new Set(
+const stopWords = new Set(
   'a an and are can could do does how i im if in is it me my of on or the there to was what when where which who why will with you your'.split(
     ' ',
   ),

@@ -35,8 +35,8 @@ export function readOnce<Key extends keyof SharedReads>(
 ): NonNullable<SharedReads[Key]> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return read()
   context.shared ??= {}
-  const known = context.shared[key]
-  if (known) return known as NonNullable<SharedReads[Key]>
+  const cached = context.shared[key]
+  if (cached) return cached as NonNullable<SharedReads[Key]>
   const result = read()
   context.shared[key] = result
   return result

@@ -5,12 +5,12 @@
 export function memoizeByObject<Key extends object, Result>(
   make: (key: Key) => Result,
 ): (key: Key) => Result {
-  const made = new WeakMap<Key, { result: Result }>()
+  const results = new WeakMap<Key, { result: Result }>()
   return key => {
-    const known = made.get(key)
-    if (known) return known.result
+    const cached = results.get(key)
+    if (cached) return cached.result
     const result = make(key)
-    made.set(key, { result })
+    results.set(key, { result })
     return result
   }
 }

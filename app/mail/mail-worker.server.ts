@@ -93,12 +93,12 @@ export class MailWorker {
   /** Resolves when nothing is being sent. */
   async settled(): Promise<void> {
     for (;;) {
-      const underWay = Object.values(this.#sending).flatMap(({ tries, claims }) => [
+      const pending = Object.values(this.#sending).flatMap(({ tries, claims }) => [
         ...tries,
         ...claims,
       ])
-      if (underWay.length === 0) return
-      await Promise.allSettled(underWay)
+      if (pending.length === 0) return
+      await Promise.allSettled(pending)
     }
   }
 
@@ -127,15 +127,16 @@ export class MailWorker {
 
   #begin(mail: ClaimedMail, priority: MailPriority): void {
     const { tries } = this.#sending[priority]
-    const one = this.#try(mail)
-      .finally(() => tries.delete(one))
+    const running = this.#try(mail)
+      .finally(() => tries.delete(running))
       .then(() => this.wake())
       .catch(logError)
-    tries.add(one)
+    tries.add(running)
   }
 
   /**
-   * Leases one mail that is due, for longer than a try. After a crash another worker tries it then.
+   * Leases one mail that is due, for longer than a try. After a crash another
+   * worker tries the mail when the lease ends.
    */
   async #claim(priority: MailPriority): Promise<ClaimedMail | undefined> {
     const now = Date.now()

@@ -38,8 +38,8 @@ const faces = new Map<boolean, Face[]>()
 
 /** Returns the files of Arimo (widths of Arial and Helvetica). They are read on first use. */
 function loadFaces(bold: boolean): Face[] {
-  const known = faces.get(bold)
-  if (known) return known
+  const cached = faces.get(bold)
+  if (cached) return cached
   const read = ranges.map(range => loadFace(range, bold ? 700 : 400))
   faces.set(bold, read)
   return read

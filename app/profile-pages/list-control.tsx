@@ -114,12 +114,12 @@ function useFocusOnChange(
   const before = useRef(length)
   // A later effect could take the focus from a field that was pressed meanwhile.
   useLayoutEffect(() => {
-    const grew = length > before.current
+    const hasGrown = length > before.current
     if (length === before.current) return
     before.current = length
     const name = box.current?.dataset.list
     const rows = box.current?.querySelectorAll(`[data-row="${name}"]`)
-    const target = !grew
+    const target = !hasGrown
       ? box.current?.querySelector(`[data-add="${name}"]`)
       : putBackAt === undefined
         ? rows?.[length - 1]?.querySelector('input:not([type=hidden]), select, textarea')

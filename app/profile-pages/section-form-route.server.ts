@@ -16,7 +16,7 @@ import {
 } from '#app/medications/before-save/save-question.server.ts'
 import type { SaveQuestion } from '#app/medications/before-save/save-question.ts'
 import { settleFindings } from '#app/medications/findings/answered-findings.server.ts'
-import { lookedUpNames } from '#app/medications/names/name-choices.server.ts'
+import { findLookedUpNames } from '#app/medications/names/name-choices.server.ts'
 import { formValues, unstoredValues } from '#app/profile/parse/form-values.ts'
 import {
   type HiddenAnswer,
@@ -157,7 +157,7 @@ export async function postForm(
     const draft = isDeciding && readUnvalidated(sections, profile, payload)
     const more = {
       ...shown(draft ? await openConflict(context.db, { ...save, post: draft }) : undefined),
-      ...lookedUpNames(submission),
+      ...findLookedUpNames(submission),
     }
     if (!putBack) return { answer: invalid(submission, { more }) }
     const initialValue = withRestoredGate(payload, putBack)

@@ -42,11 +42,11 @@ interface SectionFormProps {
 /** The form of one or more sections, drawn from their definitions. */
 export function SectionForm({ page, title, lead, intro, answer, children }: SectionFormProps) {
   const { id, sections, values } = page
-  const said = useResolved()(answer) ? nothingWrong : answer
+  const openAnswer = useResolved()(answer) ? nothingWrong : answer
   const [form, controls] = useRouteForm<Record<string, unknown>>({
     id,
     defaultValue: values as never,
-    answer: said,
+    answer: openAnswer,
   })
   // The page's data may be loaded again, perhaps for another owner. The form keeps its first data.
   const [opened] = useState({
@@ -58,7 +58,7 @@ export function SectionForm({ page, title, lead, intro, answer, children }: Sect
   const owner = String(answer?.initialValue?.owner ?? opened.owner)
   useAddressedField(!answer)
   const fields = useMemo(() => fieldsOf(...sections), [sections])
-  const hidden = useHiddenAnswers({ id: form.id, fields, values, answer: said })
+  const hidden = useHiddenAnswers({ id: form.id, fields, values, answer: openAnswer })
   const conflict = answer?.conflict
   const proxiedOwner = useProxiedOwner()
   return (
@@ -208,11 +208,11 @@ function partId({ id }: SectionFormPage, legend: string): string {
 }
 
 /**
- * Returns the versions that the person has seen: after a conflict the shown, else the posted ones.
+ * Returns the versions that the person has seen: the shown ones after a conflict, else the posted.
  */
 function readVersions(answer: FormAnswer | undefined): Record<string, number> | undefined {
-  const said = answer?.conflict?.versions ?? answer?.versions
-  if (said) return said
+  const newest = answer?.conflict?.versions ?? answer?.versions
+  if (newest) return newest
   const posted = answer?.initialValue?.version as Record<string, string> | undefined
   if (!posted) return undefined
   return Object.fromEntries(

@@ -36,9 +36,11 @@ export function useHiddenAnswers(form: {
 }): HiddenAnswers {
   const { id, fields, values, answer } = form
   const posted = useMemo(() => {
-    const held = answer?.initialValue
-    const own = held ? hiddenAnswers(fields, held, values).filter(({ isInForm }) => isInForm) : []
-    return [...own, ...(answer?.hidden ?? []).filter(({ isInForm }) => !isInForm)]
+    const current = answer?.initialValue
+    const inForm = current
+      ? hiddenAnswers(fields, current, values).filter(({ isInForm }) => isInForm)
+      : []
+    return [...inForm, ...(answer?.hidden ?? []).filter(({ isInForm }) => !isInForm)]
   }, [answer, fields, values])
   const [all, setAll] = useState(posted)
   useEffect(() => setAll(posted), [posted])
@@ -46,22 +48,22 @@ export function useHiddenAnswers(form: {
     const element = document.getElementById(id)
     if (!(element instanceof HTMLFormElement)) return
     const gates = gatesIn(fields)
-    const look = () => {
-      const held = parse(new FormData(element), { resolve: () => ({ value: {} }) }).payload
-      const found = hiddenAnswers(fields, held, values).filter(({ isInForm }) => isInForm)
+    const update = () => {
+      const current = parse(new FormData(element), { resolve: () => ({ value: {} }) }).payload
+      const found = hiddenAnswers(fields, current, values).filter(({ isInForm }) => isInForm)
       setAll(before => (found.length + before.length > 0 ? found : before))
     }
-    const follow = ({ target }: Event) => {
+    const updateAfterInput = ({ target }: Event) => {
       const name = target instanceof Element && target.getAttribute('name')
-      if (name && gates.has(name.slice(name.lastIndexOf('.') + 1))) look()
+      if (name && gates.has(name.slice(name.lastIndexOf('.') + 1))) update()
     }
     // Rows come and go by an intent, and the names of the others change.
-    const followRows = () => afterNextFrame(look)
-    element.addEventListener('input', follow)
-    element.addEventListener('submit', followRows)
+    const updateAfterRows = () => afterNextFrame(update)
+    element.addEventListener('input', updateAfterInput)
+    element.addEventListener('submit', updateAfterRows)
     return () => {
-      element.removeEventListener('input', follow)
-      element.removeEventListener('submit', followRows)
+      element.removeEventListener('input', updateAfterInput)
+      element.removeEventListener('submit', updateAfterRows)
     }
   }, [id, fields, values])
   const keep = useCallback((hidden: HiddenAnswer) => putBack(id, hidden), [id])

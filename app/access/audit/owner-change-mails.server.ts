@@ -22,7 +22,7 @@ const reason = `You get this mail because somebody has access to your profile at
  * Mails an owner that a proxy changed something, at most once an hour. Names the proxy, not the
  * change. Runs in the transaction of the change.
  */
-export async function tellOwnerOfChange(
+export async function mailOwnerAboutChange(
   db: Database,
   ownerId: string,
   actor: Named,
@@ -50,11 +50,11 @@ export function changeMail(actor: Named): MailContent {
 }
 
 /**
- * Mails an owner the answer to an invitation: ten mails an hour for either answer, of which the
- * last says so. Runs in the transaction of the answer.
+ * Mails an owner the answer to an invitation, at most ten times an hour for each answer; the tenth
+ * mail says so. Runs in the transaction of the answer.
  * @param name of the invited person.
  */
-export async function tellOwnerOfAnswer(
+export async function mailOwnerAboutAnswer(
   db: Database,
   owner: Person,
   name: string,
@@ -93,17 +93,17 @@ export function answerMail(
   }
 }
 
-/** Mails an owner that a proxy gave up their access, in the transaction of that. */
-export async function tellOwnerOfLeaving(
+/** Mails an owner that a proxy gave up their access, in the caller's transaction. */
+export async function mailOwnerAboutLeaving(
   db: Database,
   owner: Person,
   proxy: Named,
-  left: { mayKnowCode: boolean },
+  details: { mayKnowCode: boolean },
 ): Promise<void> {
-  await mailToAccount(db, owner, 'proxy-left', leavingMail(proxy, left))
+  await mailToAccount(db, owner, 'proxy-left', leavingMail(proxy, details))
 }
 
-/** Returns that mail. @param left.mayKnowCode true if the proxy had seen a link with its code. */
+/** Returns the mail about a given-up access. @param details.mayKnowCode true if a code was seen. */
 export function leavingMail(proxy: Named, { mayKnowCode }: { mayKnowCode: boolean }): MailContent {
   return {
     subject: 'Somebody gave up their access to your profile',

@@ -17,17 +17,20 @@ const maxIdsPerQuery = 500
  * @throws SettingsError if the tombstone file cannot be read or written.
  */
 export async function reapplyErasures(db: Database, dataDir: string): Promise<number> {
-  const noted = await db.selectFrom('erased_accounts').select('user_id').execute()
-  const ids = noted.map(({ user_id }) => user_id)
-  const back = await listExisting(db, [...(await completeTombstones(dataDir, ids))])
+  const rows = await db.selectFrom('erased_accounts').select('user_id').execute()
+  const ids = rows.map(({ user_id }) => user_id)
+  const restoredIds = await listExisting(db, [...(await completeTombstones(dataDir, ids))])
   const mailIds: string[] = []
-  for (const id of back) mailIds.push(...(await inTransaction(db, trx => eraseRows(trx, id))))
-  if (back.length === 0) return 0
-  await cleanUpAfterErasure(db, { ids: back, mailIds, dataDir })
+  for (const id of restoredIds)
+    mailIds.push(...(await inTransaction(db, trx => eraseRows(trx, id))))
+  if (restoredIds.length === 0) return 0
+  await cleanUpAfterErasure(db, { ids: restoredIds, mailIds, dataDir })
   const accounts =
-    back.length === 1 ? '1 deleted account was' : `${back.length} deleted accounts were`
+    restoredIds.length === 1
+      ? '1 deleted account was'
+      : `${restoredIds.length} deleted accounts were`
   console.info(`${accounts} in the database again, and deleted again`)
-  return back.length
+  return restoredIds.length
 }
 
 async function completeTombstones(dataDir: string, ids: string[]): Promise<Set<string>> {

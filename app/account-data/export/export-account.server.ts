@@ -45,26 +45,26 @@ export async function exportNotices(db: Database, { id }: Person) {
 
 /** Exports mail preferences, consent, and the times of the last and the next reminder. */
 export async function exportMailPreferences(db: Database, { id }: Person) {
-  const chosen = await db
+  const preferences = await db
     .selectFrom('mail_preferences')
     .select('marketing_since')
     .where('user_id', '=', id)
     .executeTakeFirst()
-  const reminded = await db
+  const lastReminder = await db
     .selectFrom('reminders_sent')
     .select('sent_at')
     .where('user_id', '=', id)
     .executeTakeFirst()
-  const planned = await db
+  const user = await db
     .selectFrom('users')
     .select('reminder_look_at')
     .where('id', '=', id)
     .executeTakeFirst()
   return {
     ...(await readPreferences(db, id)),
-    marketingSince: chosen?.marketing_since ?? null,
-    lastReminderAt: reminded?.sent_at ?? null,
-    nextReminderLookAt: planned?.reminder_look_at ?? null,
+    marketingSince: preferences?.marketing_since ?? null,
+    lastReminderAt: lastReminder?.sent_at ?? null,
+    nextReminderLookAt: user?.reminder_look_at ?? null,
   }
 }
 

@@ -68,12 +68,12 @@ export async function exportComments(db: Database, owner: Person) {
       resolvedAt: row.resolved_at,
       entry: openComment(owner, row).entry ?? null,
     })),
-    byMeOnOtherRecords: await commentsElsewhere(db, owner),
+    byMeOnOtherRecords: await listCommentsElsewhere(db, owner),
   }
 }
 
 // Without the entries they are about, which belong to other records.
-async function commentsElsewhere(db: Database, author: Person) {
+async function listCommentsElsewhere(db: Database, author: Person) {
   const rows = await db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.user_id')
@@ -81,7 +81,7 @@ async function commentsElsewhere(db: Database, author: Person) {
     .select([
       'comments.id as comment_id',
       'comments.section',
-      'comments.created_at as said_at',
+      'comments.created_at as comment_created_at',
       'comments.edited_at',
       'comments.data',
     ])
@@ -93,7 +93,7 @@ async function commentsElsewhere(db: Database, author: Person) {
   return rows.map(row => {
     const owner = tryUnsealPerson(row)
     if (!owner) return { unreadable: true }
-    const { comment_id: id, section, said_at: created_at, edited_at, data } = row
+    const { comment_id: id, section, comment_created_at: created_at, edited_at, data } = row
     const recordOf = formatFullName(owner)
     return { ...toComment(owner, { id, section, created_at, edited_at, data }), recordOf }
   })

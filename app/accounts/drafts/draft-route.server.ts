@@ -32,9 +32,11 @@ export async function savePostedForm(visit: RequestWithContext): Promise<string 
   if (!fields || fields.length === 0) return undefined
   const { pathname, search } = new URL(request.url)
   // One browser may have several drafts, from several windows.
-  const known = await readCookie(cookie(), request)
+  const previous = await readCookie(cookie(), request)
   const { token, hash } =
-    known && /^[\w-]{43}$/.test(known) ? { token: known, hash: hashToken(known) } : newToken()
+    previous && /^[\w-]{43}$/.test(previous)
+      ? { token: previous, hash: hashToken(previous) }
+      : newToken()
   await insertDraft(context.db, person, hash, { address: pathname + search, fields })
   return await cookie().serialize(token)
 }
@@ -87,7 +89,7 @@ export async function noteRestoredDraft(
 }
 
 /**
- * Returns the person whose ended session a form was drawn for.
+ * Returns the person whose ended session a form belongs to.
  * A logout counts only for a form that names its account: people may share a browser.
  */
 async function findDraftOwner(

@@ -6,21 +6,21 @@ import { countInWindow, type RateLimit } from '#db/rate-limits.server.ts'
 import { mailToAccount } from './mail-to-account.server.ts'
 
 /**
- * Mails somebody with an account as often as a limit allows, in the caller's transaction. What the
+ * Mails a person with an account within a limit, in the caller's transaction. A mail that the
  * person turned off is not counted.
- * @param contentOf gives the mail. `isLast` is true for the last one of the window, which must say
- * what is not mailed.
+ * @param createContent returns the mail. `isLast` is true for the last one of the window, which
+ * must say that no more are sent.
  */
 export async function mailWithinLimit(
   db: Database,
   person: Pick<Person, 'id' | 'email' | 'firstName' | 'lastName'>,
   kind: MailKind,
   limit: RateLimit,
-  contentOf: (isLast: boolean) => MailContent,
+  createContent: (isLast: boolean) => MailContent,
 ): Promise<void> {
-  const { optional } = contentOf(false)
+  const { optional } = createContent(false)
   if (optional && !(await readPreferences(db, person.id))[optional]) return
   const { count } = await countInWindow(db, limit)
   if (count > limit.limit) return
-  await mailToAccount(db, person, kind, contentOf(count === limit.limit))
+  await mailToAccount(db, person, kind, createContent(count === limit.limit))
 }

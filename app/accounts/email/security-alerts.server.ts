@@ -7,7 +7,7 @@ import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import type { Person } from '../person.server.ts'
 
-/** Alerts of one kind within an hour: an account can be made with the address of somebody else. */
+/** Limits the alerts of one kind: an account can be made with the address of somebody else. */
 const maxPerHour = 10
 
 /** The kinds of security alerts. */
@@ -22,8 +22,8 @@ export interface SecurityAlertDetails {
 }
 
 /**
- * Mails somebody each event of their account (ASVS 5.0 6.3.5, 6.3.7), ten of a kind in an hour; the
- * tenth says so. Nothing medical, no code, no address. Runs in the transaction of the event.
+ * Mails an event of an account (ASVS 5.0 6.3.5, 6.3.7), ten of a kind in an hour; the tenth says
+ * so. No health data, code or network address is in it. Runs in the transaction of the event.
  */
 export async function sendSecurityAlert(
   db: Database,

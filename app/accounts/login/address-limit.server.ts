@@ -5,13 +5,13 @@ import { hours } from '#app/lib/time.ts'
 import { AttemptBudget } from '#db/attempt-budget.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
-import { countEvent, forgetEvent, type RateLimit, secondsToWait } from '#db/rate-limits.server.ts'
+import { countEvent, type RateLimit, secondsToWait, uncountEvent } from '#db/rate-limits.server.ts'
 import { LoginLockedError } from './login-throttle.server.ts'
 
 const failuresPerHour = 60
 const accountsPerHour = 20
 
-/** Enough accounts came from this network for now. `retryAfter` in seconds. */
+/** Too many accounts were registered from this network. `retryAfter` in seconds. */
 export class RegistrationLimitError extends Error {
   override name = 'RegistrationLimitError'
   readonly retryAfter: number
@@ -24,8 +24,8 @@ export class RegistrationLimitError extends Error {
 
 /**
  * Returns the budget of logins from one address, over all accounts. The first tries at an account
- * are never refused, so that strangers at the same address shut nobody out; known and unknown
- * e-mails alike.
+ * are never refused, so that others at the same address cannot shut anybody out. E-mails with and
+ * without an account have the same limits.
  */
 export function loginBudget(clientAddress: string, emailHash: string): AttemptBudget {
   const key = lookupHash('logins by address', `${clientNetwork(clientAddress)} ${emailHash}`)
@@ -36,9 +36,9 @@ export function loginBudget(clientAddress: string, emailHash: string): AttemptBu
  * Runs a registration or a login by passkey that counts against its address unless it succeeds.
  * This only slows somebody who tries many accounts; the guarantee for one account is in
  * `login-throttle.server.ts`.
- * @throws LoginLockedError when the address has used up this hour; otherwise what the work throws.
+ * @throws LoginLockedError when the address has reached its limit; otherwise the error of the work.
  */
-export async function slowedByAddress<Result>(
+export async function runWithFailureLimit<Result>(
   db: Database,
   clientAddress: string,
   work: () => Promise<Result>,
@@ -48,26 +48,26 @@ export async function slowedByAddress<Result>(
   if (wait > 0) throw new LoginLockedError(wait)
   try {
     const result = await work()
-    await forgetEvent(db, failures.key)
+    await uncountEvent(db, failures.key)
     return result
   } catch (error) {
-    if (error instanceof BusyError) await forgetEvent(db, failures.key)
+    if (error instanceof BusyError) await uncountEvent(db, failures.key)
     throw error
   }
 }
 
 /**
- * Runs a registration that counts against its address when it succeeds: every account takes room
- * for good.
- * @throws RegistrationLimitError when this hour's accounts have been made, LoginLockedError when
- * the address has used up its failures; otherwise what the work throws.
+ * Runs a registration that counts against its address when it succeeds, because every account uses
+ * storage permanently.
+ * @throws RegistrationLimitError when the accounts of the hour are used up, LoginLockedError when
+ * the failures are; otherwise the error of the work.
  */
-export async function limitedByAddress<Result>(
+export async function runWithRegistrationLimit<Result>(
   db: Database,
   clientAddress: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  // First by reading alone: a refusal of `slowedByAddress` would come after a write.
+  // Only reads: a refusal of `runWithFailureLimit` would come after a write.
   const waitForFailures = await secondsToWait(db, createFailureLimit(clientAddress))
   if (waitForFailures > 0) throw new LoginLockedError(waitForFailures)
   const key = lookupHash('registrations by address', clientNetwork(clientAddress))
@@ -76,7 +76,7 @@ export async function limitedByAddress<Result>(
   try {
     return await work()
   } catch (error) {
-    await forgetEvent(db, key)
+    await uncountEvent(db, key)
     throw error
   }
 }

@@ -28,7 +28,7 @@ export class InvalidLoginError extends Error {
 interface Login {
   email: string
   password: string
-  /** Bucket that counts wrong passwords: see `bucketOfPass`. */
+  /** Bucket that counts wrong passwords: see `findPassBucket`. */
   bucket: string
   clientAddress: string
 }

@@ -1,7 +1,7 @@
 import { days } from '#app/lib/time.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { deviceCookie, readCookie } from '../sessions/account-cookies-route.server.ts'
-import { bucketOfPass, newPass, passDays } from './login-devices.server.ts'
+import { createPass, findPassBucket, passDays } from './login-devices.server.ts'
 import { openBucket } from './login-throttle.server.ts'
 
 /**
@@ -9,7 +9,7 @@ import { openBucket } from './login-throttle.server.ts'
  * @param since passes that were issued earlier are ignored: see `devicesSince`.
  */
 export async function readBucket(request: Request, emailHash: string, since = 0): Promise<string> {
-  return bucketOfPass(await readCookie(cookieFor(emailHash), request), emailHash, since)
+  return findPassBucket(await readCookie(cookieFor(emailHash), request), emailHash, since)
 }
 
 /** Returns whether this browser has logged in to an account before. */
@@ -30,7 +30,7 @@ export async function rememberDevice(
   emailHash: string,
   since?: number,
 ): Promise<string> {
-  const pass = newPass(emailHash, await readBucket(request, emailHash, since))
+  const pass = createPass(emailHash, await readBucket(request, emailHash, since))
   return cookieFor(emailHash).serialize(pass)
 }
 

@@ -4,16 +4,16 @@ import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { openBucket } from './login-throttle.server.ts'
 
-// After OWASP's device cookies: a browser that has signed in to an account gets a pass for it,
-// which carries no rights but a bucket of its own among the wrong passwords.
+// OWASP device cookies: a browser that has logged in to an account gets a pass. It gives no
+// rights: wrong passwords of its holder are only counted in a separate bucket.
 
-/** A pass is good for this long. */
+/** Lifetime of a pass. */
 export const passDays = 90
 
 /**
- * Returns since when browsers can be known to an account, in ms since 1970: since it was made, or
- * since all of them were forgotten. An earlier account with the same address made passes too. 0
- * without an account.
+ * Returns the time in ms since 1970 from which passes of an account are valid: its creation, or the
+ * time when all its devices became unknown; 0 without an account. An earlier account with the same
+ * address may have issued passes.
  */
 export async function devicesSince(db: Database, emailHash: string): Promise<number> {
   const row = await db
@@ -26,21 +26,21 @@ export async function devicesSince(db: Database, emailHash: string): Promise<num
 
 /**
  * Returns the bucket in which wrong passwords for an account are counted, for the holder of a pass.
- * @param since passes from before count no more: see `devicesSince`.
+ * @param since earlier passes are invalid: see `devicesSince`.
  */
-export function bucketOfPass(pass: string | undefined, emailHash: string, since: number): string {
+export function findPassBucket(pass: string | undefined, emailHash: string, since: number): string {
   const [id, issued, seal] = pass?.split('.') ?? []
   if (!id || !issued || !seal) return openBucket
-  const isOurs = equal(seal, computeSeal(emailHash, id, issued))
+  const isOurs = isEqual(seal, computeSeal(emailHash, id, issued))
   const isFresh = Number(issued) > Date.now() - days(passDays) && Number(issued) >= since
   return isOurs && isFresh ? `device ${id}` : openBucket
 }
 
 /**
- * Returns a pass for an account, issued just now.
- * @param bucket of this browser so far, which the new pass keeps; the open bucket for a new one.
+ * Creates a pass for an account, issued now.
+ * @param bucket present bucket of this browser, which the new pass keeps; open for a new browser.
  */
-export function newPass(emailHash: string, bucket: string): string {
+export function createPass(emailHash: string, bucket: string): string {
   const id =
     bucket === openBucket ? randomBytes(12).toString('base64url') : bucket.slice('device '.length)
   const issued = String(Date.now())
@@ -51,7 +51,7 @@ function computeSeal(emailHash: string, id: string, issued: string): string {
   return lookupHash('device', `${emailHash} ${id} ${issued}`)
 }
 
-function equal(one: string, other: string): boolean {
+function isEqual(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -13,17 +13,17 @@ type PasswordFieldProps = Pick<ComponentProps<typeof TextField>, 'field' | 'labe
 
 /** A password field; with scripts, a button shows the password. */
 export function PasswordField({ label, ...rest }: PasswordFieldProps) {
-  const [isShown, setShown] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   const isHydrated = useHydrated()
   const toggle = (
     <Button
       type="button"
       variant="secondary"
       className="shrink-0"
-      aria-pressed={isShown}
-      onClick={() => setShown(shown => !shown)}
+      aria-pressed={isVisible}
+      onClick={() => setVisible(visible => !visible)}
     >
-      {isShown ? 'Hide' : 'Show'}
+      {isVisible ? 'Hide' : 'Show'}
       <span className="sr-only"> {String(label).toLowerCase()}</span>
     </Button>
   )
@@ -32,7 +32,7 @@ export function PasswordField({ label, ...rest }: PasswordFieldProps) {
       <TextField
         {...rest}
         label={label}
-        type={isShown ? 'text' : 'password'}
+        type={isVisible ? 'text' : 'password'}
         spellCheck={false}
         autoCapitalize="none"
         after={isHydrated && toggle}

@@ -23,19 +23,19 @@ export async function setPassword(db: Database, person: Person, password: string
 /**
  * Writes the hash of a new password, in the caller's transaction. Sessions, pending logins,
  * reset links, a pending e-mail change and a pending authenticator end; two-factor stays.
- * @param replaced if given, write only in place of this hash.
+ * @param expectedHash if given, the new hash replaces only this one.
  * @returns false, with nothing written, if the stored hash is another.
  */
 export async function writePassword(
   trx: Database,
   person: Pick<Person, 'id' | 'email' | 'dataKey'>,
   passwordHash: string,
-  replaced?: string,
+  expectedHash?: string,
 ): Promise<boolean> {
   const { id, email } = person
   // Locks the account: the hash that is read is the one that is replaced.
   await lockAccountRow(trx, id)
-  if (!(await hasPasswordHash(trx, id, replaced))) return false
+  if (!(await hasPasswordHash(trx, id, expectedHash))) return false
   await trx
     .updateTable('users')
     .set({ password_hash: sealPasswordHash(person, passwordHash) })

@@ -2,7 +2,7 @@ import { canonicalEmail, demoEmail } from '#app/lib/email-address.ts'
 import type { Database } from '#db/client.server.ts'
 import { createAccount, EmailTakenError, type Registration } from '../accounts.server.ts'
 import { findConfirmedAt, queueConfirmation } from '../email/confirm-email.server.ts'
-import { limitedByAddress, slowedByAddress } from '../login/address-limit.server.ts'
+import { runWithFailureLimit, runWithRegistrationLimit } from '../login/address-limit.server.ts'
 import type { Person } from '../person.server.ts'
 
 /**
@@ -26,5 +26,7 @@ export function register(
       if (!(await findConfirmedAt(trx, person.id))) await queueConfirmation(trx, person)
     })
   }
-  return limitedByAddress(db, clientAddress, () => slowedByAddress(db, clientAddress, create))
+  return runWithRegistrationLimit(db, clientAddress, () =>
+    runWithFailureLimit(db, clientAddress, create),
+  )
 }

@@ -45,7 +45,7 @@ export async function findLiveSession(
   id: string | undefined,
 ): Promise<LoggedIn | undefined> {
   if (!id) return undefined
-  const row = await liveSession.executeTakeFirst(db, { id, ...liveSince() })
+  const row = await selectLiveSession.executeTakeFirst(db, { id, ...liveSince() })
   if (!row || !isGenuineIn(row, 'sessions', 'sessions')) return undefined
   const session = {
     id,
@@ -57,9 +57,9 @@ export async function findLiveSession(
   return { person: unsealPerson(row), session }
 }
 
-const liveSession = prepareQuery(
-  (db, given: { id: string; activeSince: string; createdSince: string }) =>
-    selectSession(db, given.id).where(session => isLive(session, given)),
+const selectLiveSession = prepareQuery(
+  (db, limits: { id: string; activeSince: string; createdSince: string }) =>
+    selectSession(db, limits.id).where(session => isLive(session, limits)),
 )
 
 /**
@@ -87,19 +87,19 @@ export async function findEndedPerson(
   id: string | undefined,
 ): Promise<Person | undefined> {
   if (!id) return undefined
-  const row = await genuineSession(selectSession(db, id).where(hasEnded).where(isRowKept))
+  const row = await findGenuineSession(selectSession(db, id).where(hasEnded).where(isRowKept))
   return row && unsealPerson(row)
 }
 
 /**
  * Starts a session, and deletes the person's oldest beyond ten.
- * @param begun owner and details for the list of sessions.
+ * @param login owner and details for the list of sessions.
  * @returns the new token.
  */
 export async function createSession(
   db: Database,
   userId: string,
-  begun?: { owner: Pick<Person, 'id' | 'dataKey'>; details: SessionDetails },
+  login?: { owner: Pick<Person, 'id' | 'dataKey'>; details: SessionDetails },
 ): Promise<string> {
   const { token, hash } = newToken()
   const now = new Date().toISOString()
@@ -112,7 +112,7 @@ export async function createSession(
         created_at: now,
         last_active_at: now,
         authenticated_at: now,
-        details: begun ? seal(begun.owner, ['sessions.details', hash], begun.details) : null,
+        details: login ? seal(login.owner, ['sessions.details', hash], login.details) : null,
       }),
     )
     .execute()
@@ -131,7 +131,7 @@ export async function deleteSession(db: Database, id: string): Promise<void> {
  * @returns the token of the expired row; undefined without a session.
  */
 export async function expireSession(db: Database, id: string): Promise<string | undefined> {
-  const row = await genuineSession(selectSession(db, id))
+  const row = await findGenuineSession(selectSession(db, id))
   if (!row) return undefined
   const { token, hash } = newToken()
   const { created_at, last_active_at } = expiredTimes()
@@ -153,7 +153,7 @@ export async function expireSession(db: Database, id: string): Promise<string | 
  */
 export async function renewToken(db: Database, id: string): Promise<string> {
   const { token, hash } = newToken()
-  const row = await genuineSession(selectSession(db, id).select('sessions.details'))
+  const row = await findGenuineSession(selectSession(db, id).select('sessions.details'))
   if (!row) return token
   const owner = unsealPerson(row)
   // The seal binds the details to the token.
@@ -202,7 +202,7 @@ function selectSession(db: Database, id: string) {
     .where('sessions.token_hash', '=', id)
 }
 
-async function genuineSession<Row extends object>(query: {
+async function findGenuineSession<Row extends object>(query: {
   executeTakeFirst(): Promise<Row | undefined>
 }): Promise<Row | undefined> {
   const row = await query.executeTakeFirst()
@@ -233,7 +233,7 @@ export async function noteAuthentication(
   session: Pick<Session, 'id'>,
   userId: string,
 ): Promise<void> {
-  const row = await genuineSession(
+  const row = await findGenuineSession(
     selectSession(db, session.id).where('sessions.user_id', '=', userId),
   )
   if (!row) return

@@ -75,14 +75,14 @@ export async function renewRecoveryCodes(
   const { codes, hashes } = await generateRecoveryCodes(db, person.id)
   return await inTransaction(db, async trx => {
     // Locks the row, so that turning two-factor off leaves no codes behind.
-    const held = await trx
+    const locked = await trx
       .updateTable('second_factors')
       .set(eb => ({ last_step: eb.ref('last_step') }))
       .where('user_id', '=', person.id)
       .where('secret', 'is not', null)
       .returning('user_id')
       .executeTakeFirst()
-    if (!held) return undefined
+    if (!locked) return undefined
     await storeRecoveryCodes(trx, person.id, hashes)
     await sendSecurityAlert(trx, person, 'recovery-codes-new')
     return codes
@@ -100,13 +100,13 @@ export async function spendRecoveryCode(
   person: Person,
   code: string,
 ): Promise<boolean> {
-  const left = await db
+  const unused = await db
     .selectFrom('recovery_codes')
     .selectAll()
     .where('user_id', '=', person.id)
     .where('used_at', 'is', null)
     .execute()
-  for (const row of left) {
+  for (const row of unused) {
     if (!isGenuine('recovery_codes', row)) continue
     if (await verifyPassword(row.code_hash, code)) return await markUsed(db, person, row)
   }

@@ -7,7 +7,7 @@ const rules = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 /** Steps before and after the current one that are accepted: clocks differ. */
 const window = 1
 
-/** 160 random bits for an authenticator, as base32. */
+/** Returns 160 random bits for an authenticator, as base32. */
 export function newSecret(): string {
   return new Secret({ size: 20 }).base32
 }

@@ -2,10 +2,10 @@ import { firstTries } from '#app/lib/first-tries.ts'
 import { hours, minutes, timeAgo } from '#app/lib/time.ts'
 import { AttemptBudget } from '#db/attempt-budget.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { countEvent, forgetEvent, type RateLimit, secondsUntil } from '#db/rate-limits.server.ts'
+import { countEvent, type RateLimit, secondsUntil, uncountEvent } from '#db/rate-limits.server.ts'
 import type { AttemptKey } from './code-budget.server.ts'
 
-// These limits slow a client down. The budget of the link is what protects the code.
+// These limits slow a client down. The budget of the link protects the code.
 
 /** Limits of one client: wrong codes, views of a record, and known devices that it may become. */
 export const clientLimits = {
@@ -24,7 +24,7 @@ type Failure = Pick<AttemptKey, 'client_hash' | 'browser_hash' | 'code_hash' | '
 }
 
 /** Returns the wrong codes of one link in the last 15 minutes, newest first. */
-export function recentFailures(
+export function findRecentFailures(
   trx: Database,
   { link_id, generation }: AttemptKey,
 ): Promise<Failure[]> {
@@ -42,7 +42,7 @@ export function recentFailures(
  * Returns the seconds that a client must wait for its wrong codes on this link, or 0. A known
  * device waits for its own wrong codes alone, not for those of its address.
  */
-export function attemptWait(recent: Failure[], { client_hash, device_id }: AttemptKey): number {
+export function computeWait(recent: Failure[], { client_hash, device_id }: AttemptKey): number {
   const { failures, windowMs } = clientLimits.perLink
   const own = recent.filter(failure =>
     device_id
@@ -57,14 +57,14 @@ export function attemptWait(recent: Failure[], { client_hash, device_id }: Attem
 /** Returns 0, or the seconds until the code of a client may be compared. Writes nothing. */
 export async function findWait(db: Database, attemptKey: AttemptKey): Promise<number> {
   return (
-    attemptWait(await recentFailures(db, attemptKey), attemptKey) ||
+    computeWait(await findRecentFailures(db, attemptKey), attemptKey) ||
     (await createBudget(attemptKey).wait(db))
   )
 }
 
 /**
- * Counts a try as a wrong code and as an opening before anything is compared, so that a refusal
- * does not depend on the code. `uncountFailure` or `uncountOpening` takes the wrong one back.
+ * Counts a try as a wrong code and as an opening before the code is compared, so that a refusal
+ * does not depend on the code. Afterwards the caller uncounts the one that did not happen.
  * @returns 0, or the seconds that the client must wait.
  */
 export async function countTry(trx: Database, attemptKey: AttemptKey): Promise<number> {
@@ -78,7 +78,7 @@ function createBudget(attemptKey: AttemptKey): AttemptBudget {
 }
 
 /**
- * Returns whether this browser typed this same wrong code a moment ago: it does not count again.
+ * Returns whether this browser sent the same wrong code within ten minutes. It counts once.
  */
 export function isRepeat(recent: Failure[], { browser_hash, code_hash }: AttemptKey): boolean {
   const since = timeAgo(repeatMs)
@@ -90,14 +90,14 @@ export function isRepeat(recent: Failure[], { browser_hash, code_hash }: Attempt
   )
 }
 
-/** Takes back that a try was counted as a wrong code. */
+/** Uncounts a try as a wrong code. */
 export function uncountFailure(trx: Database, attemptKey: AttemptKey): Promise<void> {
-  return forgetEvent(trx, createFailureLimit(attemptKey).key)
+  return uncountEvent(trx, createFailureLimit(attemptKey).key)
 }
 
-/** Takes back that a try was counted as an opening. */
+/** Uncounts a try as an opening. */
 export function uncountOpening(trx: Database, attemptKey: AttemptKey): Promise<void> {
-  return forgetEvent(trx, createOpeningLimit(attemptKey).key)
+  return uncountEvent(trx, createOpeningLimit(attemptKey).key)
 }
 
 /**

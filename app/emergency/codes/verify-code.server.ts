@@ -12,12 +12,12 @@ import { budgetOf, isSpent } from '../links/link-locks.server.ts'
 import { notify } from '../notices/notices.server.ts'
 import { type AttemptKey, type ReservedAttempt, refund, reserve } from './code-budget.server.ts'
 import {
-  attemptWait,
+  computeWait,
   countNewDevice,
   countTry,
+  findRecentFailures,
   findWait,
   isRepeat,
-  recentFailures,
   uncountFailure,
   uncountOpening,
 } from './code-throttle.server.ts'
@@ -97,8 +97,8 @@ async function evaluateCode(
 ): Promise<CodeResult> {
   const reserved = await reserve(trx, attemptKey)
   if (!reserved) throw new RollbackError({ kind: 'locked' })
-  const recent = await recentFailures(trx, attemptKey)
-  const wait = attemptWait(recent, attemptKey) || (await countTry(trx, attemptKey))
+  const recent = await findRecentFailures(trx, attemptKey)
+  const wait = computeWait(recent, attemptKey) || (await countTry(trx, attemptKey))
   if (wait) throw new RollbackError({ kind: 'throttled', retryAfter: wait })
   if (isRepeat(recent, attemptKey)) throw new RollbackError({ kind: 'wrong' })
   return timingSafeEqual(reserved.code_hash, attemptKey.code_hash)

@@ -24,7 +24,7 @@ interface AccessCodeCardProps {
 /** Draws the access code of the primary link. */
 export function AccessCodeCard({ linkId, code, failures, budget }: AccessCodeCardProps) {
   const mayManage = useMay('manage')
-  const whose = useProxiedOwner() ? 'the' : 'your'
+  const theOrYour = useProxiedOwner() ? 'the' : 'your'
   return (
     <Card>
       <h2 className="text-xl">Access code</h2>
@@ -34,7 +34,7 @@ export function AccessCodeCard({ linkId, code, failures, budget }: AccessCodeCar
       <CopyButton text={code} label="Copy code" successMessage="Access code copied to clipboard!" />
       <p className="mt-3 text-muted">
         Share this code with healthcare providers. Together with the link or the QR code it opens{' '}
-        {whose} emergency information. The code cannot be changed.
+        {theOrYour} emergency information. The code cannot be changed.
       </p>
       {failures > 0 && failures < budget && (
         <p className="text-muted">
@@ -62,15 +62,19 @@ interface QrCardProps {
 
 /** Draws the emergency link as a picture and as text, without the code. */
 export function QrCard({ linkId, link, qrPath }: QrCardProps) {
-  const whose = useProxiedOwner() ? 'the' : 'your'
+  const theOrYour = useProxiedOwner() ? 'the' : 'your'
   return (
     <Card className="md:col-span-2 lg:col-span-1">
       <h2 className="text-xl">{product.name} QR Code</h2>
-      <p className="text-muted">Scan to access {whose} medical information</p>
+      <p className="text-muted">Scan to access {theOrYour} medical information</p>
       {/* The parts are side by side while the card is as wide as two. */}
       <div className="mt-4 grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6 lg:grid-cols-1 lg:gap-4">
         <div className="flex flex-col items-start gap-4">
-          <QrCode path={qrPath} size={200} label={`QR code of ${whose} emergency link ${link}`} />
+          <QrCode
+            path={qrPath}
+            size={200}
+            label={`QR code of ${theOrYour} emergency link ${link}`}
+          />
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/dashboard/qr" variant="secondary" preventScrollReset>
               View larger

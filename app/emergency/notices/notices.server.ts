@@ -7,7 +7,7 @@ import { days, hours, timeAgo } from '#app/lib/time.ts'
 import { readPreferences } from '#app/mail/mail-preferences.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
-import { countEvent, forgetEvent } from '#db/rate-limits.server.ts'
+import { countEvent, uncountEvent } from '#db/rate-limits.server.ts'
 import type { NoticeKind } from '#db/schema.ts'
 import { listEmergencyLinks } from '../links/emergency-links.server.ts'
 import { isSpent } from '../links/link-locks.server.ts'
@@ -162,7 +162,7 @@ async function countNotice(
   const more = { key: `notice-more:${link}`, limit: limits.moreOfADay, windowMs: days(1) }
   if (kind !== 'wrong-codes' && !(await countEvent(db, more))) return true
   // No notice was sent, so it does not count for the hour.
-  await forgetEvent(db, ofHour)
+  await uncountEvent(db, ofHour)
   return false
 }
 

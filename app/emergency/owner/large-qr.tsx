@@ -21,7 +21,7 @@ interface LargeQrProps {
 
 /** Draws the dialog with the QR code that opens the record without typing the code. */
 export function LargeQr({ linkId, text, qrPath, closeTo }: LargeQrProps) {
-  const whose = useProxiedOwner() ? 'the' : 'your'
+  const theOrYour = useProxiedOwner() ? 'the' : 'your'
   return (
     <Modal title={largeQrTitle} closeTo={closeTo}>
       <QrCode
@@ -29,10 +29,10 @@ export function LargeQr({ linkId, text, qrPath, closeTo }: LargeQrProps) {
         size={300}
         label={`QR code of the emergency link with its code ${text}`}
       />
-      <p className="mt-4 font-semibold">Includes {whose} access code for direct access</p>
+      <p className="mt-4 font-semibold">Includes {theOrYour} access code for direct access</p>
       <p className="text-muted">
-        Anyone with this picture can read {whose} emergency information without the code. Keep it as
-        safe as a key.
+        Anyone with this picture can read {theOrYour} emergency information without the code. Keep
+        it as safe as a key.
       </p>
       <div className="mt-4">
         <ScannedText label="Scanning opens" text={text} />

@@ -92,7 +92,7 @@ export async function answerUnknownLink(
   })
 }
 
-/** Answers for a locked link: the same bytes whatever the code was. */
+/** Answers for a locked link, with the same bytes for a right and a wrong code. */
 export function answerLocked(page: PageContext, publicText?: PublicText): Response {
   return pageResponse(<LockedPage page={page} publicText={publicText} />, {
     status: 423,
@@ -100,7 +100,7 @@ export function answerLocked(page: PageContext, publicText?: PublicText): Respon
   })
 }
 
-/** Returns the lines that are shown without the code. An error leaves them out, not the form. */
+/** Returns the lines that are shown without the code. An error omits only these lines. */
 export async function loadPublicText(
   { db }: RequestContext,
   { publicLines }: FoundLink,

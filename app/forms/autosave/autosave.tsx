@@ -30,10 +30,10 @@ export function Autosave({ formId, to, answer, isOff, onSaved }: AutosaveProps) 
   // A restored draft is reviewed before it is saved.
   const isRestoredDraft = useRootData()?.isRestoredDraft ?? false
 
-  const tell = useRef(onSaved)
-  tell.current = onSaved
+  const savedCallback = useRef(onSaved)
+  savedCallback.current = onSaved
   useEffect(() => {
-    if (state.status === 'saved') tell.current()
+    if (state.status === 'saved') savedCallback.current()
   }, [state])
   useFreshFindings(state.status === 'saved' ? state.findings : undefined)
   useEffect(() => {
@@ -113,9 +113,9 @@ function useSaver(formId: string, to: string, onChange: (state: AutosaverState) 
   useEffect(() => {
     const form = document.getElementById(formId)
     if (!(form instanceof HTMLFormElement)) return
-    const own = new FormAutosaver(form, to, onChange)
-    saver.current = own
-    return () => own.stop()
+    const autosaver = new FormAutosaver(form, to, onChange)
+    saver.current = autosaver
+    return () => autosaver.stop()
   }, [formId, to, onChange])
   return saver
 }
@@ -127,10 +127,10 @@ function toPage({ pathname, search }: { pathname: string; search: string }): str
 /** Reloads the data of the page when the number of findings changes. */
 function useFreshFindings(count: number | undefined) {
   const { revalidate } = useRevalidator()
-  const shown = useRef(0)
+  const lastCount = useRef(0)
   useEffect(() => {
-    if (count === undefined || count === shown.current) return
-    shown.current = count
+    if (count === undefined || count === lastCount.current) return
+    lastCount.current = count
     revalidate()
   }, [count, revalidate])
 }

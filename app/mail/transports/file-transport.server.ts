@@ -1,7 +1,7 @@
 import { mkdir, open as openFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toNodemailerMessage } from './mail-message.ts'
-import { lazily, SendError, type Transport } from './transport.ts'
+import { makeOnce, SendError, type Transport } from './transport.ts'
 
 /** Returns the folder of mails that are written to files. */
 export function mailFolder(dataDir: string): string {
@@ -19,7 +19,7 @@ interface FileSettings {
  * file.
  */
 export function fileTransport({ folder, from }: FileSettings): Transport {
-  const open = lazily(async () => {
+  const open = makeOnce(async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   })

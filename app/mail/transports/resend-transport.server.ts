@@ -1,5 +1,5 @@
 import { unsubscribeHeaders } from './mail-message.ts'
-import { lazily, SendError, type Transport } from './transport.ts'
+import { makeOnce, SendError, type Transport } from './transport.ts'
 
 interface ResendSettings {
   apiKey: string
@@ -11,7 +11,7 @@ interface ResendSettings {
 
 /** Sends through Resend's API, which drops retries within 24 hours by their idempotency key. */
 export function resendTransport({ apiKey, from, url }: ResendSettings): Transport {
-  const open = lazily(async () => {
+  const open = makeOnce(async () => {
     const { Resend } = await import('resend')
     return new Resend(apiKey, { baseUrl: (url ?? ownUrl).replace(/\/+$/, '') })
   })

@@ -1,6 +1,6 @@
 import { minutes } from '#app/lib/time.ts'
 import { toNodemailerMessage } from './mail-message.ts'
-import { lazily, SendError, type Transport } from './transport.ts'
+import { makeOnce, SendError, type Transport } from './transport.ts'
 
 interface SmtpSettings {
   /** `smtp://` or `smtps://`, with user and password if the server needs them. */
@@ -29,7 +29,7 @@ const usualLimits: SmtpLimits = { setUpMs: minutes(1), answerMs: minutes(10), tr
 export function smtpTransport({ url, from, limits = usualLimits }: SmtpSettings): Transport {
   const { username, hostname } = new URL(url)
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  const open = lazily(async () => {
+  const open = makeOnce(async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({
       url,

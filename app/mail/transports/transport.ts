@@ -37,10 +37,10 @@ interface SendErrorOptions {
 /**
  * Returns a function that calls `make` once, when first called: mail libraries need much memory.
  */
-export function lazily<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  let made: Promise<Made> | undefined
+export function makeOnce<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let result: Promise<Made> | undefined
   return () => {
-    made ??= make()
-    return made
+    result ??= make()
+    return result
   }
 }

@@ -57,7 +57,7 @@ function checkAllergy(
   allergy: RecordedAllergy,
   medications: ReadonlyMap<string, string[]>,
 ): AllergyCheck {
-  const meaning = meaningOf(allergy.allergen)
+  const meaning = readAllergyMeaning(allergy.allergen)
   if (!meaning) return { findings: [], notProblems: [], notCompared: [allergy.allergen] }
   const findings: Finding[] = []
   const harmless: { cross: CrossReaction; names: string[] }[] = []
@@ -66,7 +66,7 @@ function checkAllergy(
       findings.push(directFinding(allergy, meaning, ingredient, names))
       continue
     }
-    const [cross] = crossReactionsOf(meaning, ingredient)
+    const [cross] = findCrossReactions(meaning, ingredient)
     if (!cross) continue
     if (severityOfRisk[cross.risk]) findings.push(crossFinding(allergy, cross, ingredient, names))
     else harmless.push({ cross, names })
@@ -90,11 +90,11 @@ interface AllergyMeaning {
   readAs?: string
 }
 
-function meaningOf(typed: string): AllergyMeaning | undefined {
+function readAllergyMeaning(typed: string): AllergyMeaning | undefined {
   const { membersOf } = knowledge()
   let remaining = ` ${toNameKey(typed)} `
   const allergens = new Set<Allergen>()
-  // The longest name first, and its words are read once: "calcium channel blockers" are no calcium.
+  // The longest name is read first, each word once: "calcium channel blockers" is not calcium.
   for (const { key, allergen } of allergenNames()) {
     if (!remaining.includes(` ${key} `)) continue
     allergens.add(allergen)
@@ -149,7 +149,7 @@ function allergenNames(): AllergenName[] {
 }
 
 // An entry for one medication overrides an entry for its class.
-function crossReactionsOf(meaning: AllergyMeaning, ingredient: string): CrossReaction[] {
+function findCrossReactions(meaning: AllergyMeaning, ingredient: string): CrossReaction[] {
   const { crossReactions, membersOf } = knowledge()
   const found = crossReactions.filter(
     cross =>

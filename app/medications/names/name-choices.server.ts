@@ -11,7 +11,7 @@ const maxLength = 400
 /**
  * Returns names of our own list for a typed one, the best first; similar names if it is misspelled.
  */
-export function choicesFor(typed: string): NameChoice[] {
+export function suggestNameChoices(typed: string): NameChoice[] {
   if (typed.trim().length < minQueryLength || typed.length > maxLength) return []
   const line = readLine(typed)
   const { matches, didYouMean } = searchLine(line)
@@ -23,6 +23,6 @@ export function choicesFor(typed: string): NameChoice[] {
 }
 
 /** Returns the names for the looked-up field of a posted form. */
-export function lookedUpNames({ lookUp }: { lookUp?: LookUp }): { names?: FieldChoices } {
-  return lookUp ? { names: { ...lookUp, choices: choicesFor(lookUp.typed) } } : {}
+export function findLookedUpNames({ lookUp }: { lookUp?: LookUp }): { names?: FieldChoices } {
+  return lookUp ? { names: { ...lookUp, choices: suggestNameChoices(lookUp.typed) } } : {}
 }

@@ -139,10 +139,10 @@ function Pages({ list, query, page, pages }: RulesPageData) {
 }
 
 function countLine({ list, query, found, page, counts }: RulesPageData): string {
-  const of = query ? `${found} of ${counts[list]} found` : `${found} in this list`
-  if (found <= entriesPerPage) return of
+  const countText = query ? `${found} of ${counts[list]} found` : `${found} in this list`
+  if (found <= entriesPerPage) return countText
   const from = (page - 1) * entriesPerPage + 1
-  return `${of}, ${from} to ${Math.min(found, from + entriesPerPage - 1)} shown`
+  return `${countText}, ${from} to ${Math.min(found, from + entriesPerPage - 1)} shown`
 }
 
 /** Explains how the list is made, its words, and how to report a fault. */

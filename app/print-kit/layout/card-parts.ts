@@ -42,7 +42,7 @@ export interface Column {
   width: number
 }
 
-/** Rows of one text from `y` down. Gives the rows and where the next thing may begin. */
+/** Sets one text in rows from `y` down. `bottom` is the lower end of the last row. */
 export function setText(
   spans: Span[],
   { x, y, width }: Column,
@@ -97,17 +97,17 @@ export function setBar(
   const { x, y, width, height, inset, points, notePoints } = place
   const row = (text: string, bold: boolean, size: number) => {
     const measure = { ruler, size: size * point, width: Number.POSITIVE_INFINITY }
-    const [one] = wrap([{ text, bold, colour: 'white' }], measure)
+    const [line] = wrap([{ text, bold, colour: 'white' }], measure)
     // Capitals and figures are 0.72 em high and are centred in the bar.
     const baseline = y + height / 2 + 0.36 * points * point
-    return one ? [{ one, measure, baseline }] : []
+    return line ? [{ line, measure, baseline }] : []
   }
   const texts = [
-    ...row(title, true, points).map(({ one, measure, baseline }) =>
-      placeRow(one, measure, { x: x + inset, baseline }),
+    ...row(title, true, points).map(({ line, measure, baseline }) =>
+      placeRow(line, measure, { x: x + inset, baseline }),
     ),
-    ...row(note, false, notePoints).map(({ one, measure, baseline }) =>
-      placeRow(one, measure, { x: x + width - inset - one.width, baseline }),
+    ...row(note, false, notePoints).map(({ line, measure, baseline }) =>
+      placeRow(line, measure, { x: x + width - inset - line.width, baseline }),
     ),
   ]
   return { rect: { x, y, width, height, fill: 'ink' }, texts }
@@ -157,7 +157,7 @@ export function horizontalRule(x: number, y: number, width: number, weight = 0.2
 
 const askForCodeText = 'Ask me or my emergency contact for the code.'
 
-/** Sets the access code in large figures, or whom to ask for it. @param points sizes in points. */
+/** Sets the access code in large figures, or a hint to ask for it. @param points type sizes. */
 export function setCode(
   { code }: AccessInfo,
   column: Column,

@@ -164,13 +164,13 @@ export class FrameTypesetter {
   }
 
   #textOf(entry: KitEntry, length: EntryLength): EntryText {
-    const known = this.#entryTexts.get(length) ?? new Map<KitEntry, EntryText>()
-    this.#entryTexts.set(length, known)
-    const found = known.get(entry)
+    const cached = this.#entryTexts.get(length) ?? new Map<KitEntry, EntryText>()
+    this.#entryTexts.set(length, cached)
+    const found = cached.get(entry)
     if (found) return found
-    const said = length === 'full' ? this.#fullText(entry) : this.#briefText(entry)
-    known.set(entry, said)
-    return said
+    const text = length === 'full' ? this.#fullText(entry) : this.#briefText(entry)
+    cached.set(entry, text)
+    return text
   }
 
   #fullText({ spans }: KitEntry): EntryText {
@@ -252,8 +252,8 @@ function formatLabel({ label }: EntryGroup, missing: number): string {
 }
 
 // Entries with a row of their own come first, as in a column.
-function sortRowsFirst(said: EntrySpans[]): EntrySpans[] {
-  return [...said.filter(({ isFlow }) => !isFlow), ...said.filter(({ isFlow }) => isFlow)]
+function sortRowsFirst(entries: EntrySpans[]): EntrySpans[] {
+  return [...entries.filter(({ isFlow }) => !isFlow), ...entries.filter(({ isFlow }) => isFlow)]
 }
 
 function joinToParagraph(parts: EntrySpans[], flowBegins = ''): Span[] {

@@ -10,14 +10,14 @@ import { isTooLarge, replaceFile, scaleDown } from './scale-down-image.ts'
 /** The form that adds a picture. */
 export function UploadForm({ form }: { form: FormMetadata<{ image: File }, string[]> }) {
   const { image } = form.getFieldset()
-  const whose = useProxiedOwner() ? 'the' : 'your'
+  const theOrYour = useProxiedOwner() ? 'the' : 'your'
   const { send, isPreparing } = useScalingSubmit(form.onSubmit)
   const hint = `PNG, JPEG or WebP, at most ${cardImageSize}. You can keep ${cardImageLimits.count} images.`
   const input = getInputProps(image, { type: 'file', ...describedBy(image, hint) })
   return (
     <FormProvider context={form.context}>
       <Form method="post" encType="multipart/form-data" {...getFormProps(form)} onSubmit={send}>
-        <FieldFrame field={image} label={`Image of ${whose} insurance card`} hint={hint}>
+        <FieldFrame field={image} label={`Image of ${theOrYour} insurance card`} hint={hint}>
           <input
             {...withoutKey(input)}
             accept="image/png,image/jpeg,image/webp"

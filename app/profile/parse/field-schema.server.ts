@@ -18,8 +18,8 @@ type Leaf = Exclude<Field, { kind: 'list' | 'code' | 'mirror' }>
  * `undefined`, or an error if it is required. `parse-section.server.ts` walks lists.
  */
 export function toSchema(field: Leaf): z.ZodType {
-  const known = cache.get(field)
-  if (known) return known
+  const cached = cache.get(field)
+  if (cached) return cached
   const schema = makeSchema(field)
   cache.set(field, schema)
   return schema

@@ -42,8 +42,8 @@ export function findDifferences(
   const fields = fieldsOf(section)
   const differences = changesBetween(section, theirs, mine).map((change): Difference => {
     const [isMine, isTheirs] = [touches(byMe, change.path), touches(byThem, change.path)]
-    const own = isMine || !isAutosave ? 'mine' : 'theirs'
-    const side = isTheirs ? (isMine ? 'ask' : 'theirs') : own
+    const unopposed = isMine || !isAutosave ? 'mine' : 'theirs'
+    const side = isTheirs ? (isMine ? 'ask' : 'theirs') : unopposed
     return { ...change, side, isChangedByThem: isTheirs }
   })
   // One side's amount with the other side's unit would be a dose that nobody entered.

@@ -1,4 +1,4 @@
-import { tellOwnerOfChange } from '#app/access/audit/owner-change-mails.server.ts'
+import { mailOwnerAboutChange } from '#app/access/audit/owner-change-mails.server.ts'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
 import type { Section, SectionValue } from '#app/profile-definition/section.ts'
 import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
@@ -108,7 +108,7 @@ export async function saveSection<S extends Section>(
   const version = await writeSection(db, { ...save, value }, at)
   const hasChanged = await logChanges(db, { ...save, number, before, after: value, at })
   if (hasChanged && save.actor.id !== save.owner.id) {
-    await tellOwnerOfChange(db, save.owner.id, save.actor)
+    await mailOwnerAboutChange(db, save.owner.id, save.actor)
   }
   return version
 }

@@ -38,7 +38,7 @@ export function splitProof(part: string): { token: string; proof: string } {
  * Confirms the address of an account that was just made for an invitation, if the proof is the one
  * of its mail.
  */
-export async function confirmInvited(
+export async function confirmInvitedAddress(
   trx: Database,
   person: Pick<Person, 'id'>,
   accessId: string,

@@ -16,7 +16,7 @@ import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
-import { confirmInvited, splitProof } from './address-proof.server.ts'
+import { confirmInvitedAddress, splitProof } from './address-proof.server.ts'
 import { acceptInvitation, type Invitation } from './answer-invitation.server.ts'
 import { invitedLoginSchema, invitedRegistrationSchema } from './answer-schemas.server.ts'
 import type { InvitationView } from './invitation-details.tsx'
@@ -27,7 +27,7 @@ export type InvitationPageState =
   | { state: 'invalid' }
   | { state: 'declined' }
   | { state: 'register' | 'closed' | 'login' | 'answer' | 'decline'; invitation: InvitationView }
-  | { state: 'other'; invitation: InvitationView; signedInAs: string }
+  | { state: 'other'; invitation: InvitationView; loggedInAs: string }
 
 /** Registers an account with the invited address and accepts the invitation. */
 export async function registerAndAccept(
@@ -50,7 +50,7 @@ export async function registerAndAccept(
       const accessId = await acceptInvitation(trx, created, token, { isNewAccount: true })
       // The invitation was removed or replaced meanwhile: no account is made.
       if (!accessId) throw new ProxyInvitationGoneError()
-      await confirmInvited(trx, created, accessId, proof)
+      await confirmInvitedAddress(trx, created, accessId, proof)
     })
     const headers = await logInPerson({ request, context }, person, { isNew: true })
     return redirectWithSuccess(

@@ -1,4 +1,4 @@
-import { tellOwnerOfAnswer } from '#app/access/audit/owner-change-mails.server.ts'
+import { mailOwnerAboutAnswer } from '#app/access/audit/owner-change-mails.server.ts'
 import { openProxyDetails, sealProxyDetails } from '#app/access/proxy-details.server.ts'
 import { isPending } from '#app/access/proxy-status.server.ts'
 import { inviteExpiry } from '#app/access/proxy-status.ts'
@@ -112,5 +112,5 @@ async function noteAnswer(
     details: sealProxyDetails(owner, row.id, details),
   })
   const kind = 'accepted_at' in answer ? 'accepted' : 'declined'
-  await tellOwnerOfAnswer(trx, owner, details.name, kind)
+  await mailOwnerAboutAnswer(trx, owner, details.name, kind)
 }

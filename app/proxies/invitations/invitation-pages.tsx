@@ -144,16 +144,16 @@ export function AcceptOrDecline({ invitation, answer }: AnswerProps) {
 /** For a person who is logged in with another address, such as the owner. */
 export function WrongAccount({
   invitation,
-  signedInAs,
+  loggedInAs,
 }: {
   invitation: InvitationView
-  signedInAs: string
+  loggedInAs: string
 }) {
   return (
     <InvitationPage invitation={invitation}>
       <p className="mt-6 max-w-prose [overflow-wrap:anywhere]">
         This invitation is for <strong>{invitation.email}</strong>. You are logged in as{' '}
-        <strong>{signedInAs}</strong>. Log out to answer it with the right account.
+        <strong>{loggedInAs}</strong>. Log out to answer it with the right account.
       </p>
       <ButtonForm
         submit="Logout"
@@ -251,7 +251,7 @@ function InvitationPage({
   invitation,
   lead,
   before,
-  showsEmail: hasEmail = false,
+  showsEmail = false,
   children,
 }: InvitationPageProps) {
   return (
@@ -264,7 +264,7 @@ function InvitationPage({
       lead={lead}
       before={before}
     >
-      <InvitationDetails invitation={invitation} showsEmail={hasEmail} />
+      <InvitationDetails invitation={invitation} showsEmail={showsEmail} />
       {children}
     </Page>
   )

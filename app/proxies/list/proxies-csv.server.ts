@@ -21,10 +21,10 @@ export function proxiesCsv(proxies: readonly ProxyPerson[]): string {
   return byteOrderMark + csvLine(columns.map(([name]) => name)) + lines.join('')
 }
 
-// As an American reads it. Nobody knows the reader's time zone here: it is the day in UTC.
+// Formats a day as US English does, in UTC, because the reader's time zone is unknown.
 function toDay(iso: string): string {
   return americanDay.format(new Date(iso))
 }
 
-// Made once: a thousand of them take a tenth of a second.
+// Created once, because a thousand of them take a tenth of a second.
 const americanDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC' })

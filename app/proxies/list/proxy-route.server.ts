@@ -6,8 +6,8 @@ import { findProxy, type ProxyPerson } from './change-proxies.server.ts'
 import { type ProxyQuery, proxyQuery } from './proxy-list.ts'
 
 /**
- * Authorises a loader or an action about one proxy, and finds whom its address names.
- * @returns with the query of the list that the page lies over.
+ * Authorises a loader or an action about one proxy, and finds the proxy that its address names.
+ * @returns the access, the proxy, and the query of the list behind the dialog.
  * @throws Response as `requireAccess`; 404 for an unknown proxy and for somebody else's.
  */
 export async function requireProxy({

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { can } from '#app/access/abilities.ts'
-import { tellOwnerOfLeaving } from '#app/access/audit/owner-change-mails.server.ts'
+import { mailOwnerAboutLeaving } from '#app/access/audit/owner-change-mails.server.ts'
 import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
 import { openProxyDetails, withheldFrom } from '#app/access/proxy-details.server.ts'
 import { isGranted, isPending } from '#app/access/proxy-status.server.ts'
@@ -132,7 +132,7 @@ export async function giveUpGrant(
       .executeTakeFirstOrThrow()
     // The owner removed it in between and needs no mail.
     if (numDeletedRows === 0n) return undefined
-    await tellOwnerOfLeaving(trx, found.owner, proxy, found)
+    await mailOwnerAboutLeaving(trx, found.owner, proxy, found)
     return found.owner
   })
 }

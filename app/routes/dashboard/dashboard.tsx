@@ -39,17 +39,17 @@ export const { handle, meta } = titledBy<typeof loader>(({ person, isActing }) =
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams: search } = new URL(request.url)
   const access = await requireAccess({ request, context }, 'read', {
-    prepare: async one => {
-      const isActing = one.accessId !== undefined
-      const own = isActing ? undefined : await findVisibleAreas(context.db, one.owner)
-      if (own?.dashboard === false && pathname === '/dashboard') throw redirect(peopleIHelpPath)
-      const links = can(one, 'share') ? await listEmergencyLinks(context.db, one.owner) : []
+    prepare: async granted => {
+      const isActing = granted.accessId !== undefined
+      const areas = isActing ? undefined : await findVisibleAreas(context.db, granted.owner)
+      if (areas?.dashboard === false && pathname === '/dashboard') throw redirect(peopleIHelpPath)
+      const links = can(granted, 'share') ? await listEmergencyLinks(context.db, granted.owner) : []
       // The child route answers with 404: the page around it must not show data.
       if (pathname.endsWith('/qr') && !links.some(({ isPrimary }) => isPrimary)) return undefined
-      const hasChanges = (await changedSections(context.db, one.owner)).length > 0
+      const hasChanges = (await changedSections(context.db, granted.owner)).length > 0
       const isChanges = hasChanges && overviewTab(search.get('tab')) === 'changes'
-      const profile = await loadProfile(context.db, one.owner)
-      return { own, links, hasChanges, isChanges, profile }
+      const profile = await loadProfile(context.db, granted.owner)
+      return { areas, links, hasChanges, isChanges, profile }
     },
     reads: ({ prepared: { isChanges, links } }) => [
       'Overview',
@@ -58,11 +58,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ],
   })
   const { owner } = access
-  const { own, links, hasChanges, isChanges, profile } = access.prepared
+  const { areas, links, hasChanges, isChanges, profile } = access.prepared
   await recordVisit(context.db, access)
   return {
     isActing: access.accessId !== undefined,
-    helped: own?.peopleIHelp ?? false,
+    helped: areas?.peopleIHelp ?? false,
     person: publicPerson(access),
     withheld: withheldTitles(owner),
     unreadable: unreadableTitles(profile),

@@ -21,7 +21,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return data({
     link: {
       name: found.name,
-      which: unlockTexts(found),
+      unlockText: unlockTexts(found),
       wrongCodesPerBudget: maxWrongCodesPerBudget,
     },
   })
@@ -43,18 +43,18 @@ interface ConfirmProps {
   /** Empty for the primary link. */
   name: string
   /** Describes the number of this unlock. */
-  which: string
+  unlockText: string
   wrongCodesPerBudget: number
 }
 
-function Confirm({ name, which, wrongCodesPerBudget }: ConfirmProps) {
+function Confirm({ name, unlockText, wrongCodesPerBudget }: ConfirmProps) {
   return (
     <Page title={title}>
       <p className="max-w-prose [overflow-wrap:anywhere]">
         Too many wrong codes locked {yourLink(name)}. Unlocking lets people open the record with the
         access code again, and allows {wrongCodesPerBudget} more wrong codes.
       </p>
-      <p className="mt-3 max-w-prose font-semibold">{which}</p>
+      <p className="mt-3 max-w-prose font-semibold">{unlockText}</p>
       <p className="mt-3 max-w-prose">
         If you do not know who typed the wrong codes, log in and replace link and code instead.
       </p>

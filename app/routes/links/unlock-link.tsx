@@ -28,12 +28,12 @@ export async function loader(args: LoaderFunctionArgs) {
   )
   const { id, name, failures, isLocked, unlocksLeft } = link
   if (!isLocked) return redirect(linkPath(id))
-  const which = unlocksLeft > 0 ? unlockTexts(link, accessId ? 'proxy' : 'owner') : undefined
+  const unlockText = unlocksLeft > 0 ? unlockTexts(link, accessId ? 'proxy' : 'owner') : undefined
   return {
     id,
     name,
     failures,
-    which,
+    unlockText,
     wrongCodesPerBudget: maxWrongCodesPerBudget,
     wrongCodesPerCode: maxWrongCodesPerCode,
   }
@@ -43,18 +43,18 @@ export async function action(args: ActionFunctionArgs) {
   const { owner, link, accessId } = await requireLink(args, 'unlock', { nothing: 'redirects' })
   const { db } = args.context
   const back = linkPath(link.id)
-  const whose = accessId ? 'The' : 'Your'
+  const theOrYour = accessId ? 'The' : 'Your'
   const unlocked = await tryWrite(unlockEmergencyLink(db, owner, link.id))
   if (!unlocked) {
     return redirectWithError(back, 'The link was not unlocked. Please try again.')
   }
   return unlocked.value
-    ? redirectWithSuccess(back, `${whose} emergency link is unlocked`)
-    : redirectWithError(back, `${whose} emergency link cannot be unlocked any more`)
+    ? redirectWithSuccess(back, `${theOrYour} emergency link is unlocked`)
+    : redirectWithError(back, `${theOrYour} emergency link cannot be unlocked any more`)
 }
 
 export default function Unlock() {
-  const { name, failures, which, ...rest } = useLoaderData<typeof loader>()
+  const { name, failures, unlockText, ...rest } = useLoaderData<typeof loader>()
   const nameLink = useProxiedOwner() ? theLink : yourLink
   return (
     <Page
@@ -65,7 +65,7 @@ export default function Unlock() {
         </span>
       }
     >
-      {which ? <Confirm {...rest} which={which} /> : <NoMore {...rest} />}
+      {unlockText ? <Confirm {...rest} unlockText={unlockText} /> : <NoMore {...rest} />}
     </Page>
   )
 }
@@ -73,15 +73,15 @@ export default function Unlock() {
 interface ConfirmProps {
   id: string
   /** Describes the number of this unlock. */
-  which: string
+  unlockText: string
   wrongCodesPerBudget: number
   wrongCodesPerCode: number
 }
 
-function Confirm({ id, which, wrongCodesPerBudget, wrongCodesPerCode }: ConfirmProps) {
+function Confirm({ id, unlockText, wrongCodesPerBudget, wrongCodesPerCode }: ConfirmProps) {
   const mayManage = useMay('manage')
   const proxiedOwner = useProxiedOwner()
-  const whose = proxiedOwner ? 'the' : 'your'
+  const theOrYour = proxiedOwner ? 'the' : 'your'
   return (
     <Form method="post">
       <p className="max-w-prose">
@@ -89,10 +89,10 @@ function Confirm({ id, which, wrongCodesPerBudget, wrongCodesPerCode }: ConfirmP
         {wrongCodesPerBudget} more wrong codes. After {wrongCodesPerCode} wrong codes in all, those
         on known devices among them, only replacing link and code helps.
       </p>
-      <p className="mt-3 max-w-prose font-semibold">{which}</p>
+      <p className="mt-3 max-w-prose font-semibold">{unlockText}</p>
       <p className="mt-3 max-w-prose">
-        If you do not know who typed the wrong codes, somebody may have found {whose} card or{' '}
-        {whose} link. Keep the code apart from both, or{' '}
+        If you do not know who typed the wrong codes, somebody may have found {theOrYour} card or{' '}
+        {theOrYour} link. Keep the code apart from both, or{' '}
         {proxiedOwner
           ? `ask ${proxiedOwner.firstName} to replace link and code`
           : 'replace link and code'}

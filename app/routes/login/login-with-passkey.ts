@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { pathAfterLogin } from '#app/access/path-after-login-route.server.ts'
-import { slowedByAddress } from '#app/accounts/login/address-limit.server.ts'
+import { runWithFailureLimit } from '#app/accounts/login/address-limit.server.ts'
 import { StaleProofError } from '#app/accounts/login/log-in.server.ts'
 import { logInPerson } from '#app/accounts/login/log-in-route.server.ts'
 import {
@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       await limitChallenges(db, clientAddress)
       return Response.json(await authenticationOptions(db, use))
     }
-    const { person, credentialId } = await slowedByAddress(db, clientAddress, async () => {
+    const { person, credentialId } = await runWithFailureLimit(db, clientAddress, async () => {
       const answer = readAuthentication(value.answer)
       return { person: await checkPasskey(db, answer, use), credentialId: answer.id }
     })

@@ -36,9 +36,9 @@ function refused() {
 }
 
 export default function Register() {
-  const shown = useLoaderData<Refused | null>()
+  const refusal = useLoaderData<Refused | null>()
   const answer = useActionData<Refused | object>()
   if (answer && 'refused' in answer) return <RegistrationRefused mode={answer.refused} />
-  if (shown) return <RegistrationRefused mode={shown.refused} />
+  if (refusal) return <RegistrationRefused mode={refusal.refused} />
   return <RegistrationForm />
 }

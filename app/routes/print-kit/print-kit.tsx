@@ -31,10 +31,10 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {
-    prepare: async one => {
-      if (!can(one, 'share')) return context.showsRefusedForm ? 'refused' : undefined
+    prepare: async granted => {
+      if (!can(granted, 'share')) return context.showsRefusedForm ? 'refused' : undefined
       const linkId = new URL(request.url).searchParams.get('link')
-      return { kit: await printKitPage(context.db, one.owner, new Date(), linkId) }
+      return { kit: await printKitPage(context.db, granted.owner, new Date(), linkId) }
     },
     reads: ({ prepared }) => {
       if (prepared === 'refused') return []

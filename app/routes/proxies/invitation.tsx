@@ -67,7 +67,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     return data<InvitationPageState>({
       state: 'other',
       invitation: shown,
-      signedInAs: person.email,
+      loggedInAs: person.email,
     })
   }
   if (person) return data<InvitationPageState>({ state: 'answer', invitation: shown })
@@ -121,7 +121,7 @@ export default function ProxyRegister() {
     case 'answer':
       return <AcceptOrDecline invitation={invitation} answer={answer} />
     case 'other':
-      return <WrongAccount invitation={invitation} signedInAs={shown.signedInAs} />
+      return <WrongAccount invitation={invitation} loggedInAs={shown.loggedInAs} />
     case 'decline':
       return <ConfirmDecline invitation={invitation} />
   }

@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     people: people.map(toView),
     email: actor.email,
-    own: await findVisibleAreas(db, actor),
+    areas: await findVisibleAreas(db, actor),
   }
 }
 
@@ -38,17 +38,17 @@ function toView({ owner, ...rest }: GrantedOwner) {
 
 /** Lists the owners whom a person helps, with critical information. */
 export default function PeopleIHelp() {
-  const { people, email, own } = useLoaderData<typeof loader>()
+  const { people, email, areas } = useLoaderData<typeof loader>()
   return (
     <Page
       title={title}
       lead="Here you see whose medical profile you can open, what is new in it, and what matters in an emergency."
       width="wide"
-      before={<DashboardTabs current="helped" helpsOthers hasProfile={own.dashboard} />}
+      before={<DashboardTabs current="helped" helpsOthers hasProfile={areas.dashboard} />}
     >
-      {own.invitations > 0 && <Invitations count={own.invitations} email={email} />}
+      {areas.invitations > 0 && <Invitations count={areas.invitations} email={email} />}
       {people.length === 0 ? (
-        <NoAccess hasHelped={own.hasBeenProxy} />
+        <NoAccess hasHelped={areas.hasBeenProxy} />
       ) : (
         <ul className="space-y-6">
           {people.map(person => (
@@ -58,7 +58,7 @@ export default function PeopleIHelp() {
           ))}
         </ul>
       )}
-      <OwnProfile hasDashboard={own.dashboard} />
+      <OwnProfile hasDashboard={areas.dashboard} />
     </Page>
   )
 }

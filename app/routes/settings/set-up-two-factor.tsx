@@ -38,14 +38,14 @@ export const { handle, meta } = titledBy<typeof loader, object>((_, answer) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   if (unconfirmedEmail(access)) throw redirect(twoFactorPath())
-  const found = await findSetUp(context.db, access.owner)
+  const setUp = await findSetUp(context.db, access.owner)
   const mustReAuthenticate = needsReAuthentication(access)
-  if (!found) return { waiting: null, mustReAuthenticate }
-  const address = authenticatorAddress(found.secret, access.owner.email)
+  if (!setUp) return { waiting: null, mustReAuthenticate }
+  const address = authenticatorAddress(setUp.secret, access.owner.email)
   const waiting = {
     address,
     qr: qrPath(address),
-    secret: groupByFour(found.secret, ' '),
+    secret: groupByFour(setUp.secret, ' '),
   }
   return { waiting, mustReAuthenticate }
 }
@@ -84,7 +84,7 @@ export default function SetUp() {
     return <RecoveryCodesPage codes={answer.codes} lead="Two-factor authentication is on." />
   }
   if (!waiting) return <NoSetUpPage />
-  const { qr, ...shown } = waiting
+  const { qr, ...texts } = waiting
   const picture = (
     <QrCode
       path={qr}
@@ -92,5 +92,5 @@ export default function SetUp() {
       label="QR code for your authenticator app. It holds the same key as the text below."
     />
   )
-  return <SetUpPage {...shown} picture={picture} mustReAuthenticate={mustReAuthenticate} />
+  return <SetUpPage {...texts} picture={picture} mustReAuthenticate={mustReAuthenticate} />
 }

@@ -51,7 +51,7 @@ export function loader(args: LoaderFunctionArgs) {
         page={here}
         shareId={shareId}
         typed={refused ?? { name: grant.responderName }}
-        problems={refused && problemsIn(refused, here)}
+        problems={refused && findProblems(refused, here)}
         isLimitReached={grant.notesLeft === 0 || isRefused(request, 'over')}
       />
     )
@@ -77,7 +77,7 @@ async function takeNote(
   grant: Grant,
   form: FormData,
 ): Promise<Response> {
-  const typed = typedIn(form)
+  const typed = readNoteForm(form)
   const parsed = noteSchema.safeParse(typed)
   if (!parsed.success) return refuseNote(page, shareId, typed)
   const from = {
@@ -100,12 +100,12 @@ async function takeNote(
 function refuseNote(page: PageContext, shareId: string, typed: TypedValues): Response {
   const cookie = typedValuesCookie(shareId, 'note', typed)
   if (cookie) return redirectRefused(`/view/${shareId}/note`, 'form', page, [cookie])
-  const problems = problemsIn(typed, page)
+  const problems = findProblems(typed, page)
   const element = <NotePage page={page} shareId={shareId} typed={typed} problems={problems} />
   return pageResponse(element, { status: 400 })
 }
 
-function problemsIn(typed: TypedValues, page: PageContext): FieldProblem[] {
+function findProblems(typed: TypedValues, page: PageContext): FieldProblem[] {
   const issues = noteSchema.safeParse(typed).error?.issues ?? []
   return noteParts.flatMap(part => {
     const issue = issues.find(({ path }) => path[0] === part)
@@ -115,7 +115,7 @@ function problemsIn(typed: TypedValues, page: PageContext): FieldProblem[] {
 
 type TypedValues = Partial<Record<NotePart, string>>
 
-function typedIn(form: FormData): TypedValues {
+function readNoteForm(form: FormData): TypedValues {
   const entries = noteParts.flatMap(part => {
     const value = form.get(part)
     return typeof value === 'string' ? [[part, value]] : []

@@ -10,11 +10,7 @@ interface DashboardTabsProps {
 }
 
 /** Navigation of one's own account; none for a proxy. Links, not ARIA tabs: each is a page. */
-export function DashboardTabs({
-  current,
-  helpsOthers: helped,
-  hasProfile = true,
-}: DashboardTabsProps) {
+export function DashboardTabs({ current, helpsOthers, hasProfile = true }: DashboardTabsProps) {
   if (useProxiedOwner()) return null
   const mark = (tab: typeof current) =>
     ({ 'aria-current': tab === current ? 'page' : undefined }) as const
@@ -23,7 +19,7 @@ export function DashboardTabs({
       Settings
     </Link>
   )
-  const people = helped && (
+  const people = helpsOthers && (
     // A plain link loads a new document between own pages and those of others.
     <a href="/proxy/dashboard" {...mark('helped')}>
       People I help

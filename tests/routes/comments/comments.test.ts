@@ -172,7 +172,7 @@ describe('A proxy who may not comment', () => {
     expect(answer.error?.['']?.[0]).toMatch(/^Not saved: your access was changed/)
     const page = await loader({ ...at(paul, path()), context: args.context, params: slug() })
     expect(page.list.threads).toEqual([])
-    expect(page.own).toBeUndefined()
+    expect(page.newestOwnId).toBeUndefined()
     await expect(load(paul)).rejects.toMatchObject({ status: 404 })
     expect(await loadThreads(ada)).toHaveLength(1)
   })

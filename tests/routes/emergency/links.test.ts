@@ -265,7 +265,7 @@ describe('unlocking', () => {
     const { id } = await lock(await addSchoolLink(), 20)
     expect(await unlock.loader(visitLink(db, ada, id))).toMatchObject({
       failures: 20,
-      which:
+      unlockText:
         'This is unlock 1 of this code. After it 3 more are possible. After 20 more wrong codes the link locks again.',
       wrongCodesPerBudget: 20,
       wrongCodesPerCode: 100,
@@ -282,14 +282,14 @@ describe('unlocking', () => {
     const last = expect.stringContaining(
       'This is the last time this code can be unlocked. The next lock is permanent. Replace link and code now, and print new cards.',
     )
-    expect(await unlock.loader(visitLink(db, ada, id))).toMatchObject({ which: last })
+    expect(await unlock.loader(visitLink(db, ada, id))).toMatchObject({ unlockText: last })
     await notify(db, ada.owner, { kind: 'locked', linkId: id })
     const [mail] = await queuedMails(db)
     expect(mail?.text).toEqual(last)
     const token = /\/unlock\/([\w-]{43})/.exec(mail?.text ?? '')?.[1]
     const visited = visit(db, `/unlock/${token}`)
     const answer = await unlockByMail.loader({ ...visited, params: { token } })
-    expect(answer.data.link).toMatchObject({ name: 'School', which: last })
+    expect(answer.data.link).toMatchObject({ name: 'School', unlockText: last })
   })
 
   test('is not offered after the last time', async () => {

@@ -334,7 +334,7 @@ describe('the page of an invitation', () => {
     const { token } = await inviteProxy(db, ada.owner)
     expect(await visitInvitation(token, ada.cookie)).toMatchObject({
       state: 'other',
-      signedInAs: ada.owner.email,
+      loggedInAs: ada.owner.email,
     })
     const refused = await expectRedirect(answer(token, { intent: 'accept' }, ada.cookie))
     expect(refused.location).toBe(`/proxy/register/${token}`)

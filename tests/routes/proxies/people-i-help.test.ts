@@ -119,13 +119,13 @@ describe('an invitation that waits', () => {
   test('is announced without naming its owner, since an account may use the email of another', async () => {
     await invite(new Date().toISOString())
     const loaded = await loadPage()
-    expect(loaded.own.invitations).toBe(1)
+    expect(loaded.areas.invitations).toBe(1)
     expect(JSON.stringify(loaded).includes(ada.owner.lastName)).toBe(false)
   })
 
   test('is not announced when it has expired', async () => {
     await invite('2026-01-01T00:00:00.000Z')
-    expect((await loadPage()).own.invitations).toBe(0)
+    expect((await loadPage()).areas.invitations).toBe(0)
   })
 })
 
@@ -169,7 +169,7 @@ describe('the dashboard', () => {
   test('stays an owner’s own for a proxy without data, with a link to the people I help', async () => {
     await grantAccess(db, ada.owner, other.owner, 'view_only')
     expect(await loadOwnDashboard()).toMatchObject({ isActing: false, helped: true })
-    expect((await loadPage()).own).toMatchObject({
+    expect((await loadPage()).areas).toMatchObject({
       dashboard: true,
       peopleIHelp: true,
       hasBeenProxy: true,
@@ -197,7 +197,7 @@ describe('the dashboard', () => {
     await expectRedirect(loadOwnDashboard(), path)
     expect(await loadPage()).toMatchObject({
       people: [],
-      own: { dashboard: false, peopleIHelp: true, hasBeenProxy: true },
+      areas: { dashboard: false, peopleIHelp: true, hasBeenProxy: true },
     })
     await fillProfile(db, other.owner, { allergies })
     expect(await loadOwnDashboard()).toMatchObject({ helped: true })
@@ -206,7 +206,7 @@ describe('the dashboard', () => {
   test('stays the own one for an account with a pending invitation, one tab away', async () => {
     await invite(new Date().toISOString())
     expect(await loadOwnDashboard()).toMatchObject({ isActing: false, helped: true })
-    expect((await loadPage()).own).toMatchObject({ dashboard: true, hasBeenProxy: false })
+    expect((await loadPage()).areas).toMatchObject({ dashboard: true, hasBeenProxy: false })
     await changeProxies(db, { invited_at: '2026-01-01T00:00:00.000Z' })
     expect(await loadOwnDashboard()).toMatchObject({ helped: false })
   })

@@ -10,7 +10,7 @@ import { days, minutes } from '#app/lib/time.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
 import { loadProfile, StaleSectionError, saveSection } from '#app/profile/record/profile.server.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
-import { countEvent, forgetEvent } from '#db/rate-limits.server.ts'
+import { countEvent, uncountEvent } from '#db/rate-limits.server.ts'
 import { anna, password, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { addAuthenticator } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
@@ -183,7 +183,7 @@ describe('a counter in PostgreSQL', () => {
 
   test('loses no refund at the same time', async () => {
     await inParallel(40, () => countEvent(db, event))
-    await inParallel(25, () => forgetEvent(db, event.key))
+    await inParallel(25, () => uncountEvent(db, event.key))
     expect(await db.selectFrom('rate_limits').select('count').execute()).toEqual([{ count: 5 }])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import {
-  tellOwnerOfAnswer,
-  tellOwnerOfChange,
+  mailOwnerAboutAnswer,
+  mailOwnerAboutChange,
 } from '#app/access/audit/owner-change-mails.server.ts'
 import {
   type SecurityAlertKind,
@@ -48,8 +48,8 @@ describe('alerts about an account', () => {
 describe('answers to invitations', () => {
   test('are all mailed with their names within an hour', async () => {
     const names = ['Cora Lund', 'Dan Ode', 'Eve Park']
-    for (const name of names) await tellOwnerOfAnswer(db, anna, name, 'accepted')
-    await tellOwnerOfAnswer(db, anna, 'Finn Quay', 'declined')
+    for (const name of names) await mailOwnerAboutAnswer(db, anna, name, 'accepted')
+    await mailOwnerAboutAnswer(db, anna, 'Finn Quay', 'declined')
     const said = (await queuedMails(db)).map(({ text }) => text)
     expect(said).toHaveLength(4)
     for (const name of [...names, 'Finn Quay']) {
@@ -59,7 +59,7 @@ describe('answers to invitations', () => {
 
   test('beyond ten are announced in the tenth mail, with the page of the list', async () => {
     for (let n = 0; n < 12; n++) {
-      await tellOwnerOfAnswer(db, anna, `Person ${n}`, 'accepted')
+      await mailOwnerAboutAnswer(db, anna, `Person ${n}`, 'accepted')
       vi.setSystemTime(Date.now() + 1000)
     }
     const mails = await queuedMails(db)
@@ -72,8 +72,8 @@ describe('answers to invitations', () => {
 
 describe('an hourly mail', () => {
   test('about changes by proxies names what is not mailed', async () => {
-    await tellOwnerOfChange(db, anna.id, bert)
-    await tellOwnerOfChange(db, anna.id, bert)
+    await mailOwnerAboutChange(db, anna.id, bert)
+    await mailOwnerAboutChange(db, anna.id, bert)
     const [mail, ...more] = await queuedMails(db)
     expect(more).toEqual([])
     expect(mail?.text).toContain('We do not mail you about further changes within the hour')
@@ -92,10 +92,10 @@ describe('an hourly mail', () => {
 
   test('is not counted while it is turned off', async () => {
     await savePreference(db, anna.id, 'updates', false)
-    await tellOwnerOfChange(db, anna.id, bert)
+    await mailOwnerAboutChange(db, anna.id, bert)
     await mailAboutComment(db, { owner: anna, actor: bert })
     await savePreference(db, anna.id, 'updates', true)
-    await tellOwnerOfChange(db, anna.id, bert)
+    await mailOwnerAboutChange(db, anna.id, bert)
     await mailAboutComment(db, { owner: anna, actor: bert })
     expect((await queuedKinds(db)).sort()).toEqual(['comment', 'proxy-change'])
   })

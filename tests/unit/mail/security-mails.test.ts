@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  tellOwnerOfAnswer,
-  tellOwnerOfChange,
-  tellOwnerOfLeaving,
+  mailOwnerAboutAnswer,
+  mailOwnerAboutChange,
+  mailOwnerAboutLeaving,
 } from '#app/access/audit/owner-change-mails.server.ts'
 import { countAccountAccess } from '#app/account-data/account-access/account-access.server.ts'
 import {
@@ -76,7 +76,7 @@ describe('the owner of an account', () => {
   test('gets a mail for each event and answer, and one for wrong codes and a lock', async () => {
     const events = async () => {
       for (const kind of alertKinds) await sendSecurityAlert(db, anna.person, kind)
-      await tellOwnerOfAnswer(db, anna.person, 'Bert Noyce', 'accepted')
+      await mailOwnerAboutAnswer(db, anna.person, 'Bert Noyce', 'accepted')
       await tryWrongCodes(db, anna, 25)
     }
     await events()
@@ -159,10 +159,10 @@ async function causeEveryMail(): Promise<void> {
   const id = await addProxy(db, person, invited)
   const invitedAt = new Date().toISOString()
   await queueInvitation(db, person, { id, ...invited, token: 'token', invitedAt })
-  await tellOwnerOfAnswer(db, person, 'Bert Noyce', 'accepted')
-  await tellOwnerOfAnswer(db, person, 'Cora Lund', 'declined')
-  await tellOwnerOfChange(db, person.id, bert)
-  await tellOwnerOfLeaving(db, person, bert, { mayKnowCode: true })
+  await mailOwnerAboutAnswer(db, person, 'Bert Noyce', 'accepted')
+  await mailOwnerAboutAnswer(db, person, 'Cora Lund', 'declined')
+  await mailOwnerAboutChange(db, person.id, bert)
+  await mailOwnerAboutLeaving(db, person, bert, { mayKnowCode: true })
   await tellProxyOfRemoval(db, person, bert.id)
   await mailAboutComment(db, { owner: person, actor: bert })
   await mailAboutComment(

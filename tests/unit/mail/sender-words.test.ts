@@ -38,7 +38,7 @@ describe.each([prize, dotted])('a sender called %j', name => {
     removal: removalMail(owner),
     leaving: leavingMail(owner, { mayKnowCode: true }),
     comment: commentMail({ writer: name, isAnswer: false }),
-    answer: answeredMail({ writer: name, whose: name, accessId: id }),
+    answer: answeredMail({ writer: name, ownerName: name, accessId: id }),
     ...Object.fromEntries(
       (['wrong-codes', 'locked', 'first-view', 'note'] as const).flatMap(kind => [
         [`own ${kind}`, ownerNoticeText(kind, { linkId: id, linkName: name })],

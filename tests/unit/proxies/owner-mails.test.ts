@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { tellOwnerOfAnswer } from '#app/access/audit/owner-change-mails.server.ts'
+import { mailOwnerAboutAnswer } from '#app/access/audit/owner-change-mails.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
@@ -57,9 +57,9 @@ describe('a mail to an owner', () => {
 
   test('is sent for each answer to an invitation, and when a proxy leaves', async () => {
     const accessId = await grantAccess(db, anna, bert, 'view_only')
-    await tellOwnerOfAnswer(db, anna, 'Bert\nNoyce', 'accepted')
-    await tellOwnerOfAnswer(db, anna, 'Bert Noyce', 'declined')
-    await tellOwnerOfAnswer(db, anna, 'Somebody Else', 'accepted')
+    await mailOwnerAboutAnswer(db, anna, 'Bert\nNoyce', 'accepted')
+    await mailOwnerAboutAnswer(db, anna, 'Bert Noyce', 'declined')
+    await mailOwnerAboutAnswer(db, anna, 'Somebody Else', 'accepted')
     expect((await giveUpGrant(db, bert, accessId))?.id).toBe(anna.id)
     expect(await giveUpGrant(db, bert, accessId)).toBeUndefined()
     const mails = await queuedMails(db)

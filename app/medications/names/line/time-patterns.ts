@@ -237,8 +237,8 @@ function everyHours(count: number): Rate {
     12: 'every-12-hours',
   } as const
   const key = keys[count as keyof typeof keys]
-  const said = count === 1 ? 'Every hour' : `Every ${count} hours`
-  return { ...(key && { key }), words: said, ...(24 % count === 0 && { perDay: 24 / count }) }
+  const words = count === 1 ? 'Every hour' : `Every ${count} hours`
+  return { ...(key && { key }), words, ...(24 % count === 0 && { perDay: 24 / count }) }
 }
 
 function everyDays(count: number): Rate {
@@ -252,8 +252,8 @@ function longPeriod(typed: string): string {
   return { h: 'hour', w: 'week', m: 'month', y: 'year' }[short ?? ''] ?? 'day'
 }
 
-function rateInWords(said: string): Meaning {
-  return { kind: 'rate', rate: { words: said } }
+function rateInWords(words: string): Meaning {
+  return { kind: 'rate', rate: { words } }
 }
 
 function readMoment(typed: string, moments: Moment[]): Meaning {

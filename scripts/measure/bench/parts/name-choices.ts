@@ -1,4 +1,4 @@
-import { choicesFor } from '#app/medications/names/name-choices.server.ts'
+import { suggestNameChoices } from '#app/medications/names/name-choices.server.ts'
 import { percentile } from '../percentile.ts'
 import type { BenchRow } from '../row.ts'
 
@@ -10,9 +10,11 @@ const typed = ['me', 'metfromin', 'a', 'in', 'amoxicillin/clavulanat', 'x'.repea
 
 /** Measures the processor time of name choices for typed texts. */
 export async function measure(): Promise<BenchRow[]> {
-  choicesFor('metformin')
+  suggestNameChoices('metformin')
   return typed.map(text => {
-    const times = Array.from({ length: rounds }, () => measureProcessorMs(() => choicesFor(text)))
+    const times = Array.from({ length: rounds }, () =>
+      measureProcessorMs(() => suggestNameChoices(text)),
+    )
     const median = percentile(times, 50)
     const words = text.length > 30 ? `${text.length} letters without a name` : `“${text}”`
     return {
