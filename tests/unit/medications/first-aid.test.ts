@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { firstAidReason } from '#app/medications/check/first-aid.server.ts'
 
-const qtRisk = 'Heart rhythm risk (QT): no further QT medicines such as ondansetron or haloperidol'
+const qtRisk = 'Heart rhythm risk (QT): no other QT medicines such as ondansetron or haloperidol'
 
 describe('the first-aid reason', () => {
   test.each([
@@ -9,7 +9,7 @@ describe('the first-aid reason', () => {
     ['ELIQUIS 5 mg', 'Blood thinner: bleeds easily'],
     ['Aspirin (81mg)', 'Antiplatelet: bleeds easily'],
     ['insulin glargine', 'Insulin: low blood sugar possible'],
-    ['metformin/glipizide', 'Sugar-lowering: low blood sugar possible, may come back'],
+    ['metformin/glipizide', 'Lowers blood sugar: low blood sugar possible, may come back'],
     ['Solu-Medrol', 'Steroid: may need a stress dose; do not stop suddenly'],
     ['tacrolimus', 'Weakens the immune system: infection risk'],
     ['Lamotrigine', 'Seizure medicine: seizures if doses are missed'],
@@ -64,7 +64,7 @@ const wellKnown: [reason: string, names: string][] = [
     `insulin, lantus, basaglar, toujeo, semglee, rezvoglar, soliqua, xultophy, humalog, admelog, lyumjev, novolog, novorapid, fiasp, apidra, levemir, tresiba, humulin, novolin, myxredlin, afrezza`,
   ],
   [
-    'Sugar-lowering: low blood sugar possible, may come back',
+    'Lowers blood sugar: low blood sugar possible, may come back',
     `glipizide, glucotrol, glyburide, glibenclamide, diabeta, glynase, micronase, glucovance, glimepiride, amaryl, duetact, gliclazide, diamicron, chlorpropamide, tolbutamide, tolazamide, repaglinide, prandin, nateglinide, starlix`,
   ],
   [
