@@ -17,13 +17,13 @@ export function checkAlcohol(
   // Alcohol in the list of medications is compared already.
   if (!use || medications.has(alcohol)) return []
   return [...medications].flatMap(([ingredient, names]) => {
-    const found = pairFinding(ingredient, alcohol)
-    if (!found) return []
-    const effect = [found.effect, `Recorded alcohol use: ${use}.`].filter(Boolean).join(' ')
-    const isSoftened = use === 'occasional' && found.severity === 'moderate'
+    const finding = pairFinding(ingredient, alcohol)
+    if (!finding) return []
+    const effect = [finding.effect, `Recorded alcohol use: ${use}.`].filter(Boolean).join(' ')
+    const isSoftened = use === 'occasional' && finding.severity === 'moderate'
     return [
       {
-        ...found,
+        ...finding,
         medications: names,
         effect,
         ...(isSoftened && { severity: 'other' as const, downgradeReason: occasionalUseReason }),

@@ -19,12 +19,12 @@ export function findSameIngredient(listed: readonly ResolvedMedication[]): Findi
     const holding = listed.filter(one => one.ingredients.includes(ingredient))
     if (holding.length < 2) return []
     const isSameMedication = holding.every(({ ingredients: all }) => all.length === 1)
-    const isSameName = new Set(holding.map(({ typed }) => formatName(typed))).size === 1
+    const isSameName = new Set(holding.map(({ typed }) => toComparableName(typed))).size === 1
     const isLocal = holding.some(one => one.isLocal)
     return [
       {
         kind: 'duplicate' as const,
-        severity: formatSeverity(ingredient, { isSameName, isLocal }),
+        severity: findSeverity(ingredient, { isSameName, isLocal }),
         term: 'duplicate' as const,
         a: ingredient,
         b: ingredient,
@@ -68,7 +68,7 @@ export function duplicateRowFinding({
   }
 }
 
-function formatSeverity(
+function findSeverity(
   ingredient: string,
   { isSameName, isLocal }: { isSameName: boolean; isLocal: boolean },
 ): Severity {
@@ -77,7 +77,7 @@ function formatSeverity(
 }
 
 // Two strengths of metformin may be intended; warfarin and Coumadin are more likely a mistake.
-function formatName(typed: string): string {
+function toComparableName(typed: string): string {
   return withoutSalts(withoutPackageWords(splitWords(typed))).join(' ')
 }
 

@@ -18,7 +18,7 @@ import type { MedicationToCheck } from './read-medication.server.ts'
  * @param ids limits the check to these rows.
  */
 export function checkProfile(profile: Profile, now: Date, ids?: readonly number[]): Report {
-  return checkMedications(requestOf(profile, now, takenNow(profile, ids)))
+  return checkMedications(toCheckRequest(profile, now, takenNow(profile, ids)))
 }
 
 /** Names of the sections that the check reads. */
@@ -37,7 +37,7 @@ export interface AdditionCheck {
   medication: CheckedMedication | undefined
   /** Similar names, if it was not recognized. */
   similarNames: string[]
-  /** Recognized, but nothing in the list is about it. */
+  /** True for a recognized name without any rule. */
   isUncovered: boolean
   /** The findings in which it has a part. */
   findings: Finding[]
@@ -54,13 +54,13 @@ export function checkAddition(
   replacing?: number,
 ): AdditionCheck {
   const others = takenNow(profile).filter(({ id }) => id !== replacing)
-  const report = checkMedications(requestOf(profile, now, [...others, medication]))
-  const own = checkMedications({ medications: [medication] })
-  const typed = own.medications[0]?.typed ?? medication.name
+  const report = checkMedications(toCheckRequest(profile, now, [...others, medication]))
+  const ownReport = checkMedications({ medications: [medication] })
+  const typed = ownReport.medications[0]?.typed ?? medication.name
   return {
-    medication: own.medications[0],
-    similarNames: own.unrecognized[0]?.similarNames ?? [],
-    isUncovered: own.uncovered.length > 0,
+    medication: ownReport.medications[0],
+    similarNames: ownReport.unrecognized[0]?.similarNames ?? [],
+    isUncovered: ownReport.uncovered.length > 0,
     findings: report.findings.filter(({ medications }) => medications.includes(typed)),
   }
 }
@@ -77,7 +77,7 @@ type NamedMedication = Medication & { name: string }
 
 const allergyList = allergies.blocks[0].fields.allergies
 
-function recordedAllergy(row: Allergy): RecordedAllergy[] {
+function toRecordedAllergy(row: Allergy): RecordedAllergy[] {
   const { allergen, reaction, severity } = row
   const words = formatAnswer(allergyList.item, row, 'severity')
   // Lower case within a sentence; the owner's own words stay as typed.
@@ -85,7 +85,7 @@ function recordedAllergy(row: Allergy): RecordedAllergy[] {
   return allergen ? [{ allergen, reaction, severity, severityWords }] : []
 }
 
-function requestOf(
+function toCheckRequest(
   profile: Profile,
   now: Date,
   medications: readonly MedicationToCheck[],
@@ -94,7 +94,7 @@ function requestOf(
   const { dob } = profile.personal?.value ?? {}
   return {
     medications,
-    allergies: rows.flatMap(recordedAllergy),
+    allergies: rows.flatMap(toRecordedAllergy),
     isPregnant: currentPregnancy(profile, now) !== undefined,
     alcohol: alcoholUse(profile),
     conditions: recordedConditions(profile),

@@ -71,7 +71,7 @@ export interface Knowledge {
 
 let ready: Knowledge | undefined
 
-/** The knowledge base, read and put in order when it is first asked for. */
+/** Returns the knowledge base, which the first call reads and indexes. */
 export function knowledge(): Knowledge {
   ready ??= readyKnowledge(readCompiled())
   return ready
@@ -88,7 +88,7 @@ export function readyKnowledge(file: KnowledgeFile): Knowledge {
   const ingredientAt = (place: number) => file.ingredients[place]?.[0] ?? ''
   const groups = new Map(file.groups.map(group => [group.id, group]))
   const membersIn = (side: Members) => new Set(side.flatMap(one => groups.get(one)?.members ?? one))
-  // Many rules have a side in common: each is kept once.
+  // Many rules share a side, whose set is stored once.
   const sets = new Map<string, ReadonlySet<string>>()
   const membersOf = (side: Members) => {
     const key = side.join('|')
@@ -230,15 +230,15 @@ function rulesByIngredient(
  * array, because they are many.
  */
 function indexByMember(entries: readonly string[][]): (member: string) => Uint32Array {
-  const found = new Map<string, number[]>()
+  const placesByMember = new Map<string, number[]>()
   for (const [place, members] of entries.entries()) {
-    for (const member of members) found.set(member, (found.get(member) ?? []).concat(place))
+    for (const member of members) placesByMember.set(member, (placesByMember.get(member) ?? []).concat(place))
   }
-  const numbers = new Map([...found.keys()].map((member, number) => [member, number]))
-  const all = Uint32Array.from([...found.values()].flat())
-  const ends = new Uint32Array(found.size)
+  const numbers = new Map([...placesByMember.keys()].map((member, number) => [member, number]))
+  const all = Uint32Array.from([...placesByMember.values()].flat())
+  const ends = new Uint32Array(placesByMember.size)
   let end = 0
-  for (const [number, { length }] of [...found.values()].entries()) {
+  for (const [number, { length }] of [...placesByMember.values()].entries()) {
     end += length
     ends[number] = end
   }
@@ -253,7 +253,7 @@ function inBoth(some: Uint32Array, others: Uint32Array): Uint32Array {
   return some.filter(place => others.includes(place))
 }
 
-// Kept as the compiler packs them: "45!181415 67:181416" are the partners of one ingredient.
+// Parses packed pairs: "45!181415 67:181416" are the partners of one ingredient.
 function pairMap(
   file: KnowledgeFile,
   nameAt: (place: number) => string,

@@ -18,7 +18,7 @@ export async function listMessageFor(
   { profile, list, query, now }: { profile: Profile; list: Status; query: MessageQuery; now: Date },
 ): Promise<ListMessage | undefined> {
   if (query.kind === 'deleted') {
-    const name = await deletedName(db, owner, query.entryId ?? '')
+    const name = await findDeletedName(db, owner, query.entryId ?? '')
     return name === undefined ? undefined : { title: `Permanently deleted ${name}`, ...noDetails }
   }
   const row = rowsIn(profile).find(({ id }) => id === query.id)
@@ -70,11 +70,11 @@ function checkLines(profile: Profile, row: Medication, now: Date): Omit<ListMess
 }
 
 // The row is gone; its name is in the change history.
-async function deletedName(db: Database, owner: RecordOwner, entryId: string) {
+async function findDeletedName(db: Database, owner: RecordOwner, entryId: string) {
   const entry = await findChanges(db, owner, entryId)
-  const gone = entry?.changes.find(
+  const deletion = entry?.changes.find(
     ({ path, newValue }) => /^medications\[\d+\]$/.test(path) && newValue === undefined,
   )
-  const [row] = (gone?.oldValue ?? []) as Medication[]
+  const [row] = (deletion?.oldValue ?? []) as Medication[]
   return row?.name
 }

@@ -152,10 +152,10 @@ function Empty({ list, page }: { list: Status; page: ListPage }) {
   const proxiedOwner = useProxiedOwner()
   const mayEdit = useMay('edit')
   if (page.unreadable) return <UnreadableNotice titles={[page.title]} />
-  const who = proxiedOwner ? `${proxiedOwner.firstName} takes` : 'You have said that you take'
+  const subject = proxiedOwner ? `${proxiedOwner.firstName} takes` : 'You have said that you take'
   return (
     <Card className="mt-6">
-      <p>{isNone ? `${who} no medication.` : emptyTexts[list]}</p>
+      <p>{isNone ? `${subject} no medication.` : emptyTexts[list]}</p>
       {mayEdit && <EmptyActions list={list} takesNone={takesNone} owner={owner} />}
     </Card>
   )

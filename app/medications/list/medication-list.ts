@@ -71,13 +71,13 @@ export interface ListedMedication {
   openComments?: number
 }
 
-/** "1 medication found". */
+/** Returns "1 medication found" or "3 medications found". */
 export function countText(count: number): string {
   return `${count} ${count === 1 ? 'medication' : 'medications'} found`
 }
 
 /** Returns whether name or brand contains the typed text; case does not count. */
 export function isFound({ name, brandName = '' }: ListedMedication, typed: string): boolean {
-  const wanted = caseKey(typed.trim())
-  return [name, brandName].some(text => caseKey(text).includes(wanted))
+  const typedKey = caseKey(typed.trim())
+  return [name, brandName].some(text => caseKey(text).includes(typedKey))
 }

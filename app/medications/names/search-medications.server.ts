@@ -26,7 +26,7 @@ export interface SearchResult {
  * Strength, form and salt in the query are ignored.
  */
 export function searchMedications(query: string, max = 20): SearchResult {
-  const found = allMatches(query)
+  const found = findAllMatches(query)
   const { names } = knowledge()
   const matches = found.slice(0, max).flatMap(({ key }) => {
     const known = names.get(key)
@@ -36,20 +36,20 @@ export function searchMedications(query: string, max = 20): SearchResult {
   return { matches, more: Math.max(0, found.length - max), didYouMean }
 }
 
-function allMatches(query: string): RankedMatch[] {
+function findAllMatches(query: string): RankedMatch[] {
   const words = splitWords(query)
   const bare = withoutPackageWords(words)
   const tries = [words, bare, withoutSalts(bare)].map(some => some.join(' '))
   const keys = [...new Set(tries)].filter(key => key.length >= minQueryLength)
   for (const key of keys) {
     const found = rankMatches(key)
-    if (found.length > 0) return plainFirst(keys, found)
+    if (found.length > 0) return putPlainNameFirst(keys, found)
   }
   return []
 }
 
 // "Losartan potassium" is in the name of a combination; losartan itself is meant.
-function plainFirst(keys: readonly string[], found: RankedMatch[]): RankedMatch[] {
+function putPlainNameFirst(keys: readonly string[], found: RankedMatch[]): RankedMatch[] {
   const { names } = knowledge()
   const plain = keys.find(key => names.has(key))
   if (plain === undefined) return found
@@ -64,17 +64,18 @@ interface RankedMatch {
 function rankMatches(key: string): RankedMatch[] {
   const found: RankedMatch[] = []
   for (const name of knowledge().names.keys()) {
-    const at = name.indexOf(key)
-    if (at >= 0) found.push({ key: name, rank: name === key ? 0 : at === 0 ? 1 : 2 })
+    const position = name.indexOf(key)
+    if (position >= 0) found.push({ key: name, rank: name === key ? 0 : position === 0 ? 1 : 2 })
   }
   return found.sort((one, other) => one.rank - other.rank || (one.key < other.key ? -1 : 1))
 }
 
 function toMatch({ name, kind, ingredients }: KnownName): MedicationMatch {
-  const isSaid = ingredients.length === 1 && toNameKey(ingredients[0] ?? '') === toNameKey(name)
+  const isIngredientName =
+    ingredients.length === 1 && toNameKey(ingredients[0] ?? '') === toNameKey(name)
   return {
     name,
     kind: kind.replace('+', '') as MedicationMatch['kind'],
-    ingredients: isSaid ? [] : [...ingredients],
+    ingredients: isIngredientName ? [] : [...ingredients],
   }
 }

@@ -29,10 +29,10 @@ export function findingWords(
 ): FindingWords {
   const title = formatTitle(finding, listed)
   const names = [...new Set(finding.medications)]
-  const isSaid = names.every(name => title.toLowerCase().includes(name.toLowerCase()))
+  const hasAllNames = names.every(name => title.toLowerCase().includes(name.toLowerCase()))
   return {
     title,
-    ...(!isSaid && { medications: `In your list: ${names.join(', ')}` }),
+    ...(!hasAllNames && { medications: `In your list: ${names.join(', ')}` }),
     lines: [...reasonLines(finding), ...downgradeLines(finding)],
     otherReasons: finding.otherReasons.map(reasonLines),
   }
@@ -61,9 +61,9 @@ function formatTitle(finding: Finding, listed: readonly CheckedMedication[]): st
   const { kind, a, b, medications } = finding
   if (kind === 'duplicate' && a === b)
     return `${capitalise(a)} more than once: ${medications.join(', ')}`
-  const said = capitalise(formatSides(finding, listed))
-  if (kind === 'duplicate') return `${said}: the same class twice`
-  return kind === 'interaction' ? said : `${said}. ${b}`
+  const sides = capitalise(formatSides(finding, listed))
+  if (kind === 'duplicate') return `${sides}: the same class twice`
+  return kind === 'interaction' ? sides : `${sides}. ${b}`
 }
 
 /** Returns the lines of one statement. */
@@ -93,8 +93,8 @@ function termLine(term: Reason['term']): Line[][] {
 const noEffectText = 'Our source names this pair and gives no details.'
 const noAdviceText = 'Ask your doctor or pharmacist about these two.'
 
-function downgradeLines({ downgradeReason: why }: Finding): Line[] {
-  return line('Shown as “Other”', why)
+function downgradeLines({ downgradeReason }: Finding): Line[] {
+  return line('Shown as “Other”', downgradeReason)
 }
 
 function line(label: string, text: string | undefined): Line[] {

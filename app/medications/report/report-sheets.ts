@@ -13,17 +13,17 @@ import {
   type ReportPart,
 } from './report-content.ts'
 import {
-  barred,
   columnWidth,
+  leftEdge,
   paginate,
-  remaining,
+  placeSideBySide,
   type Setter,
   type Sheet,
   type SheetRow,
   type SheetSize,
   setterFor,
-  sideBySide,
   space,
+  withBar,
 } from './sheet-flow.ts'
 
 /** Sets a report on sheets. A finding or entry that fits on one sheet is not split. */
@@ -47,17 +47,17 @@ export function reportSheets(
   return sheets
 }
 
-const body = 10
-const small = 8.5
+const bodySize = 10
+const smallSize = 8.5
 
 function opening({ title, person, born, madeAt }: ReportContent, set: Setter, note?: string) {
   return [
     ...set([{ text: title, bold: true }], 20),
     ...space(2),
     ...set([{ text: person, bold: true }], 13),
-    ...set([{ text: `Date of birth: ${born}` }], body),
-    ...set([{ text: `As of ${displayMoment(madeAt)}` }], body),
-    ...(note ? [...space(2), ...set([{ text: note, bold: true }], body)] : []),
+    ...set([{ text: `Date of birth: ${born}` }], bodySize),
+    ...set([{ text: `As of ${displayMoment(madeAt)}` }], bodySize),
+    ...(note ? [...space(2), ...set([{ text: note, bold: true }], bodySize)] : []),
   ]
 }
 
@@ -81,7 +81,7 @@ function partGroups({ heading, blocks }: ReportPart, set: Setter): SheetRow[][] 
 function blockGroups(block: ReportBlock, set: Setter): SheetRow[][] {
   switch (block.kind) {
     case 'text': {
-      const rows = set([{ text: block.text, bold: block.isStrong }], block.isStrong ? 12 : body)
+      const rows = set([{ text: block.text, bold: block.isStrong }], block.isStrong ? 12 : bodySize)
       return [[...rows, ...space(1.2)]]
     }
     case 'notice':
@@ -97,18 +97,18 @@ const barIndent = 5
 
 function noticeRows(title: string, texts: string[], set: Setter): SheetRow[] {
   const rows = [
-    ...set([{ text: title, bold: true }], body + 1, barIndent),
-    ...texts.flatMap(text => set([{ text }], body, barIndent)),
+    ...set([{ text: title, bold: true }], bodySize + 1, barIndent),
+    ...texts.flatMap(text => set([{ text }], bodySize, barIndent)),
   ]
-  return [...barred(rows, 'ink'), ...space(2)]
+  return [...withBar(rows, 'ink'), ...space(2)]
 }
 
 const titleWidth = 58
 
 function itemRows({ title, texts }: Item, set: Setter): SheetRow[] {
-  const titles = set([{ text: title, bold: true }], body, 0, titleWidth - 3)
-  const said = texts.flatMap(text => set([{ text }], body, titleWidth))
-  return [...sideBySide(titles, said), ...space(1.8)]
+  const titles = set([{ text: title, bold: true }], bodySize, 0, titleWidth - 3)
+  const textRows = texts.flatMap(text => set([{ text }], bodySize, titleWidth))
+  return [...placeSideBySide(titles, textRows), ...space(1.8)]
 }
 
 const bars: Record<Severity, Rect['fill']> = { major: 'danger', moderate: 'ink', other: 'muted' }
@@ -116,18 +116,22 @@ const bars: Record<Severity, Rect['fill']> = { major: 'danger', moderate: 'ink',
 function findingRows(words: FindingWords, severity: Severity, set: Setter): SheetRow[] {
   const { title, medications, lines, otherReasons } = words
   const side = 4
-  const gradeRows = set([{ text: severityWords[severity], bold: true }], body, barIndent + side + 1)
+  const gradeRows = set(
+    [{ text: severityWords[severity], bold: true }],
+    bodySize,
+    barIndent + side + 1,
+  )
   const [grade] = gradeRows
   const rows = [
     ...set([{ text: title, bold: true }], 12, barIndent),
-    ...(grade ? [{ ...grade, mark: { severity, x: remaining + barIndent, side } }] : []),
-    ...(medications ? set([{ text: medications, colour: 'muted' }], body, barIndent) : []),
+    ...(grade ? [{ ...grade, mark: { severity, x: leftEdge + barIndent, side } }] : []),
+    ...(medications ? set([{ text: medications, colour: 'muted' }], bodySize, barIndent) : []),
     ...space(1),
     ...answerRows(lines, set),
     ...(otherReasons.length > 0
       ? [
           ...space(1),
-          ...set([{ text: moreReasonsText(otherReasons), bold: true }], body, barIndent),
+          ...set([{ text: moreReasonsText(otherReasons), bold: true }], bodySize, barIndent),
         ]
       : []),
     ...otherReasons.flatMap((reason, index) => [
@@ -135,7 +139,7 @@ function findingRows(words: FindingWords, severity: Severity, set: Setter): Shee
       ...answerRows(reason, set),
     ]),
   ]
-  return [...barred(rows, bars[severity]), ...space(4)]
+  return [...withBar(rows, bars[severity]), ...space(4)]
 }
 
 const labelWidth = 28
@@ -144,9 +148,9 @@ const labelWidth = 28
 function answerRows(answers: Answer[], set: Setter): SheetRow[] {
   const indent = barIndent + labelWidth
   return answers.flatMap(({ label, text }) => {
-    const labels = set([{ text: label, colour: 'muted' }], small, barIndent, labelWidth - 2)
-    const texts = set([{ text }], body, indent)
-    return [...sideBySide(labels, texts), ...space(0.6)]
+    const labels = set([{ text: label, colour: 'muted' }], smallSize, barIndent, labelWidth - 2)
+    const texts = set([{ text }], bodySize, indent)
+    return [...placeSideBySide(labels, texts), ...space(0.6)]
   })
 }
 
@@ -156,7 +160,7 @@ function drawHead(
   width: number,
   ruler: Ruler,
 ): Text[] {
-  const measure: Measure = { ruler, size: small * point, width }
+  const measure: Measure = { ruler, size: smallSize * point, width }
   const rest = ` · Date of birth: ${born} · As of ${displayMoment(madeAt)} · ${title}`
   const name = shorten(
     wrap([{ text: toOneLine(person), bold: true }], { ...measure, width: width / 2.6 }),
@@ -164,19 +168,19 @@ function drawHead(
     { ...measure, width: width / 2.6 },
   ).rows[0]
   const [row] = wrap([...(name?.spans ?? []), { text: rest }], measure)
-  return row ? [placeRow(row, measure, { x: remaining, baseline: 15 })] : []
+  return row ? [placeRow(row, measure, { x: leftEdge, baseline: 15 })] : []
 }
 
 function drawFoot(number: string, { title }: ReportContent, size: SheetSize, ruler: Ruler): Text[] {
   const width = columnWidth(size)
-  const measure: Measure = { ruler, size: small * point, width }
+  const measure: Measure = { ruler, size: smallSize * point, width }
   return [
     { text: title, isRight: false },
     { text: number, isRight: true },
   ].flatMap(({ text, isRight }) => {
     const [row] = wrap([{ text, colour: 'muted' }], measure)
     if (!row) return []
-    const x = isRight ? remaining + width - row.width : remaining
+    const x = isRight ? leftEdge + width - row.width : leftEdge
     return [placeRow(row, measure, { x, baseline: size.height - 12 })]
   })
 }

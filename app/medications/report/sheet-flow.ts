@@ -32,13 +32,13 @@ export interface SheetSize {
 }
 
 /** The left edge of the column of text, in millimetres. */
-export const remaining = 18
+export const leftEdge = 18
 const top = 26
 const bottomMargin = 20
 
 /** The width of the column of text, in millimetres. */
 export function columnWidth({ width }: SheetSize): number {
-  return width - 2 * remaining
+  return width - 2 * leftEdge
 }
 
 /** One row across the sheet; its texts count from its upper edge. */
@@ -54,7 +54,7 @@ export interface SheetRow {
   bar?: Rect['fill']
 }
 
-/** Sets spans in rows, at a size in points; `indent` and `most` in millimetres. */
+/** Sets spans in rows, at a size in points; `indent` and `maxWidth` in millimetres. */
 export type Setter = ReturnType<typeof setterFor>
 
 /** A setter that measures with this ruler. @param width of the column, in millimetres. */
@@ -63,19 +63,19 @@ export function setterFor(ruler: Ruler, width: number) {
     spans: Span[],
     points: number,
     indent = 0,
-    most = width - indent,
+    maxWidth = width - indent,
   ): SheetRow[] {
-    const measure: Measure = { ruler, size: points * point, width: most }
+    const measure: Measure = { ruler, size: points * point, width: maxWidth }
     const clean = spans.map(span => ({ ...span, text: toOneLine(span.text) }))
     return wrap(clean, measure).map(row => ({
       height: lineHeight * measure.size,
-      texts: [placeRow(row, measure, { x: remaining + indent, baseline: ascent * measure.size })],
+      texts: [placeRow(row, measure, { x: leftEdge + indent, baseline: ascent * measure.size })],
     }))
   }
 }
 
 /** Puts rows into two columns. Their reading order is column by column. */
-export function sideBySide(some: SheetRow[], others: SheetRow[]): SheetRow[] {
+export function placeSideBySide(some: SheetRow[], others: SheetRow[]): SheetRow[] {
   const count = Math.max(some.length, others.length)
   return Array.from({ length: count }, (_, index) => ({
     ...inOneRow(some[index], others[index]),
@@ -93,7 +93,7 @@ function inOneRow(one: SheetRow | undefined, other: SheetRow | undefined): Sheet
 }
 
 /** Returns rows with a bar at their left. */
-export function barred(rows: SheetRow[], bar: Rect['fill']): SheetRow[] {
+export function withBar(rows: SheetRow[], bar: Rect['fill']): SheetRow[] {
   return rows.map(row => ({ ...row, bar }))
 }
 
@@ -136,7 +136,7 @@ function place(row: SheetRow, sheet: OpenSheet, y: number): void {
   sheet.leftEnd += beside.length
   sheet.texts.push(...texts.map(down))
   if (mark) sheet.marks.push({ ...mark, y: y + (height - mark.side) / 2 })
-  if (bar) sheet.rects.push({ x: remaining, y, width: 1.2, height, fill: bar })
+  if (bar) sheet.rects.push({ x: leftEdge, y, width: 1.2, height, fill: bar })
 }
 
 /** A sheet while it is filled. */
