@@ -35,7 +35,7 @@ interface FormAnswerOptions<Schema extends z.ZodType, Saved, Answer> {
   save: (value: z.output<Schema>) => Promise<Saved>
   /** The message when `save` fails unexpectedly; the answer is 503, and the error is logged. */
   notSaved?: string | string[]
-  /** Returns what to say of a known error of `save`; undefined for an unexpected one. */
+  /** Returns the reply to a known error of `save`; undefined for an unexpected one. */
   explain?: (error: unknown) => InvalidOptions | undefined
   /** Makes the answer to a saved form, such as a redirect. */
   answer: (value: z.output<Schema>, saved: Saved) => Answer
@@ -44,7 +44,7 @@ interface FormAnswerOptions<Schema extends z.ZodType, Saved, Answer> {
 /**
  * Answers a posted form: reads it, checks its owner, saves it. What was typed comes back with each
  * error, without passwords and codes. The caller authorises first: see `requireAccess`.
- * @throws Response 400 for a body that no form of ours sends.
+ * @throws Response 400 for a body that no form of this application sends.
  */
 export async function answerForm<Schema extends z.ZodType, Saved, Answer>(
   request: Request,
@@ -65,19 +65,22 @@ export async function answerForm<Schema extends z.ZodType, Saved, Answer>(
   try {
     saved = await save(submission.value)
   } catch (error) {
-    return refuse(replyTo(error, options))
+    return refuse(findReply(error, options))
   }
   return await answer(submission.value, saved)
 }
 
-type Explaining = Pick<FormAnswerOptions<z.ZodType, unknown, unknown>, 'explain' | 'notSaved'>
+type ErrorOptions = Pick<FormAnswerOptions<z.ZodType, unknown, unknown>, 'explain' | 'notSaved'>
 
-function replyTo(error: unknown, { explain, notSaved = nothingSaved }: Explaining): InvalidOptions {
+function findReply(
+  error: unknown,
+  { explain, notSaved = notSavedMessage }: ErrorOptions,
+): InvalidOptions {
   if (error instanceof FormError) return error.reply
   // A redirect and a page of its own, such as 404, are answers.
   if (!(error instanceof Error)) throw error
-  const known = explain?.(error)
-  if (known) return known
+  const reply = explain?.(error)
+  if (reply) return reply
   logError(error)
   return { formErrors: [notSaved].flat(), status: 503 }
 }
@@ -122,7 +125,7 @@ export async function answerButton<Schema extends z.ZodType, Saved, Answer, Refu
     saved = await options.save(value)
   } catch (error) {
     const unexpected = typeof notSaved === 'string' ? notSaved : notSaved(value)
-    const { formErrors = [] } = replyTo(error, { explain, notSaved: unexpected })
+    const { formErrors = [] } = findReply(error, { explain, notSaved: unexpected })
     return await refuse(formErrors.join(' '), value)
   }
   return await options.answer(value, saved)
@@ -132,4 +135,4 @@ export async function answerButton<Schema extends z.ZodType, Saved, Answer, Refu
 export const wrongOwnerMessage =
   'Not saved: this form belongs to another account than the one that is logged in now. Open the page again.'
 
-const nothingSaved = 'Not saved: something went wrong on our side. Please try again.'
+const notSavedMessage = 'Not saved: something went wrong on our side. Please try again.'

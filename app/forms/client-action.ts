@@ -14,20 +14,20 @@ export async function keepTyped({ request, serverAction }: ClientActionFunctionA
   try {
     return await serverAction()
   } catch (thrown) {
-    const words = wordsFor(thrown)
-    if (!words) throw thrown
-    const versions = versionsIn(await posted.formData())
+    const message = findMessage(thrown)
+    if (!message) throw thrown
+    const versions = readVersions(await posted.formData())
     // A response, because only its status keeps the router from loading the page again.
-    return Response.json({ status: 'error', error: { '': [words] }, versions }, { status: 503 })
+    return Response.json({ status: 'error', error: { '': [message] }, versions }, { status: 503 })
   }
 }
 
 // Returns undefined for errors that have a page of their own.
-function wordsFor(thrown: unknown): string | undefined {
+function findMessage(thrown: unknown): string | undefined {
   if (isAccessEnded(thrown)) return accessEnded
-  if (isRouteErrorResponse(thrown)) return notWritten(thrown)
-  if (!(thrown instanceof Response)) return noAnswer(thrown)
-  if (readPath(thrown) === loginOfOther) return formOfOther
+  if (isRouteErrorResponse(thrown)) return readNotWrittenMessage(thrown)
+  if (!(thrown instanceof Response)) return findNoAnswerMessage(thrown)
+  if (readPath(thrown) === loginOfOther) return otherAccountMessage
   return readPath(thrown) === '/login' ? loginEnded : undefined
 }
 
@@ -39,7 +39,13 @@ function isAccessEnded(thrown: unknown): boolean {
 }
 
 // The server could not write; its body is the message.
-function notWritten({ status, data }: { status: number; data: unknown }): string | undefined {
+function readNotWrittenMessage({
+  status,
+  data,
+}: {
+  status: number
+  data: unknown
+}): string | undefined {
   return status === 503 && typeof data === 'string' ? data : undefined
 }
 
@@ -49,18 +55,18 @@ function readPath({ headers }: Response): string {
 }
 
 // `fetch` throws a TypeError; any other error is an unreadable answer.
-function noAnswer(thrown: unknown): string {
-  return thrown instanceof TypeError ? unreachable : unreadable
+function findNoAnswerMessage(thrown: unknown): string {
+  return thrown instanceof TypeError ? unreachableMessage : unreadableMessage
 }
 
-const formOfOther =
+const otherAccountMessage =
   'Not saved: this form belongs to another account than the one that is logged in now. What was typed is still here.'
-const unreachable =
+const unreachableMessage =
   'Not saved: the server did not answer. What you typed is still here. Check your connection, then save again.'
-const unreadable =
+const unreadableMessage =
   'Not saved: something went wrong on our side. What you typed is still here. Save again.'
 
-function versionsIn(form: FormData): Record<string, number> {
+function readVersions(form: FormData): Record<string, number> {
   const versions = [...form].flatMap(([name, value]) => {
     const section = /^version\.(\w+)$/.exec(name)?.[1]
     return section ? [[section, Number(value)]] : []

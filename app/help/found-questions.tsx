@@ -18,7 +18,7 @@ export function FoundQuestions({ query, found, topics, page }: FoundQuestionsPro
     <section aria-labelledby="found" className="mt-8">
       <div role="status">
         <h2 id="found" className="text-2xl [overflow-wrap:anywhere]">
-          {countWords(found.length)} “{query}”
+          {describeCount(found.length)} “{query}”
         </h2>
       </div>
       {found.length === 0 && <NothingFound topics={topics} page={page} />}
@@ -34,7 +34,7 @@ export function FoundQuestions({ query, found, topics, page }: FoundQuestionsPro
   )
 }
 
-function countWords(count: number): string {
+function describeCount(count: number): string {
   if (count === 0) return 'Nothing was found for'
   return count === 1 ? '1 answer for' : `${count} answers for`
 }

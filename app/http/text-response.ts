@@ -8,7 +8,7 @@ type TextResponse = Response & { [wholeBody]?: Uint8Array }
  * @param text whole or in pieces; pieces in Latin-1 are encoded several times as fast.
  */
 export function textResponse(text: string | readonly string[], init?: ResponseInit): Response {
-  // Encodes at once: a concatenated text keeps its parts in memory.
+  // Encodes now, because a concatenated text keeps its parts in memory.
   const bytes = typeof text === 'string' ? Buffer.from(text) : encode(text)
   const body = new ReadableStream(
     {
@@ -31,7 +31,7 @@ export function readBytes(response: Response): Uint8Array | undefined {
 
 function encode(pieces: readonly string[]): Buffer {
   const bytes = Buffer.allocUnsafe(pieces.reduce((sum, text) => sum + Buffer.byteLength(text), 0))
-  let at = 0
-  for (const text of pieces) at += bytes.write(text, at)
+  let offset = 0
+  for (const text of pieces) offset += bytes.write(text, offset)
   return bytes
 }

@@ -32,7 +32,7 @@ function hasMailLink(purpose: string): IsLive {
   return async (db, token) => (await findMailLink(db, purpose, token)) !== undefined
 }
 
-// By the mail: one mail may carry several tokens of one invitation.
+// Checks the mail, not the token: one mail may contain several tokens of one invitation.
 async function isInvited(db: Database, mailId: string): Promise<boolean> {
   const row = await db
     .selectFrom('proxies')
@@ -44,7 +44,7 @@ async function isInvited(db: Database, mailId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Files without such a link, which are not read again. */
+/** Paths of files without one-time links, which are not read again. */
 const filesWithoutLink = new Set<string>()
 
 /**
@@ -52,12 +52,12 @@ const filesWithoutLink = new Set<string>()
  */
 export async function deleteEndedMailFiles(db: Database, dataDir: string): Promise<void> {
   const folder = mailFolder(dataDir)
-  for (const name of await namesIn(folder)) {
+  for (const name of await listFileNames(folder)) {
     const path = join(folder, name)
     if (filesWithoutLink.has(path)) continue
-    const found = linksIn(await readFile(path, 'utf8').catch(() => ''))
-    if (found.length === 0) filesWithoutLink.add(path)
-    else if (!(await isAnyLive(db, found, basename(name, '.eml')))) await rm(path, { force: true })
+    const links = readLinks(await readFile(path, 'utf8').catch(() => ''))
+    if (links.length === 0) filesWithoutLink.add(path)
+    else if (!(await isAnyLive(db, links, basename(name, '.eml')))) await rm(path, { force: true })
   }
 }
 
@@ -66,24 +66,24 @@ interface MailedLink {
   token: string
 }
 
-const pattern =
+const linkPattern =
   /https?:\/\/[^\s/]+\/(reset|unlock|account-access|confirm-email|proxy\/register|register)\/([\w-]{22,86})/g
 
 // Joins the lines of quoted-printable.
-function linksIn(source: string): MailedLink[] {
+function readLinks(source: string): MailedLink[] {
   const text = source.replace(/=\r?\n/g, '')
-  return [...text.matchAll(pattern)].flatMap(([, path = '', token = '']) => {
+  return [...text.matchAll(linkPattern)].flatMap(([, path = '', token = '']) => {
     const isLive = livenessChecks[path]
     return isLive ? [{ isLive, token }] : []
   })
 }
 
-async function isAnyLive(db: Database, found: MailedLink[], mailId: string): Promise<boolean> {
-  for (const { isLive, token } of found) if (await isLive(db, token, mailId)) return true
+async function isAnyLive(db: Database, links: MailedLink[], mailId: string): Promise<boolean> {
+  for (const { isLive, token } of links) if (await isLive(db, token, mailId)) return true
   return false
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function listFileNames(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter(name => name.endsWith('.eml'))
   } catch (error) {

@@ -15,12 +15,12 @@ const maxWindowMs = days(31)
  * the clock is not believed: a clock that is behind shows the same.
  */
 export async function undoFutureTimes(db: Database, now = Date.now()): Promise<void> {
-  const known = await readKnownClock(db)
-  if (known === undefined || known === 'changed' || !isBelievable(known, now)) return
-  const later = new Date(now + toleranceMs).toISOString()
+  const clock = await readKnownClock(db)
+  if (clock === undefined || clock === 'changed' || !isBelievable(clock, now)) return
+  const latestBelievable = new Date(now + toleranceMs).toISOString()
   const nowIso = new Date(now).toISOString()
-  await deleteFutureRights(db, later)
-  await releaseFutureWaits(db, { now, nowIso, later })
+  await deleteFutureRights(db, latestBelievable)
+  await releaseFutureWaits(db, { now, nowIso, latestBelievable })
 }
 
 /** Tables whose rows give a right from `created_at` on. People can get a new one. */
@@ -35,21 +35,21 @@ const rightsTables = [
   'kept_forms',
 ] as const
 
-async function deleteFutureRights(db: Database, later: string): Promise<void> {
+async function deleteFutureRights(db: Database, latestBelievable: string): Promise<void> {
   for (const table of rightsTables) {
-    await db.deleteFrom(table).where('created_at', '>', later).execute()
+    await db.deleteFrom(table).where('created_at', '>', latestBelievable).execute()
   }
-  await db.deleteFrom('passkey_challenges').where('expires_at', '>', later).execute()
-  await expireInvitations(db, later)
+  await db.deleteFrom('passkey_challenges').where('expires_at', '>', latestBelievable).execute()
+  await expireInvitations(db, latestBelievable)
 }
 
 // An invitation lasts seven days from this time.
-async function expireInvitations(db: Database, later: string): Promise<void> {
+async function expireInvitations(db: Database, latestBelievable: string): Promise<void> {
   const rows = await db
     .selectFrom('proxies')
     .select('id')
     .where('accepted_at', 'is', null)
-    .where('invited_at', '>', later)
+    .where('invited_at', '>', latestBelievable)
     .execute()
   for (const { id } of rows) {
     await inTransaction(db, async trx => {
@@ -63,13 +63,13 @@ async function expireInvitations(db: Database, later: string): Promise<void> {
 
 async function releaseFutureWaits(
   db: Database,
-  { now, nowIso, later }: { now: number; nowIso: string; later: string },
+  { now, nowIso, latestBelievable }: { now: number; nowIso: string; latestBelievable: string },
 ): Promise<void> {
   const latestEnd = new Date(now + maxWindowMs).toISOString()
   await db.deleteFrom('rate_limits').where('resets_at', '>', latestEnd).execute()
-  await db.deleteFrom('share_attempts').where('tried_at', '>', later).execute()
-  await db.deleteFrom('reset_requests').where('requested_at', '>', later).execute()
-  await db.deleteFrom('reminders_sent').where('sent_at', '>', later).execute()
+  await db.deleteFrom('share_attempts').where('tried_at', '>', latestBelievable).execute()
+  await db.deleteFrom('reset_requests').where('requested_at', '>', latestBelievable).execute()
+  await db.deleteFrom('reminders_sent').where('sent_at', '>', latestBelievable).execute()
   await db
     .updateTable('users')
     .set({ reminder_look_at: nowIso })
@@ -78,7 +78,7 @@ async function releaseFutureWaits(
   await db
     .updateTable('login_attempts')
     .set({ locked_until: null })
-    .where('locked_until', '>', later)
+    .where('locked_until', '>', latestBelievable)
     .execute()
   // Authenticator steps are half minutes; an accepted step refuses all earlier ones.
   await db
@@ -90,6 +90,6 @@ async function releaseFutureWaits(
     .updateTable('mail_outbox')
     .set({ due_at: nowIso })
     .where('state', '=', 'waiting')
-    .where('due_at', '>', later)
+    .where('due_at', '>', latestBelievable)
     .execute()
 }

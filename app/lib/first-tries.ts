@@ -1,4 +1,5 @@
 import { hours } from './time.ts'
+
 /**
  * No limit over all links or accounts refuses a client's first tries at one: a hospital or a mobile
  * carrier may be one address, and strangers there must not lock a responder out.

@@ -2,7 +2,7 @@ import { requestIdStorage } from './request-id.server.ts'
 
 /**
  * Writes an unexpected error to stderr as one JSON line: name, code and stack. Messages are logged
- * only if they are ours: a library may quote a posted value.
+ * only for errors without private text: a library may quote a posted value.
  * @param requestId for errors outside of a request's handler, which has its own.
  */
 export function logError(error: unknown, requestId = requestIdStorage.getStore()): void {
@@ -16,9 +16,9 @@ function formatDetail(error: unknown): string {
   if (!(error instanceof Error)) return `thrown: ${typeof error}`
   const { name, message } = error
   const code = 'code' in error ? safeWord(error.code) : ''
-  const said = errorsWithSafeMessage.includes(name) ? `: ${message}` : ''
-  const first = `${safeWord(name) || 'Error'}${code && ` ${code}`}${said}`
-  return [first, ...placesIn(error)].join('\n')
+  const safeMessage = errorsWithSafeMessage.includes(name) ? `: ${message}` : ''
+  const firstLine = `${safeWord(name) || 'Error'}${code && ` ${code}`}${safeMessage}`
+  return [firstLine, ...readTrace(error)].join('\n')
 }
 
 /** Returns a name or code as programs write them; anything else might be private text. */
@@ -27,7 +27,7 @@ function safeWord(value: unknown): string {
 }
 
 /** Returns the `at …` lines of the stack, without the message, which may contain such lines. */
-function placesIn({ stack = '', message }: Error): string[] {
+function readTrace({ stack = '', message }: Error): string[] {
   const trace = message ? stack.split(message).at(-1) : stack
   return (trace ?? '').split('\n').filter(line => /^ {4}at .+(:\d+:\d+|<anonymous>)\)?$/.test(line))
 }

@@ -2,10 +2,10 @@
  * Returns the link that dials a typed number: "+44 (0)20 7946 0000", "555 010 0143 ext 5".
  * @returns undefined for an ambiguous text, because no link is better than a wrong call.
  */
-export function telHref(words: string | undefined): string | undefined {
-  if (!words) return undefined
-  const [, number = words, extension] =
-    (mayHaveExtension.test(words) && extensionAtEnd.exec(words)) || []
+export function telHref(typed: string | undefined): string | undefined {
+  if (!typed) return undefined
+  const [, number = typed, extension] =
+    (mayHaveExtension.test(typed) && extensionAtEnd.exec(typed)) || []
   if (/[^\d\s+().\-*#]/.test(number) || /\d\s*\+/.test(number)) return undefined
   // The zero in brackets is dialled only without the country code.
   const digits = number.replace(/^(\s*\+[\d\s]*)\(0\)/, '$1').replace(/[^\d+*#]/g, '')

@@ -8,7 +8,7 @@ interface QueueLimits {
   maxRunning: number
   /** Number of tasks that wait. */
   maxWaiting: number
-  /** Number of waiting tasks of one client, so that other clients have room. */
+  /** Number of waiting tasks of one client, so that others can wait too. */
   maxWaitingOfClient?: number
 }
 
@@ -21,15 +21,15 @@ export function queue({
   maxWaiting,
   maxWaitingOfClient = maxWaiting,
 }: QueueLimits): Queue {
-  const line: { start: () => void; client: string }[] = []
+  const waitingTasks: { start: () => void; client: string }[] = []
   let running = 0
 
   const wait = (client: string) => {
-    const ofClient = line.filter(waiting => waiting.client === client).length
-    if (line.length >= maxWaiting || ofClient >= maxWaitingOfClient) {
+    const clientCount = waitingTasks.filter(task => task.client === client).length
+    if (waitingTasks.length >= maxWaiting || clientCount >= maxWaitingOfClient) {
       throw new BusyError('The queue is full')
     }
-    return new Promise<void>(start => line.push({ start, client }))
+    return new Promise<void>(start => waitingTasks.push({ start, client }))
   }
 
   return async (work, client = '') => {
@@ -39,7 +39,7 @@ export function queue({
       return await work()
     } finally {
       // The next task takes over this place, so that no new one comes before it.
-      const next = line.shift()
+      const next = waitingTasks.shift()
       if (next) next.start()
       else running--
     }

@@ -62,7 +62,7 @@ export async function findMailLink(
   return { userId: row.user_id, subject: row.subject }
 }
 
-/** Uses a link up. Of several requests at the same time only one gets it. */
+/** Uses a link up. Only one of several parallel requests gets it. */
 export async function useMailLink(
   db: Database,
   purpose: string,
@@ -76,10 +76,10 @@ export async function useMailLink(
     .returningAll()
     .executeTakeFirst()
   if (!row || !isGenuine('mail_links', row)) return undefined
-  const found = { userId: row.user_id, subject: row.subject }
+  const link = { userId: row.user_id, subject: row.subject }
   // Two links that were created at the same time may exist; both are used up together.
-  await voidMailLinks(db, { purpose, ...found })
-  return found
+  await voidMailLinks(db, { purpose, ...link })
+  return link
 }
 
 /** Deletes every link of one purpose, account and subject. */

@@ -28,10 +28,10 @@ export interface Notice {
 }
 
 /**
- * Limits of one link. Half of a day's notices is kept for openings and notes, because anybody with
- * the link can type wrong codes.
+ * Limits of one link. Half of a day's notices is reserved for openings and notes, because
+ * anybody with the link can type wrong codes.
  */
-const limits = { perHour: 1, perDay: 1, moreOfADay: maxNoticesPerDay - 3 }
+const limits = { perHour: 1, perDay: 1, perDayOfAll: maxNoticesPerDay - 3 }
 
 /** Lifetime of a notice that nobody dismisses. */
 const noticeLifetimeMs = days(30)
@@ -69,7 +69,7 @@ async function addNotice(
     .values({ id, user_id: owner.id, link_id: linkId, kind, created_at })
     .execute()
   // A responder can open a link all day, so the oldest rows are deleted.
-  const kept = db
+  const newest = db
     .selectFrom('notices')
     .select('id')
     .where('link_id', '=', linkId)
@@ -82,14 +82,14 @@ async function addNotice(
     .where('link_id', '=', linkId)
     .where('kind', '=', kind)
     .where('id', '<>', id)
-    .where('id', 'not in', kept)
+    .where('id', 'not in', newest)
     .execute()
 }
 
 /**
  * Returns the notices of the dashboard, newest first: one for each kind and link, with their
  * number.
- * @param owner with the sections that are withheld from the actor, and with them some links.
+ * @param owner with the sections that are withheld from the actor; some links are withheld too.
  */
 export async function listOpenNotices(db: Database, owner: RecordOwner): Promise<Notice[]> {
   const rows = await db
@@ -107,8 +107,8 @@ export async function listOpenNotices(db: Database, owner: RecordOwner): Promise
     const linkName = link_id === null ? undefined : names.get(link_id)
     if (link_id === null || linkName === undefined) continue
     const key = `${kind} ${link_id}`
-    const newest = byKind.get(key)
-    if (newest) newest.count += kind === 'first-view' ? 1 : 0
+    const notice = byKind.get(key)
+    if (notice) notice.count += kind === 'first-view' ? 1 : 0
     else byKind.set(key, { id, kind, linkId: link_id, linkName, createdAt: created_at, count: 1 })
   }
   return [...byKind.values()]
@@ -154,15 +154,16 @@ async function countNotice(
 ): Promise<boolean> {
   const link = lookupHash('notice', person ? `${linkId} ${person.id}` : linkId)
   const event = kind === 'locked' ? await findLockEvent(db, linkId) : kind
-  const ofHour = `notice:${event}:${link}`
-  if (await countEvent(db, { key: ofHour, limit: limits.perHour, windowMs: hours(1) })) return false
+  const hourKey = `notice:${event}:${link}`
+  if (await countEvent(db, { key: hourKey, limit: limits.perHour, windowMs: hours(1) }))
+    return false
   if (kind === 'locked') return true
-  const ofDay = { key: `notice-day:${kind}:${link}`, limit: limits.perDay, windowMs: days(1) }
-  if (!(await countEvent(db, ofDay))) return true
-  const more = { key: `notice-more:${link}`, limit: limits.moreOfADay, windowMs: days(1) }
-  if (kind !== 'wrong-codes' && !(await countEvent(db, more))) return true
+  const dayLimit = { key: `notice-day:${kind}:${link}`, limit: limits.perDay, windowMs: days(1) }
+  if (!(await countEvent(db, dayLimit))) return true
+  const extraLimit = { key: `notice-more:${link}`, limit: limits.perDayOfAll, windowMs: days(1) }
+  if (kind !== 'wrong-codes' && !(await countEvent(db, extraLimit))) return true
   // No notice was sent, so it does not count for the hour.
-  await uncountEvent(db, ofHour)
+  await uncountEvent(db, hourKey)
   return false
 }
 
@@ -192,8 +193,8 @@ export async function listNoticeRecipients(
 ): Promise<NoticeRecipient[]> {
   const recipients: NoticeRecipient[] = [{ person: owner }]
   for (const { accessId, person, withheld } of await listFullEditors(db, owner)) {
-    const mayKnow = !withheld || (await canSeeLink(db, { ...owner, withheld }, linkId))
-    if (mayKnow) recipients.push({ person, accessId })
+    const mayReceive = !withheld || (await canSeeLink(db, { ...owner, withheld }, linkId))
+    if (mayReceive) recipients.push({ person, accessId })
   }
   return recipients
 }

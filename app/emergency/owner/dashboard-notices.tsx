@@ -185,13 +185,13 @@ function FinalLockLine({ id, name }: Pick<LockedLink, 'id' | 'name'>) {
 
 function UnreadNotesLine({ count }: { count: number }) {
   const actingFor = useProxiedOwner()
-  const [whose, whom] = actingFor ? ['the', actingFor.firstName] : ['your', 'you']
+  const [article, recipient] = actingFor ? ['the', actingFor.firstName] : ['your', 'you']
   return (
     <Line to="/notes" action={count === 1 ? 'Read the note' : 'Read the notes'}>
       <p>
         {count === 1
-          ? `Somebody who opened ${whose} emergency information left ${whom} a note.`
-          : `People who opened ${whose} emergency information left ${whom} ${count} notes.`}
+          ? `Somebody who opened ${article} emergency information left ${recipient} a note.`
+          : `People who opened ${article} emergency information left ${recipient} ${count} notes.`}
       </p>
     </Line>
   )
@@ -199,26 +199,26 @@ function UnreadNotesLine({ count }: { count: number }) {
 
 function NoticeLine({ kind, linkId, linkName, createdAt, count }: OpenNotice) {
   const nameLink = useLinkPhrase()
-  const whose = useProxiedOwner() ? 'the' : 'your'
+  const article = useProxiedOwner() ? 'the' : 'your'
   return kind === 'wrong-codes' ? (
     <Line to={linkPath(linkId, 'replace')} action="Replace link and code" isForOwner>
       <p>
         Several wrong codes were tried on {nameLink(linkName)} within an hour. If you do not know
-        who it was, {whose} card or link may be in the wrong hands.
+        who it was, {article} card or link may be in the wrong hands.
       </p>
       <NoticeTime at={createdAt} />
     </Line>
   ) : (
-    <Line to="/seen" action={`See who has seen ${whose} record`}>
+    <Line to="/seen" action={`See who has seen ${article} record`}>
       <p>
-        {capitalise(nameLink(linkName))} was opened {openings(count)}.
+        {capitalise(nameLink(linkName))} was opened {describeOpenings(count)}.
       </p>
       <NoticeTime at={createdAt} isLatest={count > 1} />
     </Line>
   )
 }
 
-function openings(count: number): string {
+function describeOpenings(count: number): string {
   if (count === 1) return 'on a device that had not opened it before'
   const times =
     count < maxCountedOpenings ? `${count} times` : `${maxCountedOpenings} times or more`
@@ -235,7 +235,7 @@ function NoticeTime({ at, isLatest = false }: { at: string; isLatest?: boolean }
   )
 }
 
-// Notices that came after the page was drawn stay.
+// Dismisses no notice that is newer than the page.
 function DismissForm({ upTo }: { upTo: string }) {
   return (
     <Form method="post" action={dismissPath}>

@@ -23,7 +23,7 @@ interface LinkCardProps {
   }
 }
 
-/** Draws one link of the list: its name, its state, and the way to its page. */
+/** Draws one link of the list: its name, its state, and a link to its page. */
 export function LinkCard({ link }: LinkCardProps) {
   const { id, name, isPrimary, failures, budget, isLocked, unlocksLeft, isNextLockFinal } = link
   const title = linkTitle(name)

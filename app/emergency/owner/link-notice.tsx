@@ -17,8 +17,8 @@ interface LinkNoticeProps {
 }
 
 /**
- * Draws why a link does not open, with the one thing to do about it, or the warning that its next
- * lock is final. Draws nothing for any other link that opens.
+ * Draws the reason why a link does not open, with one action, or the warning that its next lock is
+ * final. Draws nothing for other links.
  */
 export function LinkNotice({ link }: LinkNoticeProps) {
   const mayManage = useMay('manage')

@@ -82,7 +82,7 @@ export function toEmergencyRecord(
   const contacts = personalBlock(language, all, 'emergencyContacts')
   const doctors = personalBlock(language, all, 'doctors')
   const insurance = personalBlock(language, all, 'insuranceProvider')
-  const apart = [contacts, doctors, insurance].map(({ legend }) => legend)
+  const separateLegends = [contacts, doctors, insurance].map(({ legend }) => legend)
   return {
     name: formatName(shown, accountName, language),
     critical: findCriticalFacts(profile, now, shown, language),
@@ -95,10 +95,10 @@ export function toEmergencyRecord(
     doctors: { ...doctors, rows: doctors.rows.filter(({ name }) => name !== 'organDonor') },
     insurance,
     sections: all
-      .map(section => withoutRepeatedBlocks(section, apart))
+      .map(section => withoutRepeatedBlocks(section, separateLegends))
       .filter(
-        ({ blocks, withheld: named, isUnreadable: isMissing }) =>
-          blocks.length + named.length > 0 || isMissing,
+        ({ blocks, withheld: withheldTexts, isUnreadable: isMissing }) =>
+          blocks.length + withheldTexts.length > 0 || isMissing,
       ),
     personalDates: readDates(all, personal.name),
     writtenIn: shown.writtenIn,
@@ -163,20 +163,21 @@ function withoutEmptyRows(block: RecordBlock): RecordBlock {
 // A block with one visible answer takes its label, because the legend would name withheld ones. A
 // legend that contains the label of a withheld field is left out.
 function narrowLegend(block: RecordBlock, section: Section, shown: Section): RecordBlock {
-  const [only, ...others] = block.rows
+  const [firstRow, ...otherRows] = block.rows
   const all = fieldsUnder(block.legend, section)
-  const left = fieldsUnder(block.legend, shown)
-  if (left.length === all.length) return block
-  if (only && others.length === 0) return { ...block, legend: only.label }
+  const visible = fieldsUnder(block.legend, shown)
+  if (visible.length === all.length) return block
+  if (firstRow && otherRows.length === 0) return { ...block, legend: firstRow.label }
   const isNamed = all.some(
     ({ name, field }) =>
-      names(block.legend, field.label, section, name) && left.every(other => other.name !== name),
+      namesField(block.legend, field.label, section, name) &&
+      visible.every(other => other.name !== name),
   )
   return isNamed ? { ...block, legend: '' } : block
 }
 
 // Legend and label may be in two languages, so their English texts are compared.
-function names(legend: string, label: string, section: Section, field: string): boolean {
+function namesField(legend: string, label: string, section: Section, field: string): boolean {
   if (!isMarked(legend) && !isMarked(label)) return includesLabel(legend, label)
   const { blocks } = sectionIn(englishLanguage, section.name as SectionName)
   const english = blocks.find(({ fields }) => field in fields)
@@ -188,8 +189,8 @@ function includesLabel(legend: string, label: string): boolean {
 }
 
 function fieldsUnder(legend: string, { blocks }: Section): readonly NamedField[] {
-  const found = blocks.find(block => block.legend === legend)
-  return found ? entriesOf(found.fields) : []
+  const block = blocks.find(candidate => candidate.legend === legend)
+  return block ? entriesOf(block.fields) : []
 }
 
 /**
@@ -202,7 +203,7 @@ function isAlwaysShown(name: string): boolean {
   return alwaysShownFields.includes(name)
 }
 
-// Found by a field, because legends differ between languages.
+// Finds the block by a field, because legends differ between languages.
 function personalBlock(
   language: Language,
   sections: EmergencySection[],
@@ -211,17 +212,20 @@ function personalBlock(
   const { blocks }: Section = sectionIn(language, 'personal')
   const legend = blocks.find(({ fields }) => field in fields)?.legend ?? field
   const record = sections.find(({ name }) => name === personal.name)
-  const rows = record?.blocks.find(one => one.legend === legend)?.rows ?? []
+  const rows = record?.blocks.find(block => block.legend === legend)?.rows ?? []
   return { legend, rows }
 }
 
 // Blocks that the page shows in full elsewhere are not repeated.
 function withoutRepeatedBlocks(section: EmergencySection, legends: string[]): EmergencySection {
-  const isApart = ({ legend }: RecordBlock) =>
+  const isSeparate = ({ legend }: RecordBlock) =>
     section.name === personal.name && legends.includes(legend)
-  const isSaid = ({ rows }: RecordBlock) =>
+  const isFirstToKnow = ({ rows }: RecordBlock) =>
     rows.length > 0 && rows.every(({ name }) => name === 'firstToKnow')
-  return { ...section, blocks: section.blocks.filter(block => !isApart(block) && !isSaid(block)) }
+  return {
+    ...section,
+    blocks: section.blocks.filter(block => !isSeparate(block) && !isFirstToKnow(block)),
+  }
 }
 
 function criticalRows({ name: section, blocks }: RecordSection): RecordRow[] {
@@ -234,6 +238,7 @@ function criticalRows({ name: section, blocks }: RecordSection): RecordRow[] {
 }
 
 function readDates(sections: RecordSection[], name: string): EmergencyRecord['personalDates'] {
-  const { updatedAt = null, confirmedAt = null } = sections.find(one => one.name === name) ?? {}
+  const { updatedAt = null, confirmedAt = null } =
+    sections.find(section => section.name === name) ?? {}
   return { updatedAt, confirmedAt }
 }

@@ -15,31 +15,31 @@ export interface ShownNote {
   linkName: string
 }
 
-/** Draws the text of a responder note, and who left it. */
+/** Draws the text of a responder note, and its sender. */
 export function NoteText({ note }: { note: ShownNote }) {
   const { text, name, organization, phone, createdAt, isRead, linkName } = note
-  const signed = [name, organization].filter(Boolean).join(', ')
-  const dial = telHref(phone)
-  const whose = useProxiedOwner() ? 'the' : 'your'
+  const sender = [name, organization].filter(Boolean).join(', ')
+  const dialAddress = telHref(phone)
+  const article = useProxiedOwner() ? 'the' : 'your'
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base text-muted">
         {!isRead && <Badge tone="attention">New</Badge>}
         <span>
           <Moment at={createdAt} />, through{' '}
-          {linkName ? `the link “${linkName}”` : `${whose} primary link`}
+          {linkName ? `the link “${linkName}”` : `${article} primary link`}
         </span>
       </p>
       <p className="mt-3 whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
       <dl className="mt-3 [&_dd]:[overflow-wrap:anywhere]">
         <dt className="text-base text-muted">From</dt>
-        <dd>{signed || 'No name given'}</dd>
+        <dd>{sender || 'No name given'}</dd>
         {phone && (
           <>
             <dt className="mt-2 text-base text-muted">Call back</dt>
             <dd>
-              {dial ? (
-                <a href={dial} className="record-tel">
+              {dialAddress ? (
+                <a href={dialAddress} className="record-tel">
                   {phone}
                 </a>
               ) : (

@@ -7,7 +7,7 @@ export function notesPagePath(page: number): string {
   return page > 1 ? `${notesPath}?page=${page}` : notesPath
 }
 
-/** "1 note", "3 notes". */
+/** Returns "1 note" or "3 notes". */
 export function noteCount(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'note' : 'notes'}`
 }

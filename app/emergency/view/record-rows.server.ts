@@ -11,7 +11,7 @@ export function rowsMarkup(rows: RecordRow[], language: Language, mark: MarkOf):
   return html`${answersMarkup(answers, mark)}${lists.map(row => listMarkup(row, mark))}`
 }
 
-/** "Withheld by the owner: Conditions". */
+/** Returns a label with its texts: "Withheld by the owner: Conditions". */
 export function labelled(label: string, words: string[], { texts, formats }: Language): string {
   return `${label}${texts.colon}${words.join(formats.separators[0])}`
 }

@@ -40,34 +40,34 @@ export function readLanguageCookie(request: Request): string | undefined {
 }
 
 /**
- * `Set-Cookie` with the grant for one link; an empty token removes it.
+ * Returns `Set-Cookie` with the grant for one link; an empty token removes it.
  * @param seconds its lifetime.
  */
 export function grantCookie(shareId: string, token: string, seconds: number): string {
   return cookie(linkSuffix(shareId), token, seconds)
 }
 
-/** `Set-Cookie` that makes a browser a known device of a link for 90 days. */
+/** Returns `Set-Cookie` that makes a browser a known device of a link for 90 days. */
 export function deviceCookie(shareId: string, token: string): string {
   return cookie(`d_${linkSuffix(shareId)}`, token, deviceMs / 1000)
 }
 
-/** `Set-Cookie` that identifies a browser for an hour after a wrong code. */
+/** Returns `Set-Cookie` that identifies a browser for an hour after a wrong code. */
 export function browserCookie(token: string): string {
   return cookie('browser', token, 3600)
 }
 
-/** `Set-Cookie` with the typed values of a refused form; empty removes it. */
+/** Returns `Set-Cookie` with the typed values of a refused form; empty removes it. */
 export function typedCookie(shareId: string, sealed: string): string {
   return cookie(`t_${linkSuffix(shareId)}`, sealed, sealed ? 60 : 0)
 }
 
-/** `Set-Cookie` with a chosen language, for as long as a known device. */
+/** Returns `Set-Cookie` with a chosen language, for as long as a known device. */
 export function languageCookie(tag: LanguageTag): string {
   return cookie('lang', tag, deviceMs / 1000)
 }
 
-/** `Set-Cookie` with the message for the next page; without one it removes the cookie. */
+/** Returns `Set-Cookie` with the message for the next page; without one it removes the cookie. */
 export function flashCookie(flash?: Flash): string {
   return cookie('flash', flash ?? '', flash ? 60 : 0)
 }
@@ -75,8 +75,8 @@ export function flashCookie(flash?: Flash): string {
 function cookiesIn({ headers }: Request): Map<string, string> {
   return new Map(
     (headers.get('Cookie') ?? '').split(/; */).map(pair => {
-      const at = pair.indexOf('=')
-      return [pair.slice(0, at), pair.slice(at + 1)]
+      const separator = pair.indexOf('=')
+      return [pair.slice(0, separator), pair.slice(separator + 1)]
     }),
   )
 }

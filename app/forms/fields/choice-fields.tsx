@@ -40,13 +40,13 @@ export function SelectField({
 
 /** Radio buttons. With `meanings`, each option has its own line and an explanation. */
 export function RadioField(props: ChoiceProps & { meanings?: Record<string, string> }) {
-  return <ChoiceSet {...props} type="radio" selected={one(props.field.initialValue)} />
+  return <ChoiceSet {...props} type="radio" selected={toList(props.field.initialValue)} />
 }
 
 /** Checkboxes. */
 export function CheckboxesField(props: ChoiceProps) {
   const { initialValue } = props.field
-  const selected = Array.isArray(initialValue) ? initialValue : one(initialValue)
+  const selected = Array.isArray(initialValue) ? initialValue : toList(initialValue)
   return <ChoiceSet {...props} type="checkbox" selected={selected} />
 }
 
@@ -78,14 +78,14 @@ function ChoiceSet({
   type: 'radio' | 'checkbox'
   selected: unknown[]
 }) {
-  const describing = [hint && field.descriptionId, field.errors?.length && field.errorId]
+  const descriptionIds = [hint && field.descriptionId, field.errors?.length && field.errorId]
     .filter(Boolean)
     .join(' ')
   return (
     <fieldset
       className="field"
       data-field={scopedName(field.name)}
-      aria-describedby={describing || undefined}
+      aria-describedby={descriptionIds || undefined}
     >
       <legend className="field-label">{label}</legend>
       <FieldHint field={field} hint={hint} />
@@ -120,6 +120,6 @@ function ChoiceSet({
   )
 }
 
-function one(value: unknown): unknown[] {
+function toList(value: unknown): unknown[] {
   return value === undefined || value === null ? [] : [value]
 }

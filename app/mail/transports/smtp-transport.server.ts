@@ -20,7 +20,7 @@ interface SmtpLimits {
 }
 
 /**
- * RFC 5321 (4.5.3.2.6) demands ten minutes for the last answer: a client that gives up earlier may
+ * RFC 5321 (4.5.3.2.6) requires ten minutes for the last answer: a client that gives up earlier may
  * send the mail twice.
  */
 const usualLimits: SmtpLimits = { setUpMs: minutes(1), answerMs: minutes(10), tryMs: minutes(11) }
@@ -28,14 +28,14 @@ const usualLimits: SmtpLimits = { setUpMs: minutes(1), answerMs: minutes(10), tr
 /** Hands mails to an SMTP server. A retry has the same `Message-ID`. */
 export function smtpTransport({ url, from, limits = usualLimits }: SmtpSettings): Transport {
   const { username, hostname } = new URL(url)
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   const open = makeOnce(async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({
       url,
       // A password is sent over a network only with TLS. On this machine TLS is not needed, and
       // local servers often have a self-signed certificate.
-      ...(isHere ? { ignoreTLS: true } : { requireTLS: username !== '' }),
+      ...(isLocal ? { ignoreTLS: true } : { requireTLS: username !== '' }),
       connectionTimeout: limits.setUpMs,
       greetingTimeout: limits.setUpMs,
       socketTimeout: limits.answerMs,
@@ -49,7 +49,7 @@ export function smtpTransport({ url, from, limits = usualLimits }: SmtpSettings)
       try {
         await transporter.sendMail({ ...toNodemailerMessage(mail, from), signal })
       } catch (error) {
-        throw toFault(error)
+        throw toSendError(error)
       }
     },
   }
@@ -66,9 +66,9 @@ interface SmtpError extends Error {
  * Refusals of the recipient or the message are final. Other faults may be temporary, even a wrong
  * password.
  */
-function toFault(error: unknown): SendError {
+function toSendError(error: unknown): SendError {
   const { code = '', command = '', responseCode } = error as SmtpError
-  if (!responseCode) return new SendError(code === 'EENVELOPE' ? 'address' : word(code))
+  if (!responseCode) return new SendError(code === 'EENVELOPE' ? 'address' : toShortCode(code))
   const isFinal = responseCode >= 500 && isAboutTheMail(command)
   return new SendError(`${findStage(command)}-${responseCode}`, { isFinal })
 }
@@ -81,6 +81,6 @@ function findStage(command: string): string {
   return /^[A-Z ]+$/.test(command) ? command.split(' ')[0]?.toLowerCase() || 'smtp' : 'smtp'
 }
 
-function word(code: string): string {
+function toShortCode(code: string): string {
   return /^E[A-Z]+$/.test(code) ? code.slice(1).toLowerCase() : 'connection'
 }
