@@ -27,7 +27,7 @@ export function shapeDifferences(
   own: ReadonlySet<string>,
 ): string[] {
   const missing = [...expected.keys()].filter(
-    name => !actual.has(name) && isTableThere(expected, actual, name),
+    name => !actual.has(name) && isTableOrInTable(expected, actual, name),
   )
   const unexpected = [...actual].filter(
     ([name, part]) =>
@@ -48,7 +48,7 @@ export function shapeDifferences(
 }
 
 // A missing table is one difference, without its columns and indexes.
-function isTableThere(expected: Shape, actual: Shape, name: string): boolean {
+function isTableOrInTable(expected: Shape, actual: Shape, name: string): boolean {
   const table = `table ${expected.get(name)?.table}`
   return name === table || actual.has(table)
 }

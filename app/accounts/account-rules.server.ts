@@ -21,6 +21,7 @@ export function requiredName(label: string) {
   )
 }
 
+/** Returns the schema of a required e-mail address. */
 export function requiredEmail() {
   return z
     .string({ error: 'Email is required' })
@@ -39,6 +40,7 @@ export function chosenPassword() {
     .refine(text => lengthOfPassword(text) <= max, `Password must be at most ${max} characters`)
 }
 
+/** Returns the schema of the required agreement to terms and privacy policy. */
 export function requiredAgreement() {
   const error = 'You must agree to the terms and privacy policy'
   return z.boolean({ error }).refine(Boolean, error)

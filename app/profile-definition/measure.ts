@@ -4,23 +4,23 @@ const CM_PER_INCH = 2.54
 const INCHES_PER_FOOT = 12
 const LB_PER_KG = 2.20462
 
-/** Centimetres as feet and whole inches. */
+/** Returns centimetres as feet and whole inches. */
 export function toFeet(cm: number): { feet: number; inches: number } {
   const inches = Math.round(cm / CM_PER_INCH)
   return { feet: Math.floor(inches / INCHES_PER_FOOT), inches: inches % INCHES_PER_FOOT }
 }
 
-/** Feet and inches as whole centimetres. */
+/** Returns feet and inches as whole centimetres. */
 export function toCentimetres(feet: number, inches: number): number {
   return Math.round((feet * INCHES_PER_FOOT + inches) * CM_PER_INCH)
 }
 
-/** Kilograms as whole pounds. */
+/** Returns kilograms as whole pounds. */
 export function toPounds(kg: number): number {
   return Math.round(kg * LB_PER_KG)
 }
 
-/** Pounds as whole kilograms. */
+/** Returns pounds as whole kilograms. */
 export function toKilograms(lb: number): number {
   return Math.round(lb / LB_PER_KG)
 }

@@ -4,17 +4,17 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PlaceLink } from '#app/ui/place-link.tsx'
 import type { SectionFormPage } from './section-form-page.ts'
 
-interface StillMissingProps {
+interface MissingAnswersProps {
   page: SectionFormPage
   /** URL of the form; absent if it is on this page. */
   edit?: string
 }
 
-/** The missing answers, each a link to its field. */
+/** Lists the missing answers, each with a link to its field. */
 export const MissingAnswers = memo(function MissingAnswers({
   page: { id, missing },
   edit,
-}: StillMissingProps) {
+}: MissingAnswersProps) {
   if (missing.length === 0) return null
   return (
     <Notice

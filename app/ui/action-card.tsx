@@ -14,6 +14,7 @@ interface ActionCardProps {
   children: ReactNode
 }
 
+/** Draws a card with a heading, a text and one action. */
 export function ActionCard({
   title,
   to,

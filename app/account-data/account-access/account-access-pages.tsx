@@ -76,6 +76,7 @@ function CodeField({ field }: Pick<Parameters<typeof TextField>[0], 'field'>) {
   )
 }
 
+/** Confirms that all access has ended. */
 export function AccessEndedPage() {
   return (
     <Page title={accountAccessTitles.done}>
@@ -90,6 +91,7 @@ export function AccessEndedPage() {
   )
 }
 
+/** Says that a link of a mail no longer works. */
 export function AccessLinkGonePage() {
   return (
     <Page title={accountAccessTitles.gone}>

@@ -7,6 +7,7 @@ import { helpedStates } from '#db/schema.ts'
 
 // The parts about the account. They never hold passwords, secrets, codes or hashes.
 
+/** Exports the account: id, names, addresses and times. */
 export async function exportAccount(db: Database, person: Person) {
   const row = await db
     .selectFrom('users')

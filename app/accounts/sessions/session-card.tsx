@@ -15,7 +15,7 @@ export interface SessionView {
   lastActiveAt: string
 }
 
-/** A session with the button that ends it. */
+/** Draws a session with the button that ends it. */
 export function SessionCard({ session }: { session: SessionView }) {
   const { id, isThis, device, place, createdAt, lastActiveAt } = session
   const titleId = `session-${id}`

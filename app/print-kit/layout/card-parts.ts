@@ -32,6 +32,7 @@ export function sizesFrom(largest: number, smallest: number): number[] {
   return Array.from({ length: steps + 1 }, (_, step) => largest - step / 4)
 }
 
+/** Returns a side without content. @param width in millimetres, as `height`. */
 export function emptySide(name: string, width: number, height: number): PaperSide {
   return { name, width, height, rects: [], rules: [], texts: [] }
 }
@@ -151,6 +152,7 @@ export function placeQr({ qr }: AccessInfo, x: number, y: number): QrMark {
   return { x: x - white, y: y - white, side: qr.size * module, path: qr }
 }
 
+/** Returns a horizontal line. Lengths are in millimetres. */
 export function horizontalRule(x: number, y: number, width: number, weight = 0.25): DrawnRule {
   return { x1: x, y1: y, x2: x + width, y2: y, weight, colour: 'ink' }
 }

@@ -5,7 +5,7 @@ import { useMay } from '#app/ui/document/root-data.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { historyAddress } from '../history/change-history.ts'
 
-interface StillCorrectProps {
+interface ConfirmSectionProps {
   slug: string
   /** Account id of the owner. */
   owner: string
@@ -21,7 +21,7 @@ export function ConfirmSection({
   version,
   updatedAt,
   confirmedAt,
-}: StillCorrectProps) {
+}: ConfirmSectionProps) {
   const to = `/profile/${slug}/confirm`
   const mayEdit = useMay('edit')
   return (
