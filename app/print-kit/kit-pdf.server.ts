@@ -54,12 +54,12 @@ function drawPiece(document: PdfDocument, sides: PaperSide[], x: number, y: numb
     .rect(x, y, left - x, height)
     .stroke()
   for (const fold of sides.slice(1)) {
-    const at = left - fold.width
+    const foldX = left - fold.width
     document
       .save()
       .dash(1.5, { space: 1 })
-      .moveTo(at, y - 3)
-      .lineTo(at, y + height + 3)
+      .moveTo(foldX, y - 3)
+      .lineTo(foldX, y + height + 3)
       .stroke()
       .restore()
   }

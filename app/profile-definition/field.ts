@@ -402,9 +402,9 @@ export function applies(
 }
 
 function isMet(condition: Condition, value: unknown): boolean {
-  return condition.in.some(wanted => {
-    if (typeof wanted === 'boolean') return wanted === (value === true || value === 'on')
-    return Array.isArray(value) ? value.includes(wanted) : wanted === value
+  return condition.in.some(accepted => {
+    if (typeof accepted === 'boolean') return accepted === (value === true || value === 'on')
+    return Array.isArray(value) ? value.includes(accepted) : accepted === value
   })
 }
 

@@ -43,15 +43,15 @@ export function WeightControl({ field, label }: MeasureProps) {
   return (
     <MeasureSet field={field} label={label} onInput={convertWeight}>
       <RadioField field={unit} label={`${label} unit`} options={{ kg: 'kg', lb: 'lb' }} />
-      {Object.entries({ kg: 'kilograms', lb: 'pounds' }).map(([one, name]) => (
-        <div key={one} data-measure={one}>
+      {Object.entries({ kg: 'kilograms', lb: 'pounds' }).map(([measureUnit, name]) => (
+        <div key={measureUnit} data-measure={measureUnit}>
           <TextField
-            field={one === 'kg' ? kg : lb}
+            field={measureUnit === 'kg' ? kg : lb}
             label={`${label} in ${name}`}
             type="number"
             inputMode="decimal"
             chars={5}
-            after={one}
+            after={measureUnit}
           />
         </div>
       ))}
@@ -84,36 +84,39 @@ function MeasureSet({
 }
 
 function convertHeight({ currentTarget, target }: FormEvent<HTMLFieldSetElement>) {
-  const { cm, feet, inches } = inputs(currentTarget)
+  const { cm, feet, inches } = readInputs(currentTarget)
   if (target === cm) {
-    const converted = numberIn(cm) === undefined ? undefined : toFeet(Number(cm.value))
-    write(feet, converted?.feet)
-    write(inches, converted?.inches)
+    const converted = readNumber(cm) === undefined ? undefined : toFeet(Number(cm.value))
+    writeNumber(feet, converted?.feet)
+    writeNumber(inches, converted?.inches)
   } else if (target === feet || target === inches) {
-    const isGiven = numberIn(feet) !== undefined || numberIn(inches) !== undefined
-    write(cm, isGiven ? toCentimetres(numberIn(feet) ?? 0, numberIn(inches) ?? 0) : undefined)
+    const isGiven = readNumber(feet) !== undefined || readNumber(inches) !== undefined
+    writeNumber(
+      cm,
+      isGiven ? toCentimetres(readNumber(feet) ?? 0, readNumber(inches) ?? 0) : undefined,
+    )
   }
 }
 
 function convertWeight({ currentTarget, target }: FormEvent<HTMLFieldSetElement>) {
-  const { kg, lb } = inputs(currentTarget)
-  const given = target === kg ? numberIn(kg) : numberIn(lb)
-  if (target === kg) write(lb, given === undefined ? undefined : toPounds(given))
-  if (target === lb) write(kg, given === undefined ? undefined : toKilograms(given))
+  const { kg, lb } = readInputs(currentTarget)
+  const given = target === kg ? readNumber(kg) : readNumber(lb)
+  if (target === kg) writeNumber(lb, given === undefined ? undefined : toPounds(given))
+  if (target === lb) writeNumber(kg, given === undefined ? undefined : toKilograms(given))
 }
 
-function inputs(fieldset: HTMLFieldSetElement): Record<string, HTMLInputElement> {
+function readInputs(fieldset: HTMLFieldSetElement): Record<string, HTMLInputElement> {
   const texts = fieldset.querySelectorAll<HTMLInputElement>('input:not([type=radio])')
   return Object.fromEntries(
     [...texts].map(input => [input.name.slice(input.name.lastIndexOf('.') + 1), input]),
   )
 }
 
-function numberIn(input: HTMLInputElement | undefined): number | undefined {
+function readNumber(input: HTMLInputElement | undefined): number | undefined {
   const text = input?.value.trim() ?? ''
   return text === '' || Number.isNaN(Number(text)) ? undefined : Number(text)
 }
 
-function write(input: HTMLInputElement | undefined, value: number | undefined) {
+function writeNumber(input: HTMLInputElement | undefined, value: number | undefined) {
   if (input) input.value = value === undefined ? '' : String(value)
 }

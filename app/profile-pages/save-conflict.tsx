@@ -40,7 +40,7 @@ export function Conflict({ form, conflict: { changes, versions, chosen } }: Conf
   )
 }
 
-/** Names who saved the other answers: "Olga Petrova", "Olga Petrova and you", "You". */
+/** Returns the names of those who saved: "Olga Petrova", "Olga Petrova and you", "You". */
 function nameSavers(changes: ConflictQuestion[]): string {
   const others = [...new Set(changes.flatMap(({ saved }) => saved?.by ?? []))]
   const isOwn = changes.some(({ saved }) => saved && !saved.by)
@@ -61,12 +61,12 @@ function Difference({ change, name, id, chosen, errors }: DifferenceProps) {
   const sides = [
     {
       value: 'theirs',
-      words: <SavedBy {...change.saved} />,
+      label: <SavedBy {...change.saved} />,
       text: isRow && !change.oldValue ? 'not in their list' : change.oldText,
     },
     {
       value: 'mine',
-      words: 'Your entry',
+      label: 'Your entry',
       text: isRow && !change.newValue ? 'not in your list' : change.newText,
     },
   ]
@@ -81,7 +81,7 @@ function Difference({ change, name, id, chosen, errors }: DifferenceProps) {
       )}
       <input type="hidden" name={`${name}.path`} defaultValue={change.path} autoComplete="off" />
       <input type="hidden" name={`${name}.mine`} defaultValue={change.newText} autoComplete="off" />
-      {sides.map(({ value, words, text }, index) => {
+      {sides.map(({ value, label, text }, index) => {
         // The error summary links to the first choice.
         const choiceId = index === 0 ? id : `${id}-${value}`
         return (
@@ -94,7 +94,7 @@ function Difference({ change, name, id, chosen, errors }: DifferenceProps) {
               defaultChecked={chosen === value}
             />
             <label htmlFor={choiceId}>
-              <span className="text-base text-muted">{words}: </span>
+              <span className="text-base text-muted">{label}: </span>
               <span className="whitespace-pre-line">{text}</span>
             </label>
           </div>

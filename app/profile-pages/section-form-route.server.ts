@@ -65,13 +65,17 @@ export function toFormPage(
   profile: Profile,
   { owner, role }: Pick<Access, 'owner' | 'role'>,
 ): SectionFormPage {
-  const suggested = {
+  const suggestedValues = {
     fullName: formatFullName(owner),
     // Only the owner gets their login address as a suggestion.
     ...(role === 'owner' && { email: owner.email }),
   }
   const filled = sections.map(section =>
-    formValues(section, savedIn(profile, section), section.name === 'personal' ? suggested : {}),
+    formValues(
+      section,
+      savedIn(profile, section),
+      section.name === 'personal' ? suggestedValues : {},
+    ),
   )
   const tokens = sections.map((section, index) => {
     const value = savedIn(profile, section)?.value ?? {}
@@ -135,9 +139,9 @@ export async function postForm(
     // Another owner's questions must not be shown here. Version 0 makes the form ask again.
     const versions = Object.fromEntries(sections.map(({ name }) => [name, 0]))
     const more = payload.keep === undefined ? {} : { versions }
-    return { answer: invalid(submission, { formErrors: [anotherPerson], status: 409, more }) }
+    return { answer: invalid(submission, { formErrors: [otherAccountMessage], status: 409, more }) }
   }
-  // A form that was opened before the level was lowered is answered with what was typed.
+  // Returns the typed values, because the form was opened before the access level was lowered.
   if (!can(access, 'edit')) {
     // Errors of fields no longer matter.
     const more = { error: { '': [editRefused] } }
@@ -156,7 +160,9 @@ export async function postForm(
     const isDeciding = payload.keep !== undefined
     const draft = isDeciding && readUnvalidated(sections, profile, payload)
     const more = {
-      ...shown(draft ? await openConflict(context.db, { ...save, post: draft }) : undefined),
+      ...toConflictAnswer(
+        draft ? await openConflict(context.db, { ...save, post: draft }) : undefined,
+      ),
       ...findLookedUpNames(submission),
     }
     if (!putBack) return { answer: invalid(submission, { more }) }
@@ -164,12 +170,12 @@ export async function postForm(
     const withoutErrors = { status: undefined, error: undefined, initialValue }
     return { answer: invalid(submission, { status: 200, more: { ...more, ...withoutErrors } }) }
   }
-  const unnamed = hidden.filter(({ name }) => !submission.value.hides.includes(name))
-  if (unnamed.length > 0) {
+  const newlyHidden = hidden.filter(({ name }) => !submission.value.hides.includes(name))
+  if (newlyHidden.length > 0) {
     const conflict = await openConflict(context.db, { ...save, post: submission.value })
-    const more = { ...shown(conflict), hidden: unnamed }
+    const more = { ...toConflictAnswer(conflict), hidden: newlyHidden }
     return {
-      answer: invalid(submission, { fieldErrors: hidingErrors(unnamed), status: 409, more }),
+      answer: invalid(submission, { fieldErrors: hidingErrors(newlyHidden), status: 409, more }),
     }
   }
   const checked = await askBeforeSave(context.db, owner, {
@@ -200,16 +206,18 @@ export async function postForm(
     const formErrors =
       outcome.status === 'misfit'
         ? outcome.problems.map(problem => `Not saved: your choices do not fit together. ${problem}`)
-        : [changedMeanwhile]
+        : [conflictMessage]
     const fieldErrors = undecidedErrors(outcome)
-    const answer = { formErrors, fieldErrors, status: 409, more: shown(outcome) }
+    const answer = { formErrors, fieldErrors, status: 409, more: toConflictAnswer(outcome) }
     return { answer: invalid(submission, answer) }
   } catch (error) {
     logError(error)
     const formErrors = [
       `${failure}. It was not saved. What you typed is still here: please try again.`,
     ]
-    const more = shown(await openConflict(context.db, { ...save, post }).catch(() => undefined))
+    const more = toConflictAnswer(
+      await openConflict(context.db, { ...save, post }).catch(() => undefined),
+    )
     return { answer: invalid(submission, { formErrors, status: 503, more }) }
   }
 }
@@ -224,17 +232,19 @@ function answerWithQuestion(
   return invalid(submission, { formErrors, status: 409, more })
 }
 
-/** Returns why a form cannot be saved over unreadable sections; undefined if all can be opened. */
+/** Returns the message that refuses a save over unreadable sections; undefined without any. */
 export function unreadableRefusal(
   sections: readonly Section[],
   profile: Profile,
 ): string | undefined {
-  const titles = sections.filter(one => isUnreadable(profile, one)).map(({ title }) => title)
+  const titles = sections
+    .filter(section => isUnreadable(profile, section))
+    .map(({ title }) => title)
   if (titles.length === 0) return undefined
   return `Not saved: ${titles.join(' and ')} could not be read, and a save would overwrite it. What you typed is still here. Tell the operator of this site.`
 }
 
-const changedMeanwhile =
+const conflictMessage =
   'Not saved: answers that you changed here were also changed elsewhere. Choose below which to keep.'
 
 /** A sentence for saves that kept answers of another person. */
@@ -260,10 +270,10 @@ function storedValues(sections: readonly Section[], profile: Profile): Record<st
 /** The message for a save without any answer. */
 export const nothingEnteredText = 'Nothing was entered, so nothing was saved'
 
-const anotherPerson =
+const otherAccountMessage =
   'Not saved: this form belongs to another account than the one that is logged in now. Log in as that person to save it.'
 
-function shown(conflict: Conflict | undefined): { conflict?: ConflictView } {
+function toConflictAnswer(conflict: Conflict | undefined): { conflict?: ConflictView } {
   if (!conflict) return {}
   const { versions, changes, chosen } = conflict
   return { conflict: { versions, changes, chosen } }

@@ -27,10 +27,12 @@ export function findConditions({ history: saved }: Profile): PrintedCondition[] 
     name: options[key] ?? key,
     isLesser: lesserConditions.includes(key),
   }))
-  const own = [
+  const inOwnWords = [
     ...otherConditions.map(({ name }) => name),
     ...lasting.map(({ condition }) => condition),
   ].flatMap(name => (name ? [{ name, isLesser: false }] : []))
-  const all = [...common, ...own]
-  return all.filter(({ name }, index) => index === all.findIndex(one => one.name === name))
+  const all = [...common, ...inOwnWords]
+  return all.filter(
+    ({ name }, index) => index === all.findIndex(condition => condition.name === name),
+  )
 }

@@ -159,14 +159,14 @@ class Placement {
 
   /** Sets an entry in full, in its frame or another one; it stays brief if no frame has room. */
   #lengthen(entry: KitEntry): void {
-    const at = this.#frames.find(({ chosen }) => chosen.has(entry))
-    if (!at) return
-    at.chosen.delete(entry)
+    const current = this.#frames.find(({ chosen }) => chosen.has(entry))
+    if (!current) return
+    current.chosen.delete(entry)
     const isPlaced = this.#place(entry, 'full')
     // A frame that lost an entry says so in its label, which takes room too.
     if (isPlaced && this.#frames.every((_, index) => this.#fits(index))) return
     for (const { chosen } of this.#frames) chosen.delete(entry)
-    at.chosen.set(entry, 'brief')
+    current.chosen.set(entry, 'brief')
   }
 
   #fits(index: number): boolean {
@@ -176,26 +176,26 @@ class Placement {
 
   #set(index: number): Attempt {
     const earlier = this.#frames.slice(0, index).flatMap(({ chosen }) => [...chosen.keys()])
-    const at = this.#frames[index]
-    if (!at) return { texts: [], rects: [], height: 0, cutEntries: new Set() }
-    return at.typesetter.set(at.chosen, new Set(earlier))
+    const current = this.#frames[index]
+    if (!current) return { texts: [], rects: [], height: 0, cutEntries: new Set() }
+    return current.typesetter.set(current.chosen, new Set(earlier))
   }
 }
 
 function toFittedGroups(groups: EntryGroup[], placement: Placement): FittedGroups {
   const attempts = placement.attempts()
-  const kept = new Set(attempts.flatMap(({ chosen }) => [...chosen.keys()]))
-  const cut = new Set(attempts.flatMap(attempt => [...attempt.cutEntries]))
+  const placed = new Set(attempts.flatMap(({ chosen }) => [...chosen.keys()]))
+  const shortened = new Set(attempts.flatMap(attempt => [...attempt.cutEntries]))
   const named = groups.flatMap(group =>
     group.entries.map(entry => ({ entry, words: entryText(group, entry) })),
   )
-  const wordsIn = (isWanted: (entry: KitEntry) => boolean) =>
-    named.filter(({ entry }) => isWanted(entry)).map(({ words }) => words)
+  const wordsIn = (isIncluded: (entry: KitEntry) => boolean) =>
+    named.filter(({ entry }) => isIncluded(entry)).map(({ words }) => words)
   return {
     frames: attempts.map(({ texts, rects }) => ({ texts, rects })),
-    lines: wordsIn(entry => kept.has(entry)),
-    omittedLines: wordsIn(entry => !kept.has(entry)),
-    shortenedLines: wordsIn(entry => cut.has(entry)),
-    sections: [...new Set([...kept].map(({ section }) => section))],
+    lines: wordsIn(entry => placed.has(entry)),
+    omittedLines: wordsIn(entry => !placed.has(entry)),
+    shortenedLines: wordsIn(entry => shortened.has(entry)),
+    sections: [...new Set([...placed].map(({ section }) => section))],
   }
 }

@@ -1,7 +1,7 @@
 import type { KitPiece } from '../print-choices.ts'
 
 /** Groups pieces by sheet: the small ones share the first, the fridge sheet has its own. */
-export function groupBySheet<One extends { piece: KitPiece }>(kit: One[]): One[][] {
+export function groupBySheet<Piece extends { piece: KitPiece }>(kit: Piece[]): Piece[][] {
   const small = kit.filter(({ piece }) => piece !== 'fridge')
   const large = kit.filter(({ piece }) => piece === 'fridge')
   return [small, large].filter(sheet => sheet.length > 0)
