@@ -10,7 +10,7 @@ import {
 import { ownerWithProfile, readLinkAndCode } from '#tests/support/data/owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { planted } from '#tests/support/db/planted.ts'
-import { HttpClient } from '#tests/support/http/http-client.ts'
+import { tryWrongCodes, wrongCode } from '#tests/support/http/wrong-codes.ts'
 
 test('an owner registers and fills in three sections, and a responder with link and code reads them', async ({
   page,
@@ -80,17 +80,13 @@ test('a code without five digits is refused, and other characters are dropped', 
 
 test('wrong codes lock the link, and its owner unlocks it', async ({ page, otherPage, server }) => {
   const { person, shareId, code } = await ownerWithProfile(server)
-  const wrong = (index: number) => String((Number(code) + 1 + index) % 100_000).padStart(5, '0')
 
   await otherPage.goto(`/view/${shareId}`)
-  await enterAccessCode(otherPage, wrong(0))
+  await enterAccessCode(otherPage, wrongCode(code))
   await expect(otherPage.locator('body')).toContainText('Invalid access code. Please try again.')
   await expect(otherPage).toHaveTitle(/^Error: /)
 
-  for (let index = 1; index < 20; index++) {
-    const client = new HttpClient(server.origin, `127.0.1.${index}`)
-    await client.post(`/view/${shareId}`, { code: wrong(index) })
-  }
+  await tryWrongCodes(server, { shareId, code }, 19)
   await otherPage.goto(`/view/${shareId}`)
   await expect(otherPage.locator('body')).toContainText(
     'This link is locked after too many wrong codes.',

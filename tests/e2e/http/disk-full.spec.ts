@@ -13,6 +13,7 @@ import {
   type OwnServer,
   startServer,
 } from '#tests/support/http/server.ts'
+import { wrongCode } from '#tests/support/http/wrong-codes.ts'
 
 // Without a mount, tests/unit/db/disk-reserve.test.ts and tests/routes/accounts/disk-full.test.ts
 // test the same with a limited database.
@@ -58,8 +59,7 @@ test('a full disk keeps the emergency pages open and is reported everywhere else
   const [guesser, responder] = ['127.0.3.1', '127.0.3.2'].map(
     address => new HttpClient(server.origin, address),
   ) as [HttpClient, HttpClient]
-  const wrong = String((Number(owner.code) + 1) % 100_000).padStart(5, '0')
-  const refusal = await guesser.post(`/view/${owner.shareId}`, { code: wrong })
+  const refusal = await guesser.post(`/view/${owner.shareId}`, { code: wrongCode(owner.code) })
   expect(refusal.headers.location).toBe(`/view/${owner.shareId}?e=wrong`)
   const right = await responder.post(`/view/${owner.shareId}`, { code: owner.code })
   expect([right.status, right.headers.location]).toEqual([303, `/view/${owner.shareId}`])

@@ -13,6 +13,7 @@ import {
 } from '#tests/support/db/postgres-cluster.ts'
 import { HttpClient } from '#tests/support/http/http-client.ts'
 import { type OwnServer, runFailingStart, startServer } from '#tests/support/http/server.ts'
+import { wrongCode } from '#tests/support/http/wrong-codes.ts'
 
 // The tests of the file share one PostgreSQL and run in order, in one worker.
 test.describe.configure({ mode: 'default' })
@@ -64,7 +65,7 @@ test('two servers that start together on an empty database serve the same accoun
 
   const wrong = Array.from({ length: 100 }, (_, n) => ({
     server: n % 2 ? first : second,
-    code: String((Number(owner.code) + 1 + n) % 100_000).padStart(5, '0'),
+    code: wrongCode(owner.code, n),
     address: `127.0.0.${2 + n}`,
   }))
   const answers = await Promise.all(

@@ -5,6 +5,7 @@ import { ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 import { type HttpAnswer, HttpClient } from '#tests/support/http/http-client.ts'
 import { startServer, type TestServer } from '#tests/support/http/server.ts'
+import { tryWrongCodes, wrongCode } from '#tests/support/http/wrong-codes.ts'
 
 /** Returns whether a code was compared: only then the answer redirects to the error page. */
 function isEvaluated({ status, headers }: HttpAnswer): boolean {
@@ -59,10 +60,7 @@ test('a locked link opens for a known device, and for everybody after the mailed
     const known = new HttpClient(server.origin, '127.0.0.3')
     await known.post(`/view/${shareId}`, { code })
     await known.post(`/view/${shareId}`, { intent: 'finish' })
-    for (let index = 0; index < 20; index++) {
-      const wrong = String((Number(code) + 1 + index) % 100_000).padStart(5, '0')
-      await tryCode(server, shareId, wrong, 20 + index)
-    }
+    await tryWrongCodes(server, { shareId, code })
     expect((await tryCode(server, shareId, code, 60)).status).toBe(423)
     expect((await known.post(`/view/${shareId}`, { code })).status).toBe(303)
     expect((await known.get(`/view/${shareId}`)).body).toContain(planted.allergen)
@@ -87,11 +85,10 @@ test('a forged client address changes nothing', async () => {
     const { shareId, code } = await ownerWithProfile(server)
     let tried = 0
     for (let index = 0; index < 30; index++) {
-      const wrong = String((Number(code) + 1 + index) % 100_000).padStart(5, '0')
       const client = new HttpClient(server.origin, '127.0.0.99')
       const answer = await client.post(
         `/view/${shareId}`,
-        { code: wrong },
+        { code: wrongCode(code, index) },
         {
           origin: server.origin,
           'x-forwarded-for': `10.0.0.${index}`,

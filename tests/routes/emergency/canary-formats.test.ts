@@ -29,6 +29,7 @@ import {
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 import { responderTo } from '#tests/support/http/view-visit.ts'
+import { wrongCode } from '#tests/support/http/wrong-codes.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 // Tests which answers of a record appear for each link, responder and format. shown-parts.test.ts
@@ -211,8 +212,7 @@ async function withParts(linkId: string, isShown: boolean): Promise<EmergencyLin
 }
 
 function linkedPerson(link: EmergencyLink) {
-  const wrongCode = (n = 0) => String((Number(link.code) + n + 1) % 100_000).padStart(5, '0')
-  return { person: ada.owner, link, wrongCode }
+  return { person: ada.owner, link, wrongCode: (n?: number) => wrongCode(link.code, n) }
 }
 
 function visitLink(link: EmergencyLink) {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
 import {
@@ -14,7 +13,7 @@ import {
   loader as loadNotes,
   action as markRead,
 } from '#app/routes/responder-notes/responder-notes.tsx'
-import { openEmergencyLink } from '#tests/support/data/emergency-link.ts'
+import { openGrant } from '#tests/support/data/emergency-link.ts'
 import { noteTime, storeNotes } from '#tests/support/data/responder-notes.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
 import { db } from '#tests/support/db/test-database.ts'
@@ -198,8 +197,5 @@ function postRemoval(noteId: string, { cookie }: Pick<LoggedInOwner, 'cookie'> =
 
 async function leaveNoteOfResponder(text: string): Promise<void> {
   const link = await getPrimaryLink(db, ada.owner)
-  const { token } = await openEmergencyLink(db, { link })
-  const found = await findLink(db, link.shareId, { grant: token })
-  if (!found?.grant) throw new Error('the link was not opened')
-  await leaveNote(db, found.grant, { text }, {})
+  await leaveNote(db, await openGrant(db, { link }), { text }, {})
 }

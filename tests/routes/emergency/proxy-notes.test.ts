@@ -1,6 +1,5 @@
 import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import {
   addEmergencyLink,
   removeEmergencyLink,
@@ -17,7 +16,7 @@ import * as dismissal from '#app/routes/dashboard/dismiss-notice.ts'
 import * as removalOfAll from '#app/routes/responder-notes/remove-read-notes.tsx'
 import * as removal from '#app/routes/responder-notes/remove-responder-note.tsx'
 import * as notes from '#app/routes/responder-notes/responder-notes.tsx'
-import { openEmergencyLink } from '#tests/support/data/emergency-link.ts'
+import { openGrant } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { readStatus } from '#tests/support/http/answers.ts'
@@ -158,10 +157,7 @@ async function addLink(name: string): Promise<string> {
 async function leaveNoteThrough(linkId: string, text: string): Promise<void> {
   const link =
     (await findEmergencyLink(db, ada.owner, linkId)) ?? (await getPrimaryLink(db, ada.owner))
-  const { token } = await openEmergencyLink(db, { link })
-  const found = await findLink(db, link.shareId, { grant: token })
-  if (!found?.grant) throw new Error('the link was not opened')
-  await leaveNote(db, found.grant, { text }, {})
+  await leaveNote(db, await openGrant(db, { link }), { text }, {})
 }
 
 function visitAs(accessId: string, path: string) {

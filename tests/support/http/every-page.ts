@@ -26,6 +26,7 @@ import { readField } from './read-field.ts'
 import { grantFullAccess } from './served-access.ts'
 import type { TestServer } from './server.ts'
 import { strictServer } from './strict-server.ts'
+import { tryWrongCodes } from './wrong-codes.ts'
 
 interface Here {
   page: Page
@@ -645,12 +646,7 @@ async function logInWithCards({ page, server }: Here, count: number) {
 async function lockLink(here: Here) {
   const owner = await ownerWithProfile(here.server)
   await logInAs(here.page, owner, here.server.origin)
-  for (let index = 0; index < 20; index++) {
-    const code = String((Number(owner.code) + 1 + index) % 100_000).padStart(5, '0')
-    // Other addresses than the browser's, which has its own limit.
-    const client = new HttpClient(here.server.origin, `127.0.2.${index + 1}`)
-    await client.post(`/view/${owner.shareId}`, { code })
-  }
+  await tryWrongCodes(here.server, owner)
   return owner
 }
 
