@@ -14,7 +14,7 @@ import {
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { logInAs, newOwner, ownerWithSections, saveSection } from '#tests/support/data/owner.ts'
 
-// Only with scripts: without them a button saves a form, and the browser leaves a page at once.
+// These tests need scripts: without them a button saves a form, and the browser leaves at once.
 
 test('typed text is saved automatically, reported in one line, and still there after a reload', async ({
   page,

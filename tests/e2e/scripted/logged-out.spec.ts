@@ -8,7 +8,7 @@ import { logInAs, type OwnerWithLink, ownerWithFullProfile } from '#tests/suppor
 import { expireSession } from '#tests/support/data/session-clock.ts'
 import type { TestServer } from '#tests/support/http/server.ts'
 
-// Only with scripts: without them every page is a document.
+// These tests need scripts: without them every page is a new document.
 
 // A phone number or a label of these pages may equal a short answer.
 const words = plantedStrings.filter(text => text.length >= 9)
@@ -110,7 +110,7 @@ async function logInAgain({ client, person }: OwnerWithLink): Promise<void> {
   expect(status).toBe(302)
 }
 
-// By the router, so that the document stays the one that showed the record.
+// Navigates by the router, so that the document stays the one that showed the record.
 async function navigateByRouter(page: Page, path: string): Promise<void> {
   await page.evaluate(to => {
     const { __remixRouter: router } = window as unknown as {

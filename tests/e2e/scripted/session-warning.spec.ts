@@ -3,7 +3,7 @@ import { saveForm, submitLogin } from '#tests/support/browser/journey.ts'
 import { dismissDialogs, openFormAsNewOwner } from '#tests/support/browser/scripted-form.ts'
 import { expireSession, passIdleMinutes } from '#tests/support/data/session-clock.ts'
 
-// Only with scripts: without them the server saves a late post as a draft.
+// These tests need scripts: without them the server saves a late post as a draft.
 
 test('a session warns two minutes before its end, is extended ten times, then replaces the page and keeps the draft', async ({
   page,

@@ -28,7 +28,7 @@ describe('a registration', () => {
     ['64 characters', 'harbour-'.repeat(8)],
     ['128 characters', 'harbour-'.repeat(16)],
     ['8 emoji', '🙂'.repeat(8)],
-  ])('with %s of password logs in with exactly that password', async (_, password) => {
+  ])('with a password of %s logs in with exactly that password', async (_, password) => {
     const anna = { ...newPerson(), password }
     await expectRedirect(register(registrationOf(anna)))
     const tryWith = (typed: string) =>

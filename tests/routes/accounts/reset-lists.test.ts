@@ -118,7 +118,7 @@ describe('the first reset of an unconfirmed email', () => {
     expect(data).toMatchObject({ first: { proof: 'ask', lines: { length: 4 } } })
   })
 
-  test('of an older account asks, and changes nothing without an answer', async () => {
+  test('of an older account asks first, and changes nothing without an answer', async () => {
     const token = await requestToken()
     const { status, error } = await readFormAnswer(resetBy(token))
     expect([status, error]).toEqual([400, { choice: ['Choose one of the two'] }])
@@ -136,7 +136,7 @@ describe('the first reset of an unconfirmed email', () => {
     })
   })
 
-  test('of a newer account keeps link and code for its maker, and otherwise replaces them', async () => {
+  test('of a newer account keeps link and code if its owner says so, and otherwise replaces them', async () => {
     const forms: Record<string, string>[] = [{ isMaker: 'on' }, {}]
     for (const form of forms) {
       const maker = newPerson()

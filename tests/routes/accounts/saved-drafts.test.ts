@@ -316,7 +316,7 @@ test('a login after an expired session says that the form was saved, in the word
 const withoutLogin =
   /^((public|view|development)\/.*|login\/(?!saved-drafts|session-state).*|links\/unlock-by-mail|proxies\/invitation|dashboard\/reminders)$/
 
-/** Expires the session, and lists what of a form does not come back, and what it changes. */
+/** Posts a form after its session has expired. Returns what it loses, and what it changes. */
 async function findLost(
   sent: DraftForm,
   action: NonNullable<RouteWithAction['action']>,

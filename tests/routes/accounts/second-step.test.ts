@@ -124,7 +124,7 @@ describe('a login to an account with an authenticator', () => {
     }
   })
 
-  test('ends with a new password and when two-factor is turned off', async () => {
+  test('becomes invalid with a new password, and when two-factor is turned off', async () => {
     for (const end of [() => setPassword(db, anna, account.password), turnOff]) {
       const begun = await beginLogin()
       await end()

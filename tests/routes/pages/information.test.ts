@@ -37,7 +37,7 @@ describe('the published figures', () => {
     ])
   })
 
-  test('are all on the pages with the values of the code', async () => {
+  test('all appear on the pages with the values of the code', async () => {
     const figures = Object.entries(facts()).filter(([, value]) => typeof value === 'number')
     const changed = Object.fromEntries(figures.map(([name], index) => [name, 7001 + index]))
     const words = Object.values(

@@ -85,7 +85,7 @@ describe('The print kit', () => {
     expect((await loadKit(other)).paper).toBe('a4')
   })
 
-  test('has the chosen link, and the primary one if that is gone', async () => {
+  test('prints the chosen link, or the primary one if that is gone', async () => {
     const primary = await getPrimaryLink(db, ada.owner)
     const id = (await addEmergencyLink(db, ada.owner, 'Wallet')) ?? ''
     const wallet = await findEmergencyLink(db, ada.owner, id)
@@ -274,7 +274,7 @@ describe('The reminder', () => {
       ['fridge', 2],
     ])
     expect(recentPrint).toBe(reminders[0]?.printedAt)
-    // The same again: the previous paper is still the first.
+    // After the same print again, the previous paper is still the first.
     await clockTick()
     await download(ada)
     const at = (await loadKit(ada)).recentPrint ?? ''

@@ -37,7 +37,7 @@ describe('A form that saves itself', () => {
     })
   })
 
-  test('gets the ids of rows in rows', async () => {
+  test('gets the ids of rows inside rows', async () => {
     const medication = { name: 'Senna', doseTimes: [{ time: '08:00' }] }
     expect(
       await autosave(filledForm({ medications: { medications: [medication] } }, 0)),
@@ -82,7 +82,7 @@ describe('A form that saves itself', () => {
     })
   })
 
-  test('gets no ids of a save that wrote nothing, such as one whose first answer was lost', async () => {
+  test('gets no ids from a save that writes nothing, as when its first answer was lost', async () => {
     const form = filledForm({ allergies }, 0)
     expect(await autosave(form)).toMatchObject({ newRows: { 'allergies[0].id': 1 } })
     expect(await autosave(form)).toMatchObject({

@@ -254,7 +254,7 @@ describe('A withheld section', () => {
     expect(places).toEqual([...places].sort((one, other) => one - other))
   })
 
-  test('is neither shown, saved nor deleted by a step of two', async () => {
+  test('is not shown, saved or deleted by a step of two sections', async () => {
     await fillProfile(db, ada.owner, {
       allergies: planted.values.allergies,
       immunizations: planted.values.immunizations,

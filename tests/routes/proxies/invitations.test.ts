@@ -330,7 +330,7 @@ describe('the page of an invitation', () => {
     expect(await readMessage(headers)).toContain('Log in to answer')
   })
 
-  test('tells another account whose it is, and logs out on request', async () => {
+  test('tells a logged-in other account which one it is, and logs it out on request', async () => {
     const { token } = await inviteProxy(db, ada.owner)
     expect(await visitInvitation(token, ada.cookie)).toMatchObject({
       state: 'other',

@@ -203,7 +203,7 @@ describe('a proxy', () => {
     expect(await listProxies(db, ada.owner)).toMatchObject([{ level: 'full_edit' }])
   })
 
-  test('is named as knowing the code once they have seen it', async () => {
+  test('is said to know the code once they have seen it', async () => {
     const words = /They may still know the code/
     const paula = await logInNewOwner(db)
     const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit')

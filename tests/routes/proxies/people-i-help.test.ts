@@ -203,7 +203,7 @@ describe('the dashboard', () => {
     expect(await loadOwnDashboard()).toMatchObject({ helped: true })
   })
 
-  test('stays the own one for an account with a pending invitation, one tab away', async () => {
+  test('shows an account with a pending invitation its own record, with a tab for the people I help', async () => {
     await invite(new Date().toISOString())
     expect(await loadOwnDashboard()).toMatchObject({ isActing: false, helped: true })
     expect((await loadPage()).areas).toMatchObject({ dashboard: true, hasBeenProxy: false })
@@ -211,7 +211,7 @@ describe('the dashboard', () => {
     expect(await loadOwnDashboard()).toMatchObject({ helped: false })
   })
 
-  test('is the own one for an account that is no proxy', async () => {
+  test('shows an account that is no proxy its own record', async () => {
     expect(await loadOwnDashboard()).toMatchObject({ isActing: false, helped: false })
   })
 

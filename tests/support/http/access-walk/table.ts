@@ -81,7 +81,7 @@ const table: Record<string, ExpectedRow> = {
   'routes/dashboard/dashboard-qr': withLogRows(recordPage('share'), 'Overview', linkAndCodeTitle),
   'routes/links/links': withLogRows(recordPage('share'), 'Emergency links'),
   'routes/links/new-link': formPage(proxyWith('manage')),
-  // One of the owner's further links.
+  // The walk visits one of the owner's further links.
   'routes/links/link': withLogRows(ownPage(proxyWith('share', 'manage')), linkAndCodeTitle),
   'routes/links/link-qr': withLogRows(ownReadOnlyPage('share'), linkAndCodeTitle),
   'routes/links/qr-png': withLogRows(ownReadOnlyPage('share'), linkAndCodeTitle),
@@ -276,7 +276,7 @@ const table: Record<string, ExpectedRow> = {
   'routes/responder-notes/remove-responder-note': missingPage(proxyWith('manage')),
   // The account has no read note.
   'routes/responder-notes/remove-read-notes': redirectPage('/notes', 400, proxyWith('manage')),
-  // Last, because it ends the session.
+  // This is the last one, because it ends the session.
   'routes/login/logout': {
     get: forAll('302 /'),
     post: forAll('302 /'),
