@@ -35,9 +35,11 @@ export interface AccessLogItem {
   number: number
   /** ISO time. */
   at: string
+  /** Name of the visitor. */
   who: string
   /** True if a responder gave the name, so that nobody has checked it. */
   isGivenName: boolean
+  /** Description of the access. */
   what: string
   device?: string
   address?: string
@@ -71,7 +73,7 @@ export interface AccessLogLink {
   name: string
 }
 
-/** Faults of an owner's entries, by their numbers. */
+/** Result of a check of an owner's entries; faults are numbers of entries. */
 export interface SealCheckResult {
   /** Number of stored entries. */
   count: number
@@ -112,7 +114,7 @@ export interface ParsedQuery {
  * dropped.
  */
 export function parseAccessLogQuery(search: URLSearchParams): ParsedQuery {
-  const typed = { from: typedDay(search, 'from'), to: typedDay(search, 'to') }
+  const typed = { from: readTypedDay(search, 'from'), to: readTypedDay(search, 'to') }
   const [from, to] = [parseDay(typed.from), parseDay(typed.to)]
   const faults: ParsedQuery['faults'] = {
     ...(typed.from && !from && { from: [`First day: ${dateFormatHint}`] }),
@@ -141,10 +143,10 @@ export function accessLogAddress(
   query: AccessLogQuery,
   path: typeof accessLogPath | typeof accessLogCsvPath,
 ): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
+  const parameters = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   )
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+  return parameters.length > 0 ? `${path}?${new URLSearchParams(parameters)}` : path
 }
 
 /** Formats a count with commas: 12,345. */
@@ -154,8 +156,8 @@ export function formatCount(count: number): string {
 
 const dateFormatHint = 'enter a date such as 2026-03-27'
 
-// Cut, because the page repeats it and no day is longer.
-function typedDay(search: URLSearchParams, name: string): string {
+// The page repeats this text, so it is cut to a length that no day exceeds.
+function readTypedDay(search: URLSearchParams, name: string): string {
   return (search.get(name) ?? '').trim().slice(0, 30)
 }
 

@@ -1,5 +1,9 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises'
-import { type AccessRow, readChainStart, sealOf } from '#app/access/audit/hash-chain.server.ts'
+import {
+  type AccessRow,
+  computeRowSeal,
+  readChainStart,
+} from '#app/access/audit/hash-chain.server.ts'
 import { type AccessDetails, openDetails } from '#app/access/audit/log-access.server.ts'
 import { visitMs } from '#app/access/audit/proxy-reads.server.ts'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
@@ -198,7 +202,7 @@ export async function checkEntries(db: Database, owner: { id: string }): Promise
       ) {
         check.missing.push(missingNumber)
       }
-      if (row.mac !== sealOf(row)) check.changed.push(row.number)
+      if (row.mac !== computeRowSeal(row)) check.changed.push(row.number)
       check.count += 1
       check.checked += 1
       next = row.number + 1
@@ -351,6 +355,6 @@ function toLogItem(
     ...(row.link_id && {
       link: canSeeLink(reader, row.link_id) ? linkTitle(linkName ?? '') : withheldLinkLabel,
     }),
-    isIntact: details !== undefined && row.mac === sealOf(row),
+    isIntact: details !== undefined && row.mac === computeRowSeal(row),
   }
 }

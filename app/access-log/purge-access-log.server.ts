@@ -20,10 +20,10 @@ import { inTransaction } from '#db/transaction.server.ts'
 // The database refuses to delete a row too early by its own clock, which may be behind ours.
 const clockMarginMs = days(1)
 
-/** Rows that one transaction deletes: other writers of the log wait for it. */
+/** Maximum of rows in a transaction: other writers of the log wait for it. */
 const rowsAtOnce = 500
 
-/** Rows that one day deletes at most, or one in a hundred where that is more. */
+/** Maximum of rows that one day deletes, unless one in a hundred of all rows is more. */
 export const minRowsPerDay = 1000
 
 /**
@@ -53,14 +53,14 @@ async function purgeStep(trx: Database): Promise<{ deleted: number } | { stopped
     .execute()
   const now = new Date()
   const known = await readKnownClock(trx)
-  const last = await lastOverdue(trx, now)
+  const last = await findLastExpired(trx, now)
   const isBelieved = known
     ? known !== 'changed' && isBelievable(known, now.getTime())
     : !last || !(await hasLeap(trx, now))
   if (!isBelieved) return { stopped: clockWarningText(known, now) }
   const purged = purgedToday(known, now)
-  const room = Math.min(rowsAtOnce, (await maxRowsPerDay(trx)) - purged)
-  const deleted = last && room > 0 ? await deleteUpTo(trx, last, room) : 0
+  const maxRows = Math.min(rowsAtOnce, (await maxRowsPerDay(trx)) - purged)
+  const deleted = last && maxRows > 0 ? await deleteUpTo(trx, last, maxRows) : 0
   await writeKnownClock(trx, { at: now.toISOString(), purged: purged + deleted })
   return { deleted }
 }
@@ -78,27 +78,27 @@ async function maxRowsPerDay(trx: Database): Promise<number> {
 }
 
 /** Number of the last expired row at the start of the log; undefined when there is none. */
-async function lastOverdue(trx: Database, now: Date): Promise<number | undefined> {
-  const over = new Date(now.getTime() - clockMarginMs).toISOString()
-  const kept = await trx
+async function findLastExpired(trx: Database, now: Date): Promise<number | undefined> {
+  const expiry = new Date(now.getTime() - clockMarginMs).toISOString()
+  const firstKept = await trx
     .selectFrom('access_log')
     .select('seq')
-    .where('keep_until', '>', over)
+    .where('keep_until', '>', expiry)
     .orderBy('seq')
     .limit(1)
     .executeTakeFirst()
-  let old = trx.selectFrom('access_log').select('seq')
-  if (kept) old = old.where('seq', '<', kept.seq)
-  return (await old.orderBy('seq', 'desc').limit(1).executeTakeFirst())?.seq
+  let expired = trx.selectFrom('access_log').select('seq')
+  if (firstKept) expired = expired.where('seq', '<', firstKept.seq)
+  return (await expired.orderBy('seq', 'desc').limit(1).executeTakeFirst())?.seq
 }
 
-async function deleteUpTo(trx: Database, last: number, room: number): Promise<number> {
+async function deleteUpTo(trx: Database, last: number, maxRows: number): Promise<number> {
   const rows = await trx
     .selectFrom('access_log')
     .select(['seq', 'mac'])
     .where('seq', '<=', last)
     .orderBy('seq')
-    .limit(room)
+    .limit(maxRows)
     .execute()
   const end = rows.at(-1)
   if (!end) return 0
@@ -109,7 +109,7 @@ async function deleteUpTo(trx: Database, last: number, room: number): Promise<nu
 
 /**
  * Returns whether two neighbouring entries, or the newest one and now, are further apart than a
- * clock may leap. Before the first run no earlier clock vouches for this one.
+ * clock may leap. Before the first run there is no earlier time to compare with.
  */
 async function hasLeap(trx: Database, now: Date): Promise<boolean> {
   let after = 0
@@ -131,6 +131,6 @@ async function hasLeap(trx: Database, now: Date): Promise<boolean> {
   }
 }
 
-function isLeap(one: string, next: string): boolean {
-  return Math.abs(Date.parse(next) - Date.parse(one)) > maxClockLeapMs
+function isLeap(earlier: string, later: string): boolean {
+  return Math.abs(Date.parse(later) - Date.parse(earlier)) > maxClockLeapMs
 }

@@ -30,9 +30,9 @@ function groupVisits(entries: readonly VisitEntry[]): VisitEntry[][] {
       visit.push(entry)
       continue
     }
-    const fresh = [entry]
-    visits.push(fresh)
-    if (visitor !== undefined) open.set(visitor, fresh)
+    const newVisit = [entry]
+    visits.push(newVisit)
+    if (visitor !== undefined) open.set(visitor, newVisit)
   }
   return visits
 }
@@ -40,13 +40,13 @@ function groupVisits(entries: readonly VisitEntry[]): VisitEntry[][] {
 /**
  * Returns the visits of one page, newest first, and marks those that continue on the pages beside
  * it.
- * @param around entries of the page and beside it, newest first.
+ * @param entries entries of the page and beside it, newest first.
  */
 export function visitsOnPage(
-  around: readonly VisitEntry[],
+  entries: readonly VisitEntry[],
   isOnPage: (entry: AccessLogItem) => boolean,
 ): AccessVisit[] {
-  const visits = groupVisits(around).flatMap(visit => {
+  const visits = groupVisits(entries).flatMap(visit => {
     const first = visit.findIndex(({ item }) => isOnPage(item))
     const onPage = visit.filter(({ item }) => isOnPage(item))
     if (onPage.length === 0) return []
@@ -91,11 +91,11 @@ function describeVisit(visit: readonly VisitEntry[]): string {
   const kinds = distinct(visit.map(({ kind }) => kind)).reverse()
   return kinds
     .map(kind => {
-      const all = visit.filter(one => one.kind === kind).map(({ item }) => item.what)
-      const [what = '', ...others] = distinct(all)
-      if (all.length === 1 || (kind === 'proxy-read' && others.length === 0)) return what
+      const actions = visit.filter(entry => entry.kind === kind).map(({ item }) => item.what)
+      const [what = '', ...others] = distinct(actions)
+      if (actions.length === 1 || (kind === 'proxy-read' && others.length === 0)) return what
       if (kind === 'proxy-read') return `${accessKinds[kind]}: ${others.length + 1} pages`
-      return `${others.length === 0 ? what : accessKinds[kind]}, ${all.length} times`
+      return `${others.length === 0 ? what : accessKinds[kind]}, ${actions.length} times`
     })
     .join('; ')
 }

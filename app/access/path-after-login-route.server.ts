@@ -8,7 +8,7 @@ import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 /**
  * Returns the path of the first page after a login: a draft, the page that asked for the login, the
  * dashboard of the owner for whom the actor acted, or their own.
- * @param request may name a draft or a page; only paths of ours are used.
+ * @param request may name a draft or a page; other paths than those of this site are ignored.
  */
 export async function pathAfterLogin(
   context: Pick<RequestContext, 'db' | 'proxyAccessId'>,
@@ -18,12 +18,12 @@ export async function pathAfterLogin(
   const { db, proxyAccessId } = context
   if (request && (await dropOthersDrafts(db, request, id)))
     return safeRedirectPath(context, draftsPath)
-  const isTheirs = async (accessId: string) =>
+  const hasAccess = async (accessId: string) =>
     (await findGrantedAccess(db, { id }, accessId)) !== undefined
   const wanted = request && (await findWantedPage(request, { id }))
-  if (wanted && (wanted.accessId === undefined || (await isTheirs(wanted.accessId)))) {
+  if (wanted && (wanted.accessId === undefined || (await hasAccess(wanted.accessId)))) {
     return wanted.address
   }
-  const acts = proxyAccessId !== undefined && (await isTheirs(proxyAccessId))
-  return acts ? '/dashboard' : safeRedirectPath(context, '/dashboard')
+  const isActing = proxyAccessId !== undefined && (await hasAccess(proxyAccessId))
+  return isActing ? '/dashboard' : safeRedirectPath(context, '/dashboard')
 }

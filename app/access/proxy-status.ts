@@ -18,6 +18,7 @@ export const statusNames: Record<ProxyStatus, string> = {
   ended: 'Ended',
 }
 
+/** Tone of the badge of each status. */
 export const statusTones: Record<ProxyStatus, Tone> = {
   pending: 'neutral',
   accepted: 'good',

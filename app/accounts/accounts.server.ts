@@ -82,6 +82,7 @@ export async function findByEmailHash(db: Database, hash: string): Promise<Perso
   return person && emailHash(person.email) === hash ? person : null
 }
 
+/** Finds a person by account id; null if there is none. */
 export async function findById(db: Database, id: string): Promise<Person | null> {
   const row = await db
     .selectFrom('users')

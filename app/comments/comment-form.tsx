@@ -39,21 +39,21 @@ interface CommentFormProps {
 /** The form that writes, answers or edits a comment. */
 export function CommentForm(props: CommentFormProps) {
   const { name, intent, on, owner, answer, label, text, about, submit, children } = props
-  const said = answer?.form === name ? answer : undefined
+  const formAnswer = answer?.form === name ? answer : undefined
   const { search } = useLocation()
-  const place = `${name}-form`
+  const anchor = `${name}-form`
   const [form, fields] = useRouteForm<{ text: string; entry: string }>({
     id: name,
     defaultValue: { text, entry: about?.key ?? '' },
-    answer: said,
+    answer: formAnswer,
   })
   return (
-    <div id={place} className="mt-4">
+    <div id={anchor} className="mt-4">
       <ErrorSummary form={form} />
       {/* Without scripts the answer opens at this form. */}
       <RemixForm
         method="post"
-        action={`${search || '?'}#${place}`}
+        action={`${search || '?'}#${anchor}`}
         preventScrollReset
         {...getFormProps(form)}
       >

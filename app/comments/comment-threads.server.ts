@@ -42,13 +42,13 @@ export async function listThreads(
   owner: RecordOwner,
   section?: Section,
 ): Promise<Thread[]> {
-  const read = (section ? [section] : sections).filter(one => !isWithheld(owner, one))
-  if (read.length === 0) return []
+  const visible = (section ? [section] : sections).filter(item => !isWithheld(owner, item))
+  if (visible.length === 0) return []
   const rows = await selectComments(db, owner)
     .where(
       'section',
       'in',
-      read.map(({ storedName }) => storedName),
+      visible.map(({ storedName }) => storedName),
     )
     .execute()
   return toThreads(owner, rows)
@@ -69,12 +69,12 @@ export async function findThread(
     .execute()
   const [thread] = toThreads(owner, rows)
   if (!thread || isWithheld(owner, thread.section)) return undefined
-  const comment = [thread, ...thread.answers].find(one => one.id === id)
+  const comment = [thread, ...thread.answers].find(item => item.id === id)
   return comment && { thread, comment }
 }
 
 /** Counts the open comments by the stored name of their section, without withheld sections. */
-export async function commentCounts(
+export async function countOpenComments(
   db: Database,
   owner: RecordOwner,
 ): Promise<Map<string, number>> {
@@ -86,18 +86,18 @@ export async function commentCounts(
     .where('resolved_at', 'is', null)
     .groupBy('section')
     .execute()
-  const read = new Set(
-    sections.filter(one => !isWithheld(owner, one)).map(({ storedName }) => storedName),
+  const visibleNames = new Set(
+    sections.filter(section => !isWithheld(owner, section)).map(({ storedName }) => storedName),
   )
   return new Map(
     rows
-      .filter(({ section }) => read.has(section))
+      .filter(({ section }) => visibleNames.has(section))
       .map(({ section, count }) => [section, Number(count)]),
   )
 }
 
 /** Counts the open threads by the key of their entry. */
-export function countsByEntry(threads: readonly Thread[]): Record<string, number> {
+export function countByEntry(threads: readonly Thread[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { entry, resolvedAt } of threads) {
     if (!entry || resolvedAt) continue
@@ -114,7 +114,7 @@ function toThreads(owner: Owner, rows: CommentRow[]): Thread[] {
   )
   return rows
     .filter(({ parent_id }) => parent_id === null)
-    .sort(byTime)
+    .sort(compareTimes)
     .reverse()
     .flatMap(row => {
       const section = sections.find(({ storedName }) => storedName === row.section)
@@ -125,12 +125,14 @@ function toThreads(owner: Owner, rows: CommentRow[]): Thread[] {
         section,
         ...(entry && { entry }),
         resolvedAt: row.resolved_at,
-        answers: (answers.get(row.id) ?? []).sort(byTime).map(one => toComment(owner, one)),
+        answers: (answers.get(row.id) ?? [])
+          .sort(compareTimes)
+          .map(answer => toComment(owner, answer)),
       }
     })
 }
 
-function byTime(one: CommentRow, other: CommentRow): number {
+function compareTimes(one: CommentRow, other: CommentRow): number {
   const [a, b] = [one.created_at + one.id, other.created_at + other.id]
   return a < b ? -1 : 1
 }

@@ -5,12 +5,12 @@ import type { Section } from '#app/profile-definition/section.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { CommentAccess } from './comment-rows.server.ts'
-import { countsByEntry, listThreads, type Thread } from './comment-threads.server.ts'
+import { countByEntry, listThreads, type Thread } from './comment-threads.server.ts'
 import { type ThreadView, viewThread } from './comment-threads-view.server.ts'
 import { entryKeysByList } from './commentable-entries.server.ts'
 import { entryKey, toViewer, type Viewer } from './comments.ts'
 
-const threadsInPanel = 3
+const maxThreadsInPanel = 3
 
 /** The comments that a section's page shows. */
 export interface SectionComments {
@@ -30,7 +30,7 @@ export interface SectionComments {
  * Loads the comments for the page of a section, or of one of its entries.
  * @returns undefined without the right to read comments: the page must not reveal that any exist.
  */
-export async function sectionComments(
+export async function loadPanelComments(
   db: Database,
   access: CommentAccess,
   { section, profile, entry }: { section: Section; profile: Profile; entry?: string },
@@ -40,19 +40,21 @@ export async function sectionComments(
   return toPanel(threads, toViewer(access), { section, profile, entry })
 }
 
-/** Loads the comments for the full record, by section. @returns undefined as `sectionComments`. */
-export async function commentsBySection(
+/** Loads the comments for the full record, by section; undefined as above. */
+export async function loadCommentsBySection(
   db: Database,
   access: CommentAccess,
   profile: Profile,
 ): Promise<Record<string, SectionComments> | undefined> {
   if (!can(access, 'comment')) return undefined
   const threads = await listThreads(db, access.owner)
-  const shown = sections.filter(one => appliesTo(one, profile) && !isWithheld(access.owner, one))
+  const visible = sections.filter(
+    section => appliesTo(section, profile) && !isWithheld(access.owner, section),
+  )
   return Object.fromEntries(
-    shown.map(section => {
-      const own = threads.filter(thread => thread.section === section)
-      return [section.name, toPanel(own, toViewer(access), { section, profile })]
+    visible.map(section => {
+      const sectionThreads = threads.filter(thread => thread.section === section)
+      return [section.name, toPanel(sectionThreads, toViewer(access), { section, profile })]
     }),
   )
 }
@@ -71,8 +73,8 @@ function toPanel(
     ...(entry && { entry }),
     open: open.length,
     resolved: about.length - open.length,
-    threads: open.slice(0, threadsInPanel).map(thread => viewThread(thread, profile, viewer)),
-    byEntry: countsByEntry(threads),
+    threads: open.slice(0, maxThreadsInPanel).map(thread => viewThread(thread, profile, viewer)),
+    byEntry: countByEntry(threads),
     keys: entryKeysByList(section, profile),
   }
 }

@@ -22,17 +22,17 @@ interface ThreadCardProps {
 /** A thread with its answers and actions. */
 export function ThreadCard({ thread, query, owner, editing, answer }: ThreadCardProps) {
   const { id, isResolved, canResolve, answers } = thread
-  const one = { query, owner, editing, answer }
+  const commentProps = { query, owner, editing, answer }
   const form = `answer-${id}`
   return (
     <Card>
       <CommentSubject thread={thread} />
-      <OneComment comment={thread} {...one} />
+      <OneComment comment={thread} {...commentProps} />
       {answers.length > 0 && (
         <ol aria-label="Answers" className="mt-5 space-y-5 border-l-4 pl-4 sm:ml-2 sm:pl-5">
           {answers.map(comment => (
             <li key={comment.id}>
-              <OneComment comment={comment} {...one} />
+              <OneComment comment={comment} {...commentProps} />
             </li>
           ))}
         </ol>
@@ -66,10 +66,10 @@ interface OneCommentProps extends Omit<ThreadCardProps, 'thread'> {
 
 function OneComment({ comment, query, owner, editing, answer }: OneCommentProps) {
   const { id, text, can } = comment
-  const place = commentAnchor(id)
+  const anchor = commentAnchor(id)
   if (can.edit && editing === id) {
     return (
-      <div id={place}>
+      <div id={anchor}>
         <CommentForm
           name={`edit-${id}`}
           intent="edit"
@@ -88,7 +88,7 @@ function OneComment({ comment, query, owner, editing, answer }: OneCommentProps)
     )
   }
   return (
-    <div id={place} tabIndex={-1} className="scroll-mt-24">
+    <div id={anchor} tabIndex={-1} className="scroll-mt-24">
       <CommentText comment={comment} />
       <div className="no-print flex flex-wrap gap-x-5 empty:hidden">
         {can.edit && (

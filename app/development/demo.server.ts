@@ -16,16 +16,16 @@ import { demoProfile } from './demo-profile.server.ts'
  */
 export async function seedDemo(db: Database, origin: string): Promise<string> {
   const password = randomBytes(9).toString('base64url')
-  const known = await findByEmail(db, email)
+  const existing = await findByEmail(db, email)
   const person =
-    known ??
+    existing ??
     (await createAccount(
       db,
       { firstName: 'Rosa', lastName: 'Demo', email, password },
       createPrimaryLink,
     ))
-  if (known) {
-    await setPassword(db, known, password)
+  if (existing) {
+    await setPassword(db, existing, password)
   } else {
     const save = { owner: person, actor: person, version: 0, way: 'import' } as const
     for (const section of sections) {

@@ -19,7 +19,7 @@ export function choiceValue(field: string, name: string): string {
 
 /**
  * Removes the look-up button from a posted form and applies a choice.
- * @returns undefined for another button; "malformed" if no form of ours sends this.
+ * @returns undefined for another button; "malformed" if none of our forms sends this.
  */
 export function takeLookUp(body: FormData): LookUp | 'chosen' | 'malformed' | undefined {
   const [lookedUp, chosen] = [body.get(lookUpButton), body.get(chooseButton)]

@@ -28,7 +28,7 @@ const maxBlankRowLength = 2000
 /**
  * Reads a posted form by a schema and applies list intents. A restored draft is never a success.
  * Refuses names and intents that make conform allocate too much or throw.
- * @throws Response 400 for a body that no form of ours sends.
+ * @throws Response 400 for a body that none of our forms sends.
  */
 export async function readSubmission<Schema extends z.ZodType>(
   request: Request,
@@ -102,9 +102,9 @@ async function readForm<Schema extends z.ZodType>(
     throw malformedForm()
   }
   const hidesErrors = isRestoredDraft || (submission.status === undefined && !wasSubmitted(body))
-  const read = hidesErrors ? withoutErrors(submission) : submission
+  const answer = hidesErrors ? withoutErrors(submission) : submission
   const more = typeof lookUp === 'object' && { lookUp }
-  return { submission: { ...read, ...more }, isRestoredDraft }
+  return { submission: { ...answer, ...more }, isRestoredDraft }
 }
 
 // conform keeps the validated names: all after a submit, and a list when its rows change. A list

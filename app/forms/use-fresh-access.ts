@@ -10,10 +10,10 @@ import { editRefused } from './edit-refused.ts'
 export function useFreshAccess(): void {
   const answers = useActionAnswers()
   const { revalidate } = useRevalidator()
-  const seen = useRef(answers)
+  const lastAnswers = useRef(answers)
   useEffect(() => {
-    if (seen.current === answers) return
-    seen.current = answers
+    if (lastAnswers.current === answers) return
+    lastAnswers.current = answers
     const errors = Object.values(answers ?? {}).flatMap(answer => answer?.error?.[''] ?? [])
     if (errors.includes(editRefused)) revalidate()
   }, [answers, revalidate])

@@ -5,7 +5,9 @@ import { useFormAction, useNavigation } from '@remix-run/react'
  * @param action address of the form, if it is not the page itself.
  */
 export function useRunningPost(action?: string): FormData | undefined {
-  const here = useFormAction(action)
+  const ownAction = useFormAction(action)
   const { state, formMethod, formAction, formData } = useNavigation()
-  return state !== 'idle' && formMethod === 'POST' && formAction === here ? formData : undefined
+  return state !== 'idle' && formMethod === 'POST' && formAction === ownAction
+    ? formData
+    : undefined
 }

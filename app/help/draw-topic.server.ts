@@ -14,17 +14,17 @@ export type MarkWords = (words: string) => HelpPiece[]
 
 const unmarked: MarkWords = text => [{ text }]
 
-/** A topic with its questions as the page draws them, nothing marked. */
+/** Returns a topic with its questions as the page draws them, without marks. */
 export function drawTopic({ id, title, questions }: Topic): DrawnTopic {
   return { id, title, questions: questions.map(question => drawQuestion(question)) }
 }
 
-/** A question with its links as pieces, and what was searched for marked. */
+/** Returns a question with its links as pieces, and with the words of the search marked. */
 export function drawQuestion({ id, asked, answer }: Question, mark = unmarked): DrawnQuestion {
   return { id, asked: mark(asked), answer: answer.map(block => drawBlock(block, mark)) }
 }
 
-/** Everything that a question says, as one text without links. */
+/** Returns a question with its answer as one text without links. */
 export function toQuestionText({ asked, answer }: Question): string {
   const lines = answer.flatMap(block => listLines(block)).map(line => line.replace(link, '$1'))
   return [asked, ...lines].join('\n')

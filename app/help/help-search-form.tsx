@@ -4,11 +4,11 @@ import { Button } from '#app/ui/button.tsx'
 interface HelpSearchFormProps {
   action: string
   query: string
-  /** Characters that a search may have. */
-  longest: number
+  /** Maximum of characters of a search. */
+  maxLength: number
 }
 
-export function HelpSearchForm({ action, query, longest }: HelpSearchFormProps) {
+export function HelpSearchForm({ action, query, maxLength }: HelpSearchFormProps) {
   return (
     <Form method="get" action={action} role="search" className="no-print mt-8">
       <label htmlFor="q" className="field-label">
@@ -24,7 +24,7 @@ export function HelpSearchForm({ action, query, longest }: HelpSearchFormProps) 
           name="q"
           type="search"
           defaultValue={query}
-          maxLength={longest}
+          maxLength={maxLength}
           aria-describedby="q-hint"
           autoComplete="off"
           className="input w-auto min-w-0 flex-1 basis-56"

@@ -31,7 +31,7 @@ export function TopicList({ topics }: { topics: DrawnTopic[] }) {
   )
 }
 
-// Some fifty questions would be a long way to scroll on a phone before the first answer.
+// About fifty questions would fill several screens of a phone before the first answer.
 function Outline({ topic: { title, questions } }: { topic: DrawnTopic }) {
   return (
     <details className="disclosure border-b">

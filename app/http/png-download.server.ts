@@ -1,4 +1,4 @@
-/** Returns a PNG download. @param name of the file without extension. */
+/** Returns a PNG download. @param name file name without extension. */
 export function pngDownload(png: Buffer, name: string): Response {
   return new Response(new Uint8Array(png), {
     headers: {

@@ -4,7 +4,7 @@ import { env } from '#app/lib/env.server.ts'
 /**
  * Returns the target of a redirect out of a proxy's pages: an absolute URL, because a path would
  * stay in them.
- * @param path of one's own account, or a public one.
+ * @param path path of the actor's account, or a public path.
  */
 export function safeRedirectPath(
   { proxyAccessId }: Pick<RequestContext, 'proxyAccessId'>,

@@ -65,7 +65,7 @@ export async function deleteExpired(db: Database, stopping?: AbortSignal): Promi
   for (const rows of expiring) {
     for (;;) {
       if (stopping?.aborted) return
-      const deleted = await inTransaction(db, trx => deleteSome(trx, rows))
+      const deleted = await inTransaction(db, trx => deleteStep(trx, rows))
       if (deleted < maxRowsAtOnce) break
       await yieldToRequests()
     }
@@ -74,7 +74,7 @@ export async function deleteExpired(db: Database, stopping?: AbortSignal): Promi
 }
 
 /** @returns the number of deleted rows. */
-async function deleteSome(db: Database, expiring: ExpiringRows): Promise<number> {
+async function deleteStep(db: Database, expiring: ExpiringRows): Promise<number> {
   const { keptMs, state } = expiring
   const [table, key, time] = [
     sql.table(expiring.table),
@@ -82,12 +82,12 @@ async function deleteSome(db: Database, expiring: ExpiringRows): Promise<number>
     sql.ref(expiring.time),
   ]
   const until = timeAgo(keptMs)
-  const ofState = state === undefined ? sql`` : sql`state = ${state} and`
-  const due = sql`select ${key} from ${table} where ${ofState} ${time} <= ${until}
+  const stateCondition = state === undefined ? sql`` : sql`state = ${state} and`
+  const expiredKeys = sql`select ${key} from ${table} where ${stateCondition} ${time} <= ${until}
     order by ${time} limit ${sql.lit(maxRowsAtOnce)}`
   // Compares the time again: PostgreSQL may have waited for a request that renewed the row.
   // The expression keeps PostgreSQL from using the index on the time.
   const result = await sql`delete from ${table}
-    where ${key} in (${due}) and ${time} || '' <= ${until}`.execute(db)
+    where ${key} in (${expiredKeys}) and ${time} || '' <= ${until}`.execute(db)
   return Number(result.numAffectedRows ?? 0)
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { chainHeadLine } from '#app/access/audit/hash-chain.server.ts'
+import { readChainHeadLine } from '#app/access/audit/hash-chain.server.ts'
 import { purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
 import { sendResetMails } from '#app/accounts/password/password-reset.server.ts'
 import { deleteEndedMailFiles } from '#app/jobs/ended-mail-files.server.ts'
@@ -54,7 +54,7 @@ export function startJobs(db: Database, env: Env, reserve?: DiskReserve): Jobs {
     { everyMs: minutes(10), run: () => deleteEndedMailFiles(db, env.dataDir) },
     { everyMs: days(1), run: () => sendReminders(db, { signal: stopping.signal, pace }) },
     // Log lines outside the database show if the end of the access log was cut off.
-    { everyMs: hours(1), run: async () => console.info(await chainHeadLine(db)) },
+    { everyMs: hours(1), run: async () => console.info(await readChainHeadLine(db)) },
     { firstAfterMs: hours(1), everyMs: hours(1), run: () => purgeByClock(db) },
     { everyMs: minutes(1), run: async () => reserve && watchDisk(db, reserve) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => warn(deadMailWarning(db)) },

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { passwordColumns, sealedInstead } from '#app/accounts/password/stored-password.server.ts'
+import { passwordColumns, sealIfUnsealed } from '#app/accounts/password/stored-password.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { areRowsSealed, noteRowsSealed, refreshRowsSealed } from '#db/crypto/keys.server.ts'
 import { type BoundTable, boundColumns, logChangedRow, macOf } from '#db/crypto/row-mac.server.ts'
@@ -18,7 +18,7 @@ interface SealOptions {
 }
 
 /**
- * Adds every missing MAC and seal, in small transactions; then rows without are refused.
+ * Adds every missing MAC and seal, in small transactions; then rows without a MAC are refused.
  * Can be repeated, and run by several servers.
  * @returns false if it was stopped.
  */
@@ -97,7 +97,7 @@ const sealUsers: SealNext = async (trx, after, count) => {
     .limit(count)
     .execute()
   for (const row of rows) {
-    const sealed = sealedOrAlert(row)
+    const sealed = sealOrAlert(row)
     if (sealed !== undefined) {
       await trx
         .updateTable('users')
@@ -121,9 +121,9 @@ const sealUsers: SealNext = async (trx, after, count) => {
 }
 
 // One account with a broken data key must not stop the others.
-function sealedOrAlert(row: Parameters<typeof sealedInstead>[0]): string | undefined {
+function sealOrAlert(row: Parameters<typeof sealIfUnsealed>[0]): string | undefined {
   try {
-    return sealedInstead(row)
+    return sealIfUnsealed(row)
   } catch {
     logChangedRow('users', row.id)
     return undefined

@@ -12,15 +12,15 @@ export function clientNetwork(address: string): string {
 
 function firstFourGroups(address: string): string[] {
   const [head = '', tail] = address.split('::')
-  const before = groups(head)
+  const before = parseGroups(head)
   if (tail === undefined) return before.slice(0, 4)
-  const after = groups(tail)
+  const after = parseGroups(tail)
   const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
   return [...before, ...zeros, ...after].slice(0, 4)
 }
 
 // A dotted IPv4 ending fills two groups, whose values do not matter.
-function groups(part: string): string[] {
+function parseGroups(part: string): string[] {
   const parts = part.split(':').filter(Boolean)
   return parts.flatMap(group =>
     group.includes('.') ? ['0', '0'] : [Number.parseInt(group, 16).toString(16)],

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { can } from '#app/access/abilities.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
-import { sectionComments } from '#app/comments/comments-panel.server.ts'
+import { loadPanelComments } from '#app/comments/comments-panel.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readOnce } from '#app/http/request-context.server.ts'
 import { redirectWithInfo, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
@@ -62,7 +62,7 @@ export async function loadTab({ request, context, params }: LoaderFunctionArgs) 
     record: sectionRecord(section, saved).blocks,
     page: toFormPage(section.name, [section], profile, access),
     openFindings: await findOpenFindings(context.db, access.owner, [section], profile),
-    comments: await sectionComments(context.db, access, { section, profile }),
+    comments: await loadPanelComments(context.db, access, { section, profile }),
     next: next && { slug: next.slug, title: next.title },
   }
 }

@@ -11,7 +11,7 @@ import type { AccessLogTable } from '#db/schema.ts'
 export type AccessRow = Selectable<AccessLogTable>
 
 /** Returns the seal of a row, over each of its columns. */
-export function sealOf(row: Omit<AccessRow, 'mac'>): string {
+export function computeRowSeal(row: Omit<AccessRow, 'mac'>): string {
   const { seq, user_id, number, at, kind, link_id, data, keep_until, previous } = row
   const digest = createHash('sha256').update(data).digest('base64url')
   return computeMac([
@@ -41,7 +41,9 @@ const startName = 'access-log-start'
 
 /** Stores that the rows before this one were purged, with a MAC so that nobody else can do so. */
 export async function writeChainStart(db: Database, { seq, previous }: ChainStart): Promise<void> {
-  const value = Buffer.from(JSON.stringify({ seq, previous, mac: sealOfStart({ seq, previous }) }))
+  const value = Buffer.from(
+    JSON.stringify({ seq, previous, mac: computeStartSeal({ seq, previous }) }),
+  )
   await db
     .insertInto('instance')
     .values({ name: startName, value })
@@ -59,13 +61,13 @@ export async function readChainStart(db: Database): Promise<ChainStart | undefin
   if (!row) return firstStart
   try {
     const { seq, previous, mac } = JSON.parse(row.value.toString())
-    return mac === sealOfStart({ seq, previous }) ? { seq, previous } : undefined
+    return mac === computeStartSeal({ seq, previous }) ? { seq, previous } : undefined
   } catch {
     return undefined
   }
 }
 
-function sealOfStart({ seq, previous }: ChainStart): string {
+function computeStartSeal({ seq, previous }: ChainStart): string {
   return computeMac(['start', seq, previous])
 }
 
@@ -86,7 +88,7 @@ export async function readChainHead(db: Database): Promise<ChainHead> {
 }
 
 /** Returns the head on one line, to be kept outside the database: "access log head 41 Qx…". */
-export async function chainHeadLine(db: Database): Promise<string> {
+export async function readChainHeadLine(db: Database): Promise<string> {
   const { seq, mac } = await readChainHead(db)
   return `access log head ${seq} ${mac || '-'}`
 }
@@ -122,7 +124,7 @@ export async function verifyChain(db: Database, known?: ChainHead): Promise<Chai
       if (row.seq !== next) return brokenChain(next, 'the row is missing')
       if (row.previous !== previous)
         return brokenChain(row.seq, 'it does not follow the row before it')
-      if (row.mac !== sealOf(row)) return brokenChain(row.seq, 'the row was changed')
+      if (row.mac !== computeRowSeal(row)) return brokenChain(row.seq, 'the row was changed')
       if (known?.seq === row.seq && known.mac !== row.mac) {
         return brokenChain(row.seq, 'it is not the row that was noted')
       }
@@ -131,11 +133,11 @@ export async function verifyChain(db: Database, known?: ChainHead): Promise<Chai
     }
     await yieldToRequests()
   }
-  const fault = await faultAtEnds(db, { start, head, next, previous, known })
+  const fault = await findFaultAtEnds(db, { start, head, next, previous, known })
   return fault ?? { isWhole: true, rows: next - start.seq, first: start.seq, head }
 }
 
-async function faultAtEnds(
+async function findFaultAtEnds(
   db: Database,
   at: {
     start: ChainStart

@@ -8,7 +8,7 @@ import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { prepareQuery } from '#db/prepared.server.ts'
 import type { AccessKind } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { type AccessRow, sealOf } from './hash-chain.server.ts'
+import { type AccessRow, computeRowSeal } from './hash-chain.server.ts'
 
 /** An access to a record. */
 export interface AccessEntry {
@@ -65,7 +65,7 @@ export async function logAccess(db: Database, owner: Owner, entry: AccessEntry):
     previous,
     keep_until: addYears(now, env().accessLogYears).toISOString(),
   }
-  const mac = sealOf(unsealed)
+  const mac = computeRowSeal(unsealed)
   await insertRow.execute(db, { ...unsealed, mac })
   await writeHeadMac.execute(db, { mac })
 }

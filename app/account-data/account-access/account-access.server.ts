@@ -6,20 +6,20 @@ import { endAllSessions } from '#app/accounts/sessions/sessions.server.ts'
 import { noteTwoFactor, readTwoFactor } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { replaceAllLinks } from '#app/emergency/links/replace-all-links.server.ts'
 import { deleteUnsentMail } from '#app/proxies/invitations/queue-invitation.server.ts'
-import { tellProxyOfRemoval } from '#app/proxies/list/removal-mail.server.ts'
+import { mailRemovedProxy } from '#app/proxies/list/removal-mail.server.ts'
 import type { Database } from '#db/client.server.ts'
 
 /** Counts everything that can open an account or its record now. */
 export async function countAccountAccess(db: Database, userId: string): Promise<AccountAccess> {
-  const all = db.fn.countAll<number | string>().as('count')
-  const counted = [
-    db.selectFrom('share_links').select(all).where('user_id', '=', userId),
-    db.selectFrom('proxies').select(all).where('owner_id', '=', userId).where(isGranted),
-    db.selectFrom('proxies').select(all).where('owner_id', '=', userId).where(isPending),
-    db.selectFrom('sessions').select(all).where('user_id', '=', userId).where(isLive),
+  const countAll = db.fn.countAll<number | string>().as('count')
+  const queries = [
+    db.selectFrom('share_links').select(countAll).where('user_id', '=', userId),
+    db.selectFrom('proxies').select(countAll).where('owner_id', '=', userId).where(isGranted),
+    db.selectFrom('proxies').select(countAll).where('owner_id', '=', userId).where(isPending),
+    db.selectFrom('sessions').select(countAll).where('user_id', '=', userId).where(isLive),
   ]
   const numbers: number[] = []
-  for (const query of counted) {
+  for (const query of queries) {
     // PostgreSQL returns counts as text.
     numbers.push(Number((await query.executeTakeFirstOrThrow()).count))
   }
@@ -40,14 +40,14 @@ export async function endAccountAccess(
   { isFirstProof = false }: { isFirstProof?: boolean } = {},
 ): Promise<void> {
   await endAllSessions(trx, person.id)
-  for (const table of ownTables) {
+  for (const table of tablesToClear) {
     await trx.deleteFrom(table).where('user_id', '=', person.id).execute()
   }
   await noteTwoFactor(trx, person.id, false)
   if (isFirstProof) {
     await trx.deleteFrom('mail_preferences').where('user_id', '=', person.id).execute()
   }
-  await removeProxies(trx, person, { tellsThem: !isFirstProof })
+  await removeProxies(trx, person, { sendsMail: !isFirstProof })
   await replaceAllLinks(trx, person, { onlyPrimary: isFirstProof })
   await trx
     .updateTable('users')
@@ -56,7 +56,7 @@ export async function endAccountAccess(
     .execute()
 }
 
-const ownTables = [
+const tablesToClear = [
   'passkeys',
   'passkey_challenges',
   'second_factors',
@@ -70,7 +70,7 @@ const ownTables = [
 async function removeProxies(
   trx: Database,
   owner: Person,
-  { tellsThem }: { tellsThem: boolean },
+  { sendsMail }: { sendsMail: boolean },
 ): Promise<void> {
   const removed = await trx
     .deleteFrom('proxies')
@@ -79,6 +79,6 @@ async function removeProxies(
     .execute()
   for (const { mail_id, proxy_id } of removed) {
     if (mail_id) await deleteUnsentMail(trx, mail_id)
-    if (tellsThem && proxy_id) await tellProxyOfRemoval(trx, owner, proxy_id)
+    if (sendsMail && proxy_id) await mailRemovedProxy(trx, owner, proxy_id)
   }
 }

@@ -15,16 +15,16 @@ export async function deleteMailFiles(
   { ids, email }: MailsToDelete,
 ): Promise<void> {
   const folder = mailFolder(dataDir)
-  const unwanted = new Set(ids)
-  for (const name of await namesIn(folder)) {
+  const idsToDelete = new Set(ids)
+  for (const name of await listMailFiles(folder)) {
     const path = join(folder, name)
-    const isUnwanted =
-      unwanted.has(name.split('.')[0] ?? '') || (email && (await isAddressedTo(path, email)))
-    if (isUnwanted) await rm(path, { force: true })
+    const mustDelete =
+      idsToDelete.has(name.split('.')[0] ?? '') || (email && (await isAddressedTo(path, email)))
+    if (mustDelete) await rm(path, { force: true })
   }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function listMailFiles(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter(name => /\.eml(\.part)?$/.test(name))
   } catch (error) {

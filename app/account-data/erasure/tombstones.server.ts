@@ -9,14 +9,14 @@ export const tombstonesName = 'erased-accounts'
 
 /** Reads the ids; empty without a file. Ignores lines that are no id. */
 export async function readTombstones(dataDir: string): Promise<Set<string>> {
-  return idsIn(await readText(dataDir))
+  return parseIds(await readText(dataDir))
 }
 
 /** Appends missing ids, and syncs them to the disk. Only the owner of the file can read it. */
 export async function addTombstones(dataDir: string, ids: Iterable<string>): Promise<void> {
   const text = await readText(dataDir)
-  const known = idsIn(text)
-  const missing = [...ids].filter(id => !known.has(id))
+  const existing = parseIds(text)
+  const missing = [...ids].filter(id => !existing.has(id))
   if (missing.length === 0) return
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   // A line that a power failure cut off must not swallow the next one.
@@ -41,7 +41,7 @@ async function readText(dataDir: string): Promise<string> {
   }
 }
 
-function idsIn(text: string): Set<string> {
+function parseIds(text: string): Set<string> {
   // An editor may have changed line ends or added a byte order mark.
   const lines = text.split('\n').map(line => line.trim())
   return new Set(lines.filter(isUuid))

@@ -12,7 +12,7 @@ import {
   exportNotices,
   exportSessions,
 } from './export-account.server.ts'
-import { type ExportPart, jsonObject } from './export-json.server.ts'
+import { type ExportPart, streamJsonObject } from './export-json.server.ts'
 import {
   exportCards,
   exportChanges,
@@ -35,7 +35,7 @@ const exportFormat = 1
  * tests/unit/account-data/tables.test.ts maps tables to members.
  */
 export function accountExport(db: Database, person: Person, now: Date): AsyncGenerator<string> {
-  return jsonObject(listParts(db, person, now))
+  return streamJsonObject(listParts(db, person, now))
 }
 
 /** Returns the file name of an export, with the UTC day. */

@@ -7,26 +7,26 @@ export type ExportPart = () => Promise<unknown> | AsyncIterable<unknown>
  * Streams a JSON object. Reads one member at a time, so that a large record is never in memory as
  * a whole.
  */
-export async function* jsonObject(parts: Record<string, ExportPart>): AsyncGenerator<string> {
-  let before = '{'
+export async function* streamJsonObject(parts: Record<string, ExportPart>): AsyncGenerator<string> {
+  let separator = '{'
   for (const [name, read] of Object.entries(parts)) {
-    yield `${before}\n${JSON.stringify(name)}: `
-    before = ','
+    yield `${separator}\n${JSON.stringify(name)}: `
+    separator = ','
     const part = read()
-    if (Symbol.asyncIterator in part) yield* jsonList(part)
+    if (Symbol.asyncIterator in part) yield* streamJsonList(part)
     else yield toJson(await part)
   }
   yield '\n}\n'
 }
 
-async function* jsonList(entries: AsyncIterable<unknown>): AsyncGenerator<string> {
-  let before = '['
+async function* streamJsonList(entries: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let separator = '['
   for await (const entry of entries) {
-    yield `${before}\n${toJson(entry)}`
-    before = ','
+    yield `${separator}\n${toJson(entry)}`
+    separator = ','
     await yieldToRequests()
   }
-  yield before === '[' ? '[]' : '\n]'
+  yield separator === '[' ? '[]' : '\n]'
 }
 
 function toJson(value: unknown): string {

@@ -1,4 +1,4 @@
-import { sealOf } from '#app/access/audit/hash-chain.server.ts'
+import { computeRowSeal } from '#app/access/audit/hash-chain.server.ts'
 import { openDetails } from '#app/access/audit/log-access.server.ts'
 import { openProxyDetails } from '#app/access/proxy-details.server.ts'
 import { findProxyStatus } from '#app/access/proxy-status.ts'
@@ -117,7 +117,7 @@ export async function* exportAccessLog(db: Database, owner: Person) {
       .execute()
     for (const row of rows) {
       const { number, at, kind, link_id: linkId, keep_until: keptUntil } = row
-      const isIntact = row.mac === sealOf(row)
+      const isIntact = row.mac === computeRowSeal(row)
       const details = openDetails(owner, row) ?? { unreadable: true }
       yield { number, at, kind, linkId, ...details, isIntact, keptUntil }
     }

@@ -7,7 +7,7 @@ import type { Person } from '../person.server.ts'
 
 // A form that is posted after its session has ended must not be lost (WCAG 2.2.1).
 
-/** Drafts are kept this long: a page without a reader posts its form by itself. */
+/** Drafts expire after this time, because an unattended page posts its form by itself. */
 export const draftHours = 12
 const maxDrafts = 5
 
@@ -91,14 +91,14 @@ export async function deleteOthersDrafts(
     .where('token_hash', '=', tokenHash)
     .where('user_id', '!=', userId)
     .execute()
-  const kept = await db
+  const draft = await db
     .selectFrom('kept_forms')
     .select('id')
     .where('token_hash', '=', tokenHash)
     .where('user_id', '=', userId)
     .where('expires_at', '>', now())
     .executeTakeFirst()
-  return kept !== undefined
+  return draft !== undefined
 }
 
 /** Deletes a draft of a person; does nothing if it is gone. */

@@ -12,7 +12,7 @@ import { isUniqueViolation } from '#db/errors.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { emailHash, findByEmailHash } from '../accounts.server.ts'
-import { clearThrottle, dateKeptFailures } from '../login/login-throttle.server.ts'
+import { clearThrottle, stampUndatedFailures } from '../login/login-throttle.server.ts'
 import { type Person, sealIdentity } from '../person.server.ts'
 import { endOtherSessions, type Session } from '../sessions/sessions.server.ts'
 import { confirmNewEmailMail, emailChangedMail, emailTakenMail } from './account-mails.server.ts'
@@ -162,7 +162,7 @@ export async function confirmEmailChange(
       await endMailLinks(trx, confirmPurpose, person.id)
       // Failed logins from before it was this account's address do not count.
       await clearThrottle(trx, change.email_hash)
-      await dateKeptFailures(trx, emailHash(person.email))
+      await stampUndatedFailures(trx, emailHash(person.email))
       await mailToAccount(trx, person, 'email-changed', emailChangedMail())
       return { emailHash: change.email_hash }
     })

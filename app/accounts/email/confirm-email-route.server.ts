@@ -42,11 +42,11 @@ async function requirePassword(
   person: Person,
   password: string,
 ): Promise<void> {
-  const wrong = password
+  const message = password
     ? 'This is not the password of the account'
     : 'Enter the password of the account'
   if (password && (await checkOwnPassword(db, person, password))) return
-  throw new FormError({ status: 403, fieldErrors: { password: [wrong] } })
+  throw new FormError({ status: 403, fieldErrors: { password: [message] } })
 }
 
 /** Confirms a new address, for a browser that is logged in to the account. */

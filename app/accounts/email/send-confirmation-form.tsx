@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 
-/** A button that sends the confirmation mail again. `to` is the page of settings from elsewhere. */
+/** A button that sends the confirmation mail again. `to` is the settings page on other pages. */
 export function SendConfirmationForm({ to }: { to?: string }) {
   return (
     <Form method="post" action={to}>

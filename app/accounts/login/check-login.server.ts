@@ -6,18 +6,18 @@ import { emailHash } from '../accounts.server.ts'
 import { hashPassword, needsRehash, verifyPassword } from '../password/password-hash.server.ts'
 import {
   passwordColumns,
-  sealedInstead,
+  sealIfUnsealed,
   sealPasswordHash,
   storedHash,
 } from '../password/stored-password.server.ts'
 import { loginBudget } from './address-limit.server.ts'
 import {
-  forgetFailures,
+  clearFailures,
   LoginLockedError,
   openBucket,
+  refundFailure,
   refuseLockedBucket,
   reserveFailure,
-  returnFailure,
 } from './login-throttle.server.ts'
 
 /** Wrong password or unknown e-mail; the message does not say which. */
@@ -49,8 +49,8 @@ export async function checkLogin(
   { email, password, bucket, clientAddress }: Login,
 ): Promise<ProvenLogin> {
   const hash = emailHash(email)
-  const tried = { emailHash: hash, bucket, clientAddress }
-  await reserve(db, tried)
+  const attempt = { emailHash: hash, bucket, clientAddress }
+  await reserveAttempt(db, attempt)
   const user = await db
     .selectFrom('users')
     .select(passwordColumns)
@@ -58,14 +58,14 @@ export async function checkLogin(
     .executeTakeFirst()
   const stored = user && storedHash(user)
   const isRight = await verifyPassword(stored, password).catch(async error => {
-    await giveBack(db, tried, returnFailure)
+    await refundAttempt(db, attempt, refundFailure)
     throw error
   })
   if (!user || !stored || !isRight) throw new InvalidLoginError('Invalid email or password')
-  await giveBack(db, tried, forgetFailures)
-  const isOld = needsRehash(stored)
-  const passwordHash = isOld ? await rehash(db, user, { stored, password }) : stored
-  const sealed = isOld ? undefined : sealedInstead(user)
+  await refundAttempt(db, attempt, clearFailures)
+  const isOutdated = needsRehash(stored)
+  const passwordHash = isOutdated ? await rehash(db, user, { stored, password }) : stored
+  const sealed = isOutdated ? undefined : sealIfUnsealed(user)
   if (sealed) await replaceHash(db, user, sealed)
   return { id: user.id, passwordHash }
 }
@@ -77,7 +77,7 @@ interface LoginAttempt {
 }
 
 // Most refusals need reads only. One transaction writes both counters.
-async function reserve(
+async function reserveAttempt(
   db: Database,
   { emailHash, bucket, clientAddress }: LoginAttempt,
 ): Promise<void> {
@@ -95,10 +95,10 @@ function refuseLogin(wait = 0): void {
   if (wait > 0) throw new LoginLockedError(wait)
 }
 
-function giveBack(
+function refundAttempt(
   db: Database,
   { emailHash, bucket, clientAddress }: LoginAttempt,
-  refundToBucket: typeof forgetFailures,
+  refundToBucket: typeof clearFailures,
 ): Promise<void> {
   return inTransaction(db, async trx => {
     if (bucket === openBucket) await loginBudget(clientAddress, emailHash).refund(trx)

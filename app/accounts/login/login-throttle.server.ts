@@ -109,7 +109,7 @@ function bucketKey(emailHash: string, bucket: string) {
 }
 
 /** Clears the bucket after the right password. */
-export async function forgetFailures(
+export async function clearFailures(
   db: Database,
   emailHash: string,
   bucket: string,
@@ -122,7 +122,7 @@ export async function forgetFailures(
 }
 
 /** Refunds a password that could not be compared, and its lock. */
-export async function returnFailure(
+export async function refundFailure(
   db: Database,
   emailHash: string,
   bucket: string,
@@ -138,12 +138,12 @@ export async function clearThrottle(db: Database, emailHash: string): Promise<vo
 /** Failures of e-mails without an account are kept this long after the newest one. */
 const unknownKeptMs = days(2)
 
-/** Rows that one statement changes at most. */
+/** Maximum of rows in a transaction. */
 const maxRowsAtOnce = 100
 
 /**
- * Deletes the failures of e-mails without an account that nobody has tried for two days. Those of
- * an account stay, and lose their time: so they are looked at once.
+ * Deletes the failures of e-mails without an account that nobody has tried for two days. Failures
+ * of an account stay without their time, so that later runs do not read them again.
  */
 export async function deleteOldFailures(db: Database): Promise<void> {
   const before = timeAgo(unknownKeptMs)
@@ -163,8 +163,8 @@ export async function deleteOldFailures(db: Database): Promise<void> {
   }
 }
 
-/** Gives failures of an address that has no account any more a time, so that they are deleted. */
-export async function dateKeptFailures(db: Database, emailHash: string): Promise<void> {
+/** Sets the time of undated failures after their account is gone, so that they expire. */
+export async function stampUndatedFailures(db: Database, emailHash: string): Promise<void> {
   await db
     .updateTable('login_attempts')
     .set({ last_failed_at: new Date().toISOString() })
@@ -175,7 +175,7 @@ export async function dateKeptFailures(db: Database, emailHash: string): Promise
 
 type OldFailure = Pick<Selectable<LoginAttemptsTable>, 'email_hash' | 'lane' | 'last_failed_at'>
 
-// A later attempt gives the row another time: it is kept then.
+// A row that a later attempt has changed stays.
 async function deleteOrKeep(trx: Database, row: OldFailure): Promise<void> {
   const { email_hash, lane: bucket, last_failed_at } = row
   const hasAccount = await trx
@@ -183,11 +183,11 @@ async function deleteOrKeep(trx: Database, row: OldFailure): Promise<void> {
     .select('id')
     .where('email_hash', '=', email_hash)
     .executeTakeFirst()
-  const isSame = (old: ExpressionBuilder<Schema, 'login_attempts'>) =>
+  const isUnchanged = (old: ExpressionBuilder<Schema, 'login_attempts'>) =>
     old.and({ email_hash, lane: bucket, last_failed_at })
   await (hasAccount
-    ? trx.updateTable('login_attempts').set({ last_failed_at: null }).where(isSame).execute()
-    : trx.deleteFrom('login_attempts').where(isSame).execute())
+    ? trx.updateTable('login_attempts').set({ last_failed_at: null }).where(isUnchanged).execute()
+    : trx.deleteFrom('login_attempts').where(isUnchanged).execute())
 }
 
 // 29, 39, … 89: each further ten. At 99 the bucket closes permanently, so no time is set.

@@ -9,9 +9,9 @@ import { lockAccountRow } from '../lock-account-row.server.ts'
 import { type Person, personColumns, unsealPerson } from '../person.server.ts'
 import { type IsProofValid, StaleProofError } from './log-in.server.ts'
 
-// Between password and two-factor there is no session, only a row here.
+// After the password and before two-factor there is only a row here, no session.
 
-/** A login waits this long for two-factor. */
+/** A pending login expires after this time. */
 export const pendingMinutes = 10
 
 /** A login with a right password that waits for two-factor. */
@@ -80,11 +80,11 @@ export async function takePendingLogin(
   trx: Database,
   { person, pendingId }: PendingLogin,
 ): Promise<boolean> {
-  const finished = await trx
+  const deleted = await trx
     .deleteFrom('pending_logins')
     .where('token_hash', '=', pendingId)
     .where('user_id', '=', person.id)
     .returning('user_id')
     .executeTakeFirst()
-  return finished !== undefined
+  return deleted !== undefined
 }

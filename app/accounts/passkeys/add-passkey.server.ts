@@ -24,7 +24,7 @@ import {
   toUserHandle,
 } from './relying-party.server.ts'
 
-/** The person has the maximum of passkeys. */
+/** The error of a person who already has the maximum of passkeys. */
 export class TooManyPasskeysError extends Error {
   override name = 'TooManyPasskeysError'
 }
@@ -33,12 +33,12 @@ export class TooManyPasskeysError extends Error {
  * Returns the options for a discoverable passkey with user verification.
  * @throws TooManyPasskeysError
  */
-export async function registrationOptions(
+export async function createRegistrationOptions(
   db: Database,
   person: Person,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const known = await listCredentials(db, person)
-  if (known.length >= maxPasskeys) throw new TooManyPasskeysError()
+  const credentials = await listCredentials(db, person)
+  if (credentials.length >= maxPasskeys) throw new TooManyPasskeysError()
   const { generateRegistrationOptions } = await loadWebauthn()
   const { id, name } = relyingParty()
   const challenge = await newChallenge(db, { purpose: 'register', userId: person.id })
@@ -50,7 +50,7 @@ export async function registrationOptions(
     userDisplayName: formatFullName(person),
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     timeout: ceremonyMs,
-    excludeCredentials: known,
+    excludeCredentials: credentials,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: algorithms,
   })
@@ -58,7 +58,7 @@ export async function registrationOptions(
 
 /**
  * Adds a passkey and mails its owner.
- * @param device its first name, in words.
+ * @param device name of the device, which becomes the name of the passkey.
  * @throws PasskeyRefusedError or TooManyPasskeysError; nothing is written.
  */
 export async function addPasskey(
@@ -78,7 +78,7 @@ export async function addPasskey(
     await lockAccountRow(trx, person.id)
     const passkeys = await listPasskeys(trx, person)
     if (passkeys.length >= maxPasskeys) throw new TooManyPasskeysError()
-    const name = unusedName(
+    const name = findUnusedName(
       device ?? 'Passkey',
       passkeys.map(passkey => passkey.name),
     )
@@ -137,7 +137,7 @@ async function verifyRegistration(answer: RegistrationAnswer, challenge: string)
   return result.registrationInfo.credential
 }
 
-function unusedName(wanted: string, taken: string[]): string {
-  const numbered = Array.from({ length: maxPasskeys }, (_, n) => `${wanted} (${n + 2})`)
-  return [wanted, ...numbered].find(name => !taken.includes(name)) ?? wanted
+function findUnusedName(firstChoice: string, usedNames: string[]): string {
+  const numbered = Array.from({ length: maxPasskeys }, (_, n) => `${firstChoice} (${n + 2})`)
+  return [firstChoice, ...numbered].find(name => !usedNames.includes(name)) ?? firstChoice
 }

@@ -20,7 +20,7 @@ export type PasskeyUse =
  * Returns the options to use a passkey. A login without a password requires user verification and
  * names no passkeys; two-factor names this person's passkeys.
  */
-export async function authenticationOptions(
+export async function createAuthenticationOptions(
   db: Database,
   use: PasskeyUse,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
@@ -56,9 +56,9 @@ export async function checkPasskey(
     .where('credential_id', '=', answer.id)
     .executeTakeFirst()
   if (!passkey || !isGenuineIn(passkey, 'passkeys', 'passkeys')) throw new PasskeyRefusedError()
-  if (!isFor(use, passkey, answer)) throw new PasskeyRefusedError()
+  if (!isPasskeyOf(use, passkey, answer)) throw new PasskeyRefusedError()
   const counter = await verifyAuthentication(answer, challenge, passkey, use)
-  const noted = await db
+  const updated = await db
     .updateTable('passkeys')
     .set({ counter, last_used_at: new Date().toISOString() })
     .where('id', '=', passkey.passkey_id)
@@ -67,7 +67,7 @@ export async function checkPasskey(
     .where('counter', '=', passkey.counter)
     .returning('id')
     .executeTakeFirst()
-  if (!noted) throw new PasskeyRefusedError()
+  if (!updated) throw new PasskeyRefusedError()
   return unsealPerson(passkey)
 }
 
@@ -88,11 +88,11 @@ export async function hasPasskey(
   return row !== undefined
 }
 
-function isFor(use: PasskeyUse, { id }: { id: string }, { response }: AuthenticationAnswer) {
+function isPasskeyOf(use: PasskeyUse, { id }: { id: string }, { response }: AuthenticationAnswer) {
   const handle = response.userHandle
-  const isTheirs =
+  const isSameAccount =
     handle === undefined || Buffer.from(handle, 'base64url').equals(toUserHandle({ id }))
-  return isTheirs && (use.purpose === 'login' || use.userId === id)
+  return isSameAccount && (use.purpose === 'login' || use.userId === id)
 }
 
 async function verifyAuthentication(

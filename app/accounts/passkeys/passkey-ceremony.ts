@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { isNamedHost } from './passkey-rules.ts'
 
-/** Result of a ceremony in words; `neutral` if nothing went wrong. */
+/** Result of a ceremony as a message; `neutral` if nothing went wrong. */
 export interface CeremonyOutcome {
   tone: 'neutral' | 'problem'
-  words: string
+  message: string
 }
 
 /** Carries the server's message, or a message about its missing answer. */
@@ -73,20 +73,21 @@ export async function postStep<Answer>(
 
 // The library keeps the browser's error names.
 function toOutcome(error: unknown, cancelled: string): CeremonyOutcome {
-  if (error instanceof PasskeyStepError) return { tone: 'problem', words: error.message }
+  if (error instanceof PasskeyStepError) return { tone: 'problem', message: error.message }
   const name = error instanceof Error ? error.name : ''
-  if (['NotAllowedError', 'AbortError'].includes(name)) return { tone: 'neutral', words: cancelled }
-  return { tone: 'problem', words: problems[name] ?? failed }
+  if (['NotAllowedError', 'AbortError'].includes(name))
+    return { tone: 'neutral', message: cancelled }
+  return { tone: 'problem', message: problems[name] ?? defaultProblem }
 }
 
-const failed =
+const defaultProblem =
   'Your browser could not use a passkey here. Your password and authenticator app work everywhere.'
 
-const unable =
+const unsuitableDevice =
   'This device cannot store a passkey: it must be able to check your fingerprint, your face or a PIN.'
 
 const problems: Record<string, string> = {
   InvalidStateError: 'This device already has a passkey for your account.',
-  ConstraintError: unable,
-  NotSupportedError: unable,
+  ConstraintError: unsuitableDevice,
+  NotSupportedError: unsuitableDevice,
 }

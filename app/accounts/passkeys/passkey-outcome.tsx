@@ -6,10 +6,10 @@ export function PasskeyOutcome({ outcome }: { outcome: CeremonyOutcome | undefin
   return (
     <>
       <p role="status" className={outcome && !isProblem ? 'mt-3 text-muted' : 'sr-only'}>
-        {!isProblem && outcome?.words}
+        {!isProblem && outcome?.message}
       </p>
       <p role="alert" className={isProblem ? 'mt-3 font-semibold text-danger' : 'sr-only'}>
-        {isProblem && outcome.words}
+        {isProblem && outcome.message}
       </p>
     </>
   )

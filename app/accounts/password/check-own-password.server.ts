@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.server.ts'
 import { emailHash } from '../accounts.server.ts'
-import { forgetFailures, reserveFailure, returnFailure } from '../login/login-throttle.server.ts'
+import { clearFailures, refundFailure, reserveFailure } from '../login/login-throttle.server.ts'
 import type { Person } from '../person.server.ts'
 import { verifyPassword } from './password-hash.server.ts'
 import { passwordColumns, storedHash } from './stored-password.server.ts'
@@ -27,10 +27,10 @@ export async function checkOwnPassword(
     .executeTakeFirstOrThrow()
   const stored = storedHash(row)
   const isRight = await verifyPassword(stored, password).catch(async error => {
-    await returnFailure(db, hash, loggedInBucket)
+    await refundFailure(db, hash, loggedInBucket)
     throw error
   })
   if (!isRight) return undefined
-  await forgetFailures(db, hash, loggedInBucket)
+  await clearFailures(db, hash, loggedInBucket)
   return stored
 }

@@ -10,17 +10,17 @@ export const passwordLength = { min: 8, max: 128 } as const
 const cost = { memoryCost: 32 * 1024, timeCost: 3, parallelism: 1 } satisfies Options
 
 // Two at a time take 64 MiB, and leave threads for files and lookups.
-const inTurn = queue({ maxRunning: 2, maxWaiting: 200 })
+const runInTurn = queue({ maxRunning: 2, maxWaiting: 200 })
 
 /** Compared for an unknown e-mail, which must take as long as a wrong password. */
-const nobody = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const dummyHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
  * Hashes a password. Takes long: do not call it inside a transaction.
  * @throws BusyError when too many calls wait.
  */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => argon2Hash(normal(password), { ...cost, secret: passwordSecret() }))
+  return runInTurn(() => argon2Hash(normalize(password), { ...cost, secret: passwordSecret() }))
 }
 
 /**
@@ -32,8 +32,10 @@ export async function verifyPassword(
   password: string,
 ): Promise<boolean> {
   const secret = passwordSecret()
-  const matches = await inTurn(() => argon2Verify(stored ?? nobody, normal(password), { secret }))
-  return matches && stored !== undefined
+  const isMatch = await runInTurn(() =>
+    argon2Verify(stored ?? dummyHash, normalize(password), { secret }),
+  )
+  return isMatch && stored !== undefined
 }
 
 /** Returns whether a stored hash has a lower cost than one made today. */
@@ -44,15 +46,15 @@ export function needsRehash(stored: string): boolean {
 
 /** Returns whether two passwords have the same canonical form. */
 export function isSamePassword(one: string, other: string): boolean {
-  return normal(one) === normal(other)
+  return normalize(one) === normalize(other)
 }
 
 /** Returns the length of a password in code points. */
 export function lengthOfPassword(password: string): number {
-  return [...normal(password)].length
+  return [...normalize(password)].length
 }
 
 // Two keyboards may type the same password as different code points.
-function normal(password: string): string {
+function normalize(password: string): string {
   return password.normalize('NFKC')
 }

@@ -34,7 +34,7 @@ export function storedHash(row: PasswordRow): string | undefined {
 }
 
 /** Returns the sealed value for a hash without a seal; undefined if it is sealed. */
-export function sealedInstead(row: PasswordRow): string | undefined {
+export function sealIfUnsealed(row: PasswordRow): string | undefined {
   const { id, data_key, password_hash } = row
   if (isSealedText(password_hash)) return undefined
   return sealPasswordHash({ id, dataKey: openDataKey(id, data_key) }, password_hash)

@@ -4,32 +4,32 @@ import { cookieSecret } from '#db/crypto/keys.server.ts'
 
 /** Carries the session token until the browser closes; the server ends it earlier. */
 export function sessionCookie(): Cookie {
-  return ours('mf_s')
+  return createAccountCookie('mf_s')
 }
 
 /** Names the drafts of a browser. Gives no access without a login. */
 export function draftCookie(maxAge: number): Cookie {
-  return ours('mf_kept', maxAge)
+  return createAccountCookie('mf_kept', maxAge)
 }
 
 /** Names the session that a logout ended, so that late forms become drafts. Gives no access. */
 export function leftSessionCookie(maxAge: number): Cookie {
-  return ours('mf_left', maxAge)
+  return createAccountCookie('mf_left', maxAge)
 }
 
 /** Carries the device pass of one account; several people may share a browser. */
 export function deviceCookie(suffix: string, maxAge: number): Cookie {
-  return ours(`mf_d_${suffix}`, maxAge)
+  return createAccountCookie(`mf_d_${suffix}`, maxAge)
 }
 
 /** Carries the token of a pending login. Gives no access. */
 export function pendingLoginCookie(): Cookie {
-  return ours('mf_2fa')
+  return createAccountCookie('mf_2fa')
 }
 
 /** Names the page to open after the login. Signed: holds only paths that were requested here. */
 export function wantedPageCookie(maxAge: number): Cookie {
-  return ours('mf_to', maxAge, [cookieSecret()])
+  return createAccountCookie('mf_to', maxAge, [cookieSecret()])
 }
 
 /** Returns the text in a cookie; undefined for anything else. */
@@ -39,7 +39,7 @@ export async function readCookie(cookie: Cookie, request: Request): Promise<stri
 }
 
 // Scripts cannot read it, other hosts cannot set it, foreign forms do not send it.
-function ours(name: string, maxAge?: number, secrets?: string[]): Cookie {
+function createAccountCookie(name: string, maxAge?: number, secrets?: string[]): Cookie {
   const { secure } = env()
   return createCookie(secure ? `__Host-${name}` : name, {
     path: '/',

@@ -3,23 +3,23 @@ import { clientNetwork } from '#app/lib/client-network.ts'
 
 // Names networks without a database of places or another service.
 
-const own = 'own'
+const ownNetwork = 'own'
 
 /**
  * Returns the network of an address: the /24 of IPv4, the /48 of IPv6, or `own` for private ones.
  */
 export function networkName(address: string): string {
   const plain = clientNetwork(address)
-  if (isPrivate(address, plain)) return own
+  if (isPrivate(address, plain)) return ownNetwork
   if (plain.includes(':')) return `${plain.split(':').slice(0, 3).join(':')}:…`
   return isIP(plain) ? `${plain.split('.').slice(0, 3).join('.')}.x` : plain
 }
 
-/** Describes the network of a session to a person on the network `here`. */
-export function describeNetwork(network: string | undefined, here: string): string {
+/** Describes the network of a session to a person on the network `currentNetwork`. */
+export function describeNetwork(network: string | undefined, currentNetwork: string): string {
   if (network === undefined) return 'Network not recorded'
-  if (network === here) return 'The network that you are on now'
-  return network === own ? 'This server’s own network' : `Another network: ${network}`
+  if (network === currentNetwork) return 'The network that you are on now'
+  return network === ownNetwork ? 'This server’s own network' : `Another network: ${network}`
 }
 
 const privateNetworks = new BlockList()

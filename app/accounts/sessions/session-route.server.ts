@@ -47,8 +47,7 @@ export async function getPerson(visit: RequestWithContext): Promise<Person | nul
 /**
  * Returns the person and the session of a request, or null.
  * @param options `isActivity` false for requests of a script, such as autosave: they must not
- * extend
- * a session.
+ * extend a session.
  */
 export async function getLoggedIn(
   visit: RequestWithContext,
@@ -92,9 +91,9 @@ export async function findEndedPersons(visit: RequestWithContext): Promise<Ended
 export async function startSession(
   db: Database,
   userId: string,
-  begun?: Parameters<typeof createSession>[2],
+  options?: Parameters<typeof createSession>[2],
 ): Promise<string> {
-  return sessionCookie().serialize(await createSession(db, userId, begun))
+  return sessionCookie().serialize(await createSession(db, userId, options))
 }
 
 /**

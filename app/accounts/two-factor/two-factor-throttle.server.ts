@@ -18,8 +18,8 @@ const windows = {
 
 /** NIST SP 800-63B: at most 100 wrong codes against one secret, in all buckets together. */
 const failuresInAll = 100
-/** The open bucket closes here: the rest of the hundred is reserved for known devices. */
-const failuresOfStrangers = 80
+/** At this count the open bucket closes: the remaining attempts are for known devices. */
+const maxFailuresOfUnknownDevices = 80
 
 /** Refuses a code without a comparison. `retryAfter` in seconds; null if waiting does not help. */
 export class CodesLockedError extends Error {
@@ -33,7 +33,7 @@ export class CodesLockedError extends Error {
 }
 
 /** One attempt with a code. */
-interface Try {
+interface CodeAttempt {
   userId: string
   kind: Kind
   /** `openBucket`, that of a known device, or that of a logged-in account. */
@@ -54,15 +54,18 @@ export interface ReservedCode {
  * @returns undefined if the account has no authenticator.
  * @throws CodesLockedError while no code is compared; nothing is written.
  */
-export async function reserveCode(db: Database, tried: Try): Promise<ReservedCode | undefined> {
-  await refuseCode(db, tried)
+export async function reserveCode(
+  db: Database,
+  attempt: CodeAttempt,
+): Promise<ReservedCode | undefined> {
+  await refuseCode(db, attempt)
   return await inTransaction(db, async trx => {
-    const row = await countAgainstSecret(trx, tried)
+    const row = await countAgainstSecret(trx, attempt)
     if (!row) {
-      await refuseCode(trx, tried)
+      await refuseCode(trx, attempt)
       return undefined
     }
-    const { wait, isLast } = await createBudget(tried).reserve(trx)
+    const { wait, isLast } = await createBudget(attempt).reserve(trx)
     if (wait > 0) throw new CodesLockedError(wait)
     return { secret: row.secret, confirmedAt: row.confirmed_at, isLast }
   })
@@ -70,16 +73,16 @@ export async function reserveCode(db: Database, tried: Try): Promise<ReservedCod
 
 /** Wrong codes against one secret after which a bucket is closed for good. */
 export function maxFailures(bucket: string): number {
-  return bucket === openBucket ? failuresOfStrangers : failuresInAll
+  return bucket === openBucket ? maxFailuresOfUnknownDevices : failuresInAll
 }
 
 /** Refunds a right code, and one that could not be compared. */
-export function returnTry(db: Database, tried: Try): Promise<void> {
-  return createBudget(tried).refund(db)
+export function refundCode(db: Database, attempt: CodeAttempt): Promise<void> {
+  return createBudget(attempt).refund(db)
 }
 
-// Holds the row, so that tries at one secret are counted one by one.
-function countAgainstSecret(trx: Database, { userId, kind, bucket }: Try) {
+// Locks the row, so that attempts against one secret are counted one by one.
+function countAgainstSecret(trx: Database, { userId, kind, bucket }: CodeAttempt) {
   const counter: AttemptCounter<'second_factors'> = {
     table: 'second_factors',
     row: { user_id: userId },
@@ -95,23 +98,23 @@ function countAgainstSecret(trx: Database, { userId, kind, bucket }: Try) {
 }
 
 // Reads only.
-async function refuseCode(db: Database, tried: Try): Promise<void> {
+async function refuseCode(db: Database, attempt: CodeAttempt): Promise<void> {
   const row = await db
     .selectFrom('second_factors')
     .select('failures')
-    .where('user_id', '=', tried.userId)
+    .where('user_id', '=', attempt.userId)
     .where('secret', 'is not', null)
     .executeTakeFirst()
   if (!row) return
-  if (tried.kind === 'authenticator' && row.failures >= maxFailures(tried.bucket)) {
+  if (attempt.kind === 'authenticator' && row.failures >= maxFailures(attempt.bucket)) {
     throw new CodesLockedError(null)
   }
-  const wait = await createBudget(tried).wait(db)
+  const wait = await createBudget(attempt).wait(db)
   if (wait > 0) throw new CodesLockedError(wait)
 }
 
 // It ends as every counter that goes with its account does.
-function createBudget({ userId, kind, bucket }: Try): AttemptBudget {
+function createBudget({ userId, kind, bucket }: CodeAttempt): AttemptBudget {
   const key = `codes:${kind}:${lookupHash('code lane', bucket)}:${lookupHash('notice', userId)}`
   return new AttemptBudget([{ key, ...windows[kind] }])
 }

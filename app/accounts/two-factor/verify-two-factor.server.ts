@@ -6,7 +6,7 @@ import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { spendRecoveryCode } from './recovery-codes.server.ts'
 import { findTimeStep } from './totp.server.ts'
 import { readAppCode, readRecoveryCode } from './two-factor-codes.ts'
-import { type ReservedCode, reserveCode, returnTry } from './two-factor-throttle.server.ts'
+import { type ReservedCode, refundCode, reserveCode } from './two-factor-throttle.server.ts'
 
 /**
  * Checks a code of the authenticator; each time step is accepted once.
@@ -33,7 +33,7 @@ export async function verifyAppCode(
   const step = secret === undefined ? undefined : findTimeStep(secret, code)
   const outcome = step === undefined ? 'wrong' : await acceptStep(db, person.id, reserved, step)
   if (outcome === 'wrong') await sendWrongCodesAlert(db, person, reserved)
-  else await returnTry(db, tried)
+  else await refundCode(db, tried)
   return outcome === 'accepted'
 }
 
@@ -54,10 +54,10 @@ export async function verifyRecoveryCode(
   const reserved = await reserveCode(db, tried)
   if (!reserved) return false
   const isRight = await spendRecoveryCode(db, person, code).catch(async error => {
-    await returnTry(db, tried)
+    await refundCode(db, tried)
     throw error
   })
-  if (isRight) await returnTry(db, tried)
+  if (isRight) await refundCode(db, tried)
   else await sendWrongCodesAlert(db, person, reserved)
   return isRight
 }

@@ -4,9 +4,9 @@ import type { Database } from '#db/client.server.ts'
 import { budgetInSql, maxWrongCodesPerCode } from '../links/link-locks.server.ts'
 import { maxWrongCodesPerDevice } from './responder-devices.server.ts'
 
-// Each try is taken from the budget of its link before anything is compared.
+// Each attempt is taken from the budget of its link before anything is compared.
 
-/** A try of an access code, as hashes that may be stored. */
+/** An attempt with an access code, as hashes that may be stored. */
 export interface AttemptKey {
   link_id: string
   generation: number
@@ -17,7 +17,7 @@ export interface AttemptKey {
   device_id: string | null
 }
 
-/** The hash to compare, and the counters of the link with this try in them. */
+/** The hash to compare, and the counters of the link including this attempt. */
 export interface ReservedAttempt {
   code_hash: Buffer
   failures: number
@@ -25,10 +25,10 @@ export interface ReservedAttempt {
   unlocks: number
 }
 
-/** Wrong codes of a browser are given back if it gives the right one within this time. */
+/** Wrong codes of a browser are refunded if it sends the right one within this time. */
 const refundMs = minutes(15)
 
-/** Returns the counter in which a try counts: that of known devices, or that of all others. */
+/** Returns the counter of an attempt: that of known devices, or that of all others. */
 function linkCounter({
   link_id,
   generation,
@@ -58,8 +58,8 @@ function deviceCounter(id: string, generation: number): AttemptCounter<'share_de
 }
 
 /**
- * Takes a try from the budget of the link, and of the device that made it.
- * @returns undefined when the link is locked for this browser, stopped or replaced.
+ * Takes an attempt from the budget of the link, and of the device that made it.
+ * @returns undefined when the link is locked for this browser, paused, ended or replaced.
  */
 export async function reserve(
   trx: Database,
@@ -69,14 +69,14 @@ export async function reserve(
   const columns: (keyof ReservedAttempt)[] = ['code_hash', 'failures', 'device_failures', 'unlocks']
   const reserved = await reserveAttempt(trx, linkCounter(attemptKey), columns)
   if (!reserved || !device_id) return reserved
-  const ofDevice = await reserveAttempt(trx, deviceCounter(device_id, generation), ['id'])
-  return ofDevice && reserved
+  const deviceRow = await reserveAttempt(trx, deviceCounter(device_id, generation), ['id'])
+  return deviceRow && reserved
 }
 
-/** Gives back the reserved try, and the recent wrong codes of this browser. */
+/** Refunds the reserved attempt, and the recent wrong codes of this browser. */
 export async function refund(trx: Database, attemptKey: AttemptKey): Promise<void> {
   const { link_id, generation, browser_hash } = attemptKey
-  const forgiven = await trx
+  const refunded = await trx
     .deleteFrom('share_attempts')
     .where('link_id', '=', link_id)
     .where('generation', '=', generation)
@@ -84,7 +84,7 @@ export async function refund(trx: Database, attemptKey: AttemptKey): Promise<voi
     .where('tried_at', '>', timeAgo(refundMs))
     .returning('device_id')
     .execute()
-  const deviceIds = [...forgiven.map(({ device_id }) => device_id), attemptKey.device_id]
+  const deviceIds = [...refunded.map(({ device_id }) => device_id), attemptKey.device_id]
   const knownIds = deviceIds.filter(id => id !== null)
   const link = { table: 'share_links', row: { id: link_id } } as const
   const others = deviceIds.length - knownIds.length

@@ -14,13 +14,16 @@ import { hasPublicLine, type LinkSettings, type PublicLines } from '../links/lin
 import { maxNotesPerGrant } from '../responder-notes/responder-note-schema.ts'
 import { maxWrongCodesPerDevice } from './responder-devices.server.ts'
 
-/** A browser that gave the right code may read for this time: absolute, not sliding. */
+/** A grant expires this long after the right code; later requests do not extend it. */
 export const grantMs = hours(1)
 
 /** Unknown links that one client may ask for in an hour. */
 const maxProbesPerHour = 60
 
-/** A link that opens something. Its owner is known only with a grant, or to show public lines. */
+/**
+ * A link that is neither paused nor ended. Its owner is known only with a grant, or to show public
+ * lines.
+ */
 export interface FoundLink {
   id: string
   generation: number
@@ -74,7 +77,7 @@ export async function findLink(
   const isKnown = row.device !== null && isGenuineIn(row, 'share_devices', 'device')
   const device = isKnown ? row.device : null
   const isOpen = lines !== undefined && hasPublicLine(lines)
-  // Most code pages say nothing of the owner, whose name stays sealed then.
+  // Most code pages do not show the owner, so the name stays sealed.
   const owner = isOpen || isGranted ? unsealPerson(row, dataKey) : undefined
   return {
     id: row.linkId,
@@ -100,7 +103,7 @@ export async function findLink(
 }
 
 const selectLink = prepareQuery(
-  (db, given: { link: string; grant: string; device: string; now: string }) =>
+  (db, parameters: { link: string; grant: string; device: string; now: string }) =>
     db
       .selectFrom('share_links as link')
       .innerJoin('users', 'users.id', 'link.user_id')
@@ -108,15 +111,15 @@ const selectLink = prepareQuery(
         join
           .onRef('grant.link_id', '=', 'link.id')
           .onRef('grant.generation', '=', 'link.generation')
-          .on('grant.token_hash', '=', given.grant)
-          .on('grant.expires_at', '>', given.now),
+          .on('grant.token_hash', '=', parameters.grant)
+          .on('grant.expires_at', '>', parameters.now),
       )
       .leftJoin('share_devices as device', join =>
         join
           .onRef('device.link_id', '=', 'link.id')
           .onRef('device.generation', '=', 'link.generation')
-          .on('device.id', '=', given.device)
-          .on('device.expires_at', '>', given.now)
+          .on('device.id', '=', parameters.device)
+          .on('device.expires_at', '>', parameters.now)
           .on(device => device('device.failures', '<', device.lit(maxWrongCodesPerDevice))),
       )
       .select(['link.id as linkId', 'link.generation', 'link.settings'])
@@ -127,10 +130,10 @@ const selectLink = prepareQuery(
       .select(boundRefs('share_grants', 'grant'))
       .select(boundRefs('share_devices', 'device'))
       .select(personColumns)
-      .where('link.link_hash', '=', given.link)
+      .where('link.link_hash', '=', parameters.link)
       .where(link => link('link.is_paused', '=', link.lit(0)))
       .where(link =>
-        link.or([link('link.ends_at', 'is', null), link('link.ends_at', '>', given.now)]),
+        link.or([link('link.ends_at', 'is', null), link('link.ends_at', '>', parameters.now)]),
       ),
 )
 

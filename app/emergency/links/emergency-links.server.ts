@@ -22,7 +22,7 @@ export interface EmergencyLink {
   shareId: string
   /** Five digits, as text. */
   code: string
-  /** Wrong codes of unknown browsers that were not given back. */
+  /** Wrong codes of unknown browsers that were not refunded. */
   failures: number
   /** Wrong codes of known devices. */
   deviceFailures: number
@@ -73,12 +73,12 @@ export async function findEmergencyLink(
   return row && toVisibleLink(owner, row)
 }
 
-/** Returns the key of a link in the database, which does not hold the address in the clear. */
+/** Returns the key of a link in the database, which stores the address only sealed. */
 export function linkHash(shareId: string): string {
   return lookupHash('link', shareId)
 }
 
-/** Returns the settings of a link. Settings that cannot be unsealed show nothing. */
+/** Returns the settings of a link. Unreadable settings withhold everything. */
 export function openLinkSettings(
   owner: Owner,
   row: Pick<Selectable<ShareLinksTable>, 'id' | 'settings'>,

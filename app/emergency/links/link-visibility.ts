@@ -23,8 +23,9 @@ interface ShareablePart {
 
 export interface SectionParts {
   section: Section
-  /** Everything of the section that is not a part of its own. */
+  /** The fields that the section does not set apart. */
   whole: ShareablePart
+  /** The fields that the section sets apart. */
   alone: ShareablePart[]
 }
 
@@ -87,7 +88,7 @@ const allParts: SectionParts[] = sections.map(section => ({
 }))
 
 function isAloneShownByDefault(section: Section, alone: string): boolean {
-  const field = Object.values(fieldsOf(section)).find(one => one.separatePart === alone)
+  const field = Object.values(fieldsOf(section)).find(({ separatePart }) => separatePart === alone)
   return (field?.emergency ?? section.emergency) !== 'hidden'
 }
 
@@ -135,7 +136,7 @@ export function visibleProfile(whole: Profile, settings: LinkSettings, now: Date
   }
 }
 
-// A section without a visible part is not named, because its name would give it away.
+// The name of a section without a visible part would reveal that the section has answers.
 function visibleUnreadable(
   whole: Profile,
   withheld: ReadonlySet<string>,
@@ -151,16 +152,16 @@ function visibleUnreadable(
  * Returns a section with only the fields that a link shows. The same parts give the same object.
  */
 export function visibleFields(section: Section, withheld: ReadonlySet<string>): Section {
-  const known = cachedSections(section)
+  const cache = cachedSections(section)
   const key = decidingKeys(section)
     .filter(part => withheld.has(part))
     .join()
-  const found = known.get(key)
-  if (found) return found
+  const cached = cache.get(key)
+  if (cached) return cached
   // A map keeps its order: its first key is the oldest.
-  if (known.size >= maxCachedPerSection) known.delete(known.keys().next().value ?? '')
+  if (cache.size >= maxCachedPerSection) cache.delete(cache.keys().next().value ?? '')
   const reduced = reducedSection(section, withheld)
-  known.set(key, reduced)
+  cache.set(key, reduced)
   return reduced
 }
 
@@ -211,17 +212,17 @@ function withoutHiddenColumns(field: Field): Field {
 
 type Values = Record<string, unknown>
 
-// Undefined where nothing is left of a withheld section: the day of its last save would reveal that
-// something was written.
+// Returns undefined for a withheld section without visible answers: the day of its last save would
+// reveal that it has others.
 function visibleAnswers(
   section: Section,
   value: Values,
   withheld: ReadonlySet<string>,
 ): Values | undefined {
   const fields = fieldsOf(visibleFields(section, withheld))
-  const left = pickAnswers(fields, withoutComputedParts(section, value, withheld))
-  if (!withheld.has(section.name)) return left
-  return Object.values(left).every(isEmpty) ? undefined : left
+  const visible = pickAnswers(fields, withoutComputedParts(section, value, withheld))
+  if (!withheld.has(section.name)) return visible
+  return Object.values(visible).every(isEmpty) ? undefined : visible
 }
 
 function pickAnswers(fields: Fields, values: Values, answers: Values = {}): Values {
@@ -243,7 +244,10 @@ function withoutComputedParts(
 ): Values {
   const { conditions, pregnancies } = value
   if (name === 'history' && Array.isArray(conditions) && withheld.has(computedParts.depression)) {
-    return { ...value, conditions: conditions.filter(one => one !== 'depression-anxiety') }
+    return {
+      ...value,
+      conditions: conditions.filter(condition => condition !== 'depression-anxiety'),
+    }
   }
   if (
     name === 'reproductive' &&

@@ -9,8 +9,8 @@ import { maxWrongCodesPerBudget } from '../links/link-locks.server.ts'
 import { finalLockWarning, theLink, yourLink } from '../owner/link-texts.ts'
 import { maxNoticesPerDay } from './notice-limits.ts'
 
-// Mails name the owner and the link, but not in the subject; they hold no code and nothing of the
-// record.
+// Mails name the owner and the link, but not in the subject. They contain no code and no
+// health data.
 
 /** The link of the recipient. */
 interface OwnLink {
@@ -19,7 +19,7 @@ interface OwnLink {
   linkName: string
   /** True if its next lock cannot be unlocked. */
   isNextLockFinal?: boolean
-  /** How it is unlocked; without it the link cannot be unlocked again. */
+  /** Undefined if the link cannot be unlocked again. */
   unlock?: Unlocks & {
     /** Address that unlocks it once. */
     address: string
@@ -52,7 +52,7 @@ const ownerTexts: Record<NoticeKind, (link: OwnLink) => NoticeText> = {
   locked: link => ({
     subject: 'Your emergency link is locked',
     paragraphs: [
-      `Too many wrong access codes were tried on ${ownerLinkPhrase(link)}, so it is locked${link.unlock ? exceptKnown : forEverybody}`,
+      `Too many wrong access codes were tried on ${ownerLinkPhrase(link)}, so it is locked${link.unlock ? exceptKnownDevices : forEverybody}`,
       ...(link.unlock
         ? [
             'You can unlock it here without logging in. The link in this mail works once, for 24 hours. If you do not know who typed the wrong codes, replace link and code instead.',
@@ -94,16 +94,16 @@ function ownerLinkPhrase({ linkName }: OwnLink): string {
   return linkName ? yourLink(plainName(linkName)) : 'your primary emergency link'
 }
 
-const exceptKnown =
+const exceptKnownDevices =
   '. Devices that opened it before can still open it. Nobody else can, not even with the right code.'
 const forEverybody =
   ' for everybody. Nobody can open it, not even with the right code or on a device that opened it before.'
 
-const aDay = `We send at most ${maxNoticesPerDay} mails about one link in a day, not counting those about locks`
+const dailyLimit = `We send at most ${maxNoticesPerDay} mails about one link in a day, not counting those about locks`
 const moreWrongCodes =
   'We do not mail you about further wrong codes on this link until the next day. The page of the link shows how many there were. We always mail you about a lock.'
-const moreOpenings = `We do not mail you about further openings of this link within the hour. ${aDay}.`
-const moreNotes = `We do not mail you about further notes from this link within the hour. ${aDay}. The page of notes shows every one.`
+const moreOpenings = `We do not mail you about further openings of this link within the hour. ${dailyLimit}.`
+const moreNotes = `We do not mail you about further notes from this link within the hour. ${dailyLimit}. The page of notes shows every one.`
 
 /** The link of an owner whose proxy gets the mail. */
 interface ProxyLink extends Unlocks {
@@ -146,7 +146,7 @@ const proxyTexts: Record<NoticeKind, (about: ProxyLink) => NoticeText> = {
   locked: about => ({
     subject: 'An emergency link of somebody you help is locked',
     paragraphs: [
-      `Too many wrong access codes were tried on ${proxyLinkPhrase(about)}, so it is locked${about.unlocksLeft > 0 ? exceptKnown : forEverybody}`,
+      `Too many wrong access codes were tried on ${proxyLinkPhrase(about)}, so it is locked${about.unlocksLeft > 0 ? exceptKnownDevices : forEverybody}`,
       ...(about.unlocksLeft > 0
         ? [
             `You can unlock it after you log in. If neither of you knows who typed the wrong codes, ${about.name} should replace link and code instead.`,

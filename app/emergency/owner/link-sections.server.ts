@@ -11,18 +11,18 @@ import { isPartShown, partsIn, shareableParts } from '../links/link-visibility.t
 import type { LinkSectionsValues, SectionChoice, VisibilitySummary } from './link-sections.ts'
 
 /**
- * Returns the labels of what a link shows and withholds. A part is named where it differs from its
+ * Returns the labels of what a link shows and withholds. Names a part only if it differs from its
  * section.
  * @param isOwn true if the owner reads it, not a proxy.
  */
 export function summarizeVisibility(settings: LinkSettings, isOwn: boolean): VisibilitySummary {
-  const named = shareableParts().flatMap(({ whole, alone }) => {
+  const namedParts = shareableParts().flatMap(({ whole, alone }) => {
     const isWholeShown = isPartShown(settings, whole.key)
     const others = alone.filter(({ key }) => isPartShown(settings, key) !== isWholeShown)
     return [whole, ...others]
   })
-  const labels = (isWanted: boolean) =>
-    named.filter(({ key }) => isPartShown(settings, key) === isWanted).map(({ label }) => label)
+  const labels = (isShown: boolean) =>
+    namedParts.filter(({ key }) => isPartShown(settings, key) === isShown).map(({ label }) => label)
   return {
     shown: labels(true),
     withheld: labels(false),
@@ -107,8 +107,8 @@ export function toLinkSettings(
   { name }: LinkSettings,
   form: z.output<ReturnType<typeof linkSectionsSchema>>,
 ): LinkSettings {
-  const named = name ? { name } : {}
-  if (form.intent === 'reset') return named
+  const nameSetting = name ? { name } : {}
+  if (form.intent === 'reset') return nameSetting
   const chosen = shareableParts()
     .flatMap(partsIn)
     .flatMap(({ key, isShownByDefault }) => {
@@ -121,7 +121,7 @@ export function toLinkSettings(
     ...(form.openLine && { line: form.openLine }),
   }
   return {
-    ...named,
+    ...nameSetting,
     ...(chosen.length > 0 && { shown: Object.fromEntries(chosen) }),
     ...(hasPublicLine(open) && { open }),
   }

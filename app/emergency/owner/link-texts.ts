@@ -39,11 +39,11 @@ export function lastUnlockWarning(reader: 'owner' | 'proxy'): string {
 
 /** Returns the warning that the next lock of a link cannot be unlocked. */
 export function finalLockWarning(reader: 'owner' | 'proxy'): string {
-  const act =
+  const advice =
     reader === 'owner'
       ? 'Replace link and code now, and print new cards'
       : 'The owner should replace link and code now, and print new cards'
-  return `The next lock is permanent. ${act}.`
+  return `The next lock is permanent. ${advice}.`
 }
 
 /** Returns why a link does not open: the reason to remove first. */

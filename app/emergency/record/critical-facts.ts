@@ -31,7 +31,7 @@ export interface CriticalFacts {
     others: { allergen: string; severity: MarkedText }[]
     /** Text instead of a list: "No known allergies", "Not recorded"; undefined with a list. */
     placeholder?: string
-    /** The reason for it. */
+    /** Reason for the placeholder. */
     emptyReason?: EmptyReason
   }
   medications: {
@@ -87,14 +87,14 @@ export function findCriticalFacts(
   },
   language: Language = englishLanguage,
 ): CriticalFacts {
-  const reading = { profile, view, language }
+  const context = { profile, view, language }
   return {
     firstToKnow: profile.history?.value.firstToKnow,
     age: formatAge(profile.personal?.value.dob, now, language),
-    facts: listFacts(reading),
-    allergies: findAllergies(reading),
-    medications: findMedications(reading),
-    alerts: findAlerts(reading),
+    facts: listFacts(context),
+    allergies: findAllergies(context),
+    medications: findMedications(context),
+    alerts: findAlerts(context),
   }
 }
 
@@ -144,24 +144,24 @@ const alwaysShownFact = 'bloodType'
 const dangerousSeverities: readonly (string | undefined)[] = ['life-threatening', 'severe']
 
 // An empty list is no answer: only the owner's own tick may say "none".
-function findAllergies(reading: FactsContext): CriticalFacts['allergies'] {
-  const { profile, language } = reading
+function findAllergies(context: FactsContext): CriticalFacts['allergies'] {
+  const { profile, language } = context
   const { noKnownAllergies, allergies: rows = [] } = profile.allergies?.value ?? {}
   if (rows.length === 0) {
     const none = noKnownAllergies ? language.texts.record.noKnownAllergies : undefined
-    return { dangerous: [], others: [], ...findPlaceholder(reading, 'allergies', none) }
+    return { dangerous: [], others: [], ...findPlaceholder(context, 'allergies', none) }
   }
   const dangerous = dangerousSeverities.flatMap(danger =>
     rows.filter(({ severity }) => severity === danger),
   )
   const others = rows.filter(({ severity }) => !dangerousSeverities.includes(severity))
-  const named = (row: Allergy) => ({ allergen: row.allergen || language.texts.unnamed })
+  const nameOf = (row: Allergy) => ({ allergen: row.allergen || language.texts.unnamed })
   return {
     dangerous: dangerous.map(row => {
       const severity = formatSeverity(row, language).text
-      return { ...named(row), severity, reaction: row.reaction }
+      return { ...nameOf(row), severity, reaction: row.reaction }
     }),
-    others: others.map(row => ({ ...named(row), severity: formatSeverity(row, language) })),
+    others: others.map(row => ({ ...nameOf(row), severity: formatSeverity(row, language) })),
   }
 }
 
@@ -185,12 +185,12 @@ function formatSeverity(row: Allergy, language: Language): MarkedText {
   return { text, ...(isFreeText(item, row, 'severity') && { isOwn: true }) }
 }
 
-function findMedications(reading: FactsContext): CriticalFacts['medications'] {
-  const { profile, language } = reading
+function findMedications(context: FactsContext): CriticalFacts['medications'] {
+  const { profile, language } = context
   const { noMedications, medications: rows = [] } = profile.medications?.value ?? {}
   if (rows.length === 0) {
     const none = noMedications ? language.texts.record.takesNone : undefined
-    return { critical: [], others: [], ...findPlaceholder(reading, 'medications', none) }
+    return { critical: [], others: [], ...findPlaceholder(context, 'medications', none) }
   }
   const medications = rows.map(row => ({
     name: medicationName(row, language),
@@ -205,14 +205,14 @@ function findMedications(reading: FactsContext): CriticalFacts['medications'] {
   }
 }
 
-function findAlerts(reading: FactsContext): CareAlert[] {
+function findAlerts(context: FactsContext): CareAlert[] {
   return [
-    ...missingAnswerAlert(reading, 'history', 'history:implanted-devices'),
-    ...findImplants(reading),
-    ...missingAnswerAlert(reading, 'history', 'history:advance-directive'),
-    ...findDirectives(reading),
-    ...pregnancyAlert(reading),
-    ...findInterpreter(reading),
+    ...missingAnswerAlert(context, 'history', 'history:implanted-devices'),
+    ...findImplants(context),
+    ...missingAnswerAlert(context, 'history', 'history:advance-directive'),
+    ...findDirectives(context),
+    ...pregnancyAlert(context),
+    ...findInterpreter(context),
   ]
 }
 
@@ -235,12 +235,12 @@ function findImplants({ profile, language }: FactsContext): CareAlert[] {
   const rows = profile.history?.value.implantedDevices ?? []
   return rows.map(({ device, year, notes }) => {
     const [comma] = formats.separators
-    const words = [texts.record.implanted, year].filter(Boolean).join(comma)
+    const implanted = [texts.record.implanted, year].filter(Boolean).join(comma)
     return {
       title: device ? { text: device, isOwn: true } : { text: texts.unnamed },
       text: notes
-        ? [{ text: `${words}${comma}` }, { text: notes, isOwn: true }]
-        : [{ text: words }],
+        ? [{ text: `${implanted}${comma}` }, { text: notes, isOwn: true }]
+        : [{ text: implanted }],
     }
   })
 }

@@ -40,21 +40,21 @@ export async function leaveNote(
     })
     .execute()
   await notify(db, owner, { kind: 'note', linkId })
-  const signed = [note.name, note.organization].filter(Boolean).join(', ')
-  const who = { name: signed || grant.responderName }
+  const signature = [note.name, note.organization].filter(Boolean).join(', ')
+  const who = { name: signature || grant.responderName }
   await logAccess(db, owner, { kind: 'note', who, linkId, linkName, ...from })
   return 'saved'
 }
 
 // Replacing or removing a link locks rows in the same order, so there is no deadlock.
 async function lockLinkRow(db: Database, { linkId }: Grant): Promise<boolean> {
-  const held = await db
+  const locked = await db
     .updateTable('share_links')
     .set(link => ({ generation: link.ref('generation') }))
     .where('id', '=', linkId)
     .returning('id')
     .executeTakeFirst()
-  return held !== undefined
+  return locked !== undefined
 }
 
 // One statement, so that notes at the same time cannot exceed the limit.

@@ -22,8 +22,8 @@ export function firstPanels(
     ({ label, text, items, isOwn }) => {
       const words = items?.map(({ title }) => title)
       const attributes = toAttributes(mark(isOwn || items?.some(item => item.isOwn)))
-      const said = words ? joined(words, language.formats) : text
-      return panel('amber', label, html`<p${attributes}>${said}</p>`)
+      const content = words ? joined(words, language.formats) : text
+      return panel('amber', label, html`<p${attributes}>${content}</p>`)
     },
   )}`
 }
@@ -66,7 +66,7 @@ function allergyPanels(
   }${others.length > 0 && panel('plain', title, html`<p>${markedMarkup(words, mark)}</p>`)}`
 }
 
-// Silence must not be read as "none".
+// An unknown answer must not be read as "none".
 function placeholderMarkup(
   placeholder: string,
   emptyReason: EmptyReason | undefined,

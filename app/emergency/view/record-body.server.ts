@@ -36,7 +36,7 @@ export function recordBody(
     ({ label, text, isOwn }) =>
       html`<div><dt>${label}</dt><dd${toAttributes(mark(isOwn))}>${text}</dd></div>`,
   )}</dl>${
-    // Not at the head, which is for facts that change first aid.
+    // Comes after the head, which only has facts that change first aid.
     hasActions &&
     html`<p class="screen"><a href="#access" class="home">${texts.access.title}</a></p>`
   }<h2>${contacts.legend}</h2>${peopleMarkup(contacts, language, mark)}${

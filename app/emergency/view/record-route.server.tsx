@@ -32,7 +32,7 @@ const maxOpeningsPerClient = 600
 
 /**
  * Answers with a page that shows a record, logs the view and limits how often it is opened. If
- * neither can be written, the record is shown all the same: a life may depend on it.
+ * neither can be written, the record is still shown: a life may depend on it.
  */
 export async function answerWithRecord(
   args: Args,
@@ -74,23 +74,27 @@ function createLimits({ context }: Args, { tokenHash, linkId }: Grant): Limits {
 
 async function findWait(db: Database, limits: Limits): Promise<number> {
   const counts = await findCounts(db, [limits.ofGrant.key, limits.ofClient.key])
-  return waitOf(limits, counts, 1)
+  return computeWait(limits, counts, 1)
 }
 
 /** Counts a view. @throws TooOftenError when it is refused: then the transaction writes nothing. */
 async function countOpening(trx: Database, limits: Limits): Promise<void> {
   const counts = await countBoth(trx, [limits.ofGrant, limits.ofClient])
-  const wait = waitOf(limits, counts, 0)
+  const wait = computeWait(limits, counts, 0)
   if (wait) throw new TooOftenError(wait)
 }
 
 // Views with other grants do not use up the first views of a grant.
-function waitOf({ ofGrant, ofClient }: Limits, counts: Map<string, Counted>, more: number): number {
+function computeWait(
+  { ofGrant, ofClient }: Limits,
+  counts: Map<string, Counted>,
+  added: number,
+): number {
   const secondsOver = ({ key, limit }: RateLimit) => {
     const { count = 0, resetsAt = '' } = counts.get(key) ?? {}
-    return count + more > limit ? secondsUntil(resetsAt) : 0
+    return count + added > limit ? secondsUntil(resetsAt) : 0
   }
-  const isFirst = (counts.get(ofGrant.key)?.count ?? 0) + more <= firstTries.limit
+  const isFirst = (counts.get(ofGrant.key)?.count ?? 0) + added <= firstTries.limit
   return secondsOver(ofGrant) || (isFirst ? 0 : secondsOver(ofClient))
 }
 

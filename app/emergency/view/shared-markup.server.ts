@@ -22,8 +22,8 @@ export function renderSharedMarkup(element: Page): string {
   // These characters need no escaping in HTML. Preact renders pages with any others.
   if (!/^[\w-]+$/.test(nonce) || !/^[\w/-]+$/.test(path)) return markupOf(element)
   const key = JSON.stringify([page.language.tag, page.isChosen, state])
-  const known = cachedPages.get(type)?.get(key) ?? cachePieces(type, key, splitPieces(element))
-  return known
+  const pieces = cachedPages.get(type)?.get(key) ?? cachePieces(type, key, splitPieces(element))
+  return pieces
     .map(piece =>
       piece === placeholders.nonce ? nonce : piece === placeholders.path ? path : piece,
     )

@@ -52,11 +52,13 @@ interface FieldProps {
 /** Draws one field with its label, its hint and its problem. */
 export function Field({ page, name, label, hint, problems = [], isLong, input }: FieldProps) {
   const problem = problems.find(({ field }) => field === name)?.problem
-  const described = [problem && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
+  const descriptionIds = [problem && `${name}-error`, hint && `${name}-hint`]
+    .filter(Boolean)
+    .join(' ')
   const shared = {
     id: name,
     name,
-    'aria-describedby': described || undefined,
+    'aria-describedby': descriptionIds || undefined,
     'aria-invalid': problem ? (true as const) : undefined,
   }
   return (

@@ -7,7 +7,7 @@ export type AutosaverState =
   | { status: 'resting' }
   | ({ status: 'saved' } & SavedBeside)
   | { status: 'failed' | 'refused'; message: string }
-  | { status: 'invalid' /** Labels of the fields that stand in the way. */; check: string[] }
+  | { status: 'invalid' /** Labels of the fields with errors. */; check: string[] }
 
 /** The answer of the server to an auto-save. */
 export type AutosaveAnswer =
@@ -27,7 +27,7 @@ export type AutosaveAnswer =
 
 /** Details of a save: answers that were not saved as entered, and findings. */
 interface SavedBeside {
-  /** Answers that another page changed since the form was opened; those stay. */
+  /** Answers that another page changed since the form was opened: the stored values stay. */
   kept: string[]
   /** Answers that would hide saved ones: only the Save button stores them. */
   waiting: string[]
@@ -90,7 +90,7 @@ export class FormAutosaver {
 
   /**
    * Continues with the answer to a post of the whole form, whose content is not saved.
-   * @param drawn whether it was refused, the names of its errors, and whether auto-save is off.
+   * @param answer whether it was refused, the names of its errors, and whether auto-save is off.
    */
   resumeFrom({
     isRefused,

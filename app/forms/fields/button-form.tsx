@@ -10,7 +10,7 @@ interface ButtonFormProps extends FormActionsProps {
   children?: ReactNode
 }
 
-/** A form with nothing to fill in: a button that does something, and a link that leaves it. */
+/** A form without visible fields: a submit button, and a link that leaves the form. */
 export function ButtonForm({ fields = {}, className, children, ...actions }: ButtonFormProps) {
   return (
     <Form method="post" className={className}>

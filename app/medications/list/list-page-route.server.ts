@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { can } from '#app/access/abilities.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
-import { type SectionComments, sectionComments } from '#app/comments/comments-panel.server.ts'
+import { loadPanelComments, type SectionComments } from '#app/comments/comments-panel.server.ts'
 import { displayDay } from '#app/lib/dates.ts'
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
@@ -40,7 +40,7 @@ export async function loadListPage({ request, context }: LoaderFunctionArgs) {
   const rows = rowsIn(profile)
   const inList = (list: Status) => rows.filter(row => readStatus(row) === list)
   const now = new Date()
-  const comments = await sectionComments(context.db, access, { section: medications, profile })
+  const comments = await loadPanelComments(context.db, access, { section: medications, profile })
   const query = tab === 'add' ? undefined : readMessageQuery(tab, searchParams)
   return {
     title: medications.title,

@@ -7,7 +7,7 @@ import type { Database } from '#db/client.server.ts'
 import type { AccessLevel, ProxiesTable } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { type GenuineProxy, lockProxyRow, updateProxyRow } from './change-proxy.server.ts'
-import { tellProxyOfRemoval } from './removal-mail.server.ts'
+import { mailRemovedProxy } from './removal-mail.server.ts'
 
 /** A proxy as the owner sees them. Times are ISO. */
 export interface ProxyPerson {
@@ -131,7 +131,7 @@ export async function removeProxy(
         .where('state', '=', 'waiting')
         .execute()
     }
-    if (row.proxy_id !== null) await tellProxyOfRemoval(trx, owner, row.proxy_id)
+    if (row.proxy_id !== null) await mailRemovedProxy(trx, owner, row.proxy_id)
     return toProxyPerson(owner, { ...row, mail_state: null, code_read_at: null }, new Date())
   })
 }

@@ -9,7 +9,7 @@ import { plainName } from '#app/mail/plain-name.ts'
 import type { Database } from '#db/client.server.ts'
 
 /** Mails a proxy that the owner removed their access, in the transaction of the removal. */
-export async function tellProxyOfRemoval(
+export async function mailRemovedProxy(
   db: Database,
   owner: Pick<Person, 'firstName' | 'lastName'>,
   proxyId: string,

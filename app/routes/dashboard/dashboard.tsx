@@ -3,7 +3,7 @@ import { Outlet, useLoaderData } from '@remix-run/react'
 import { can } from '#app/access/abilities.ts'
 import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
-import { commentCounts } from '#app/comments/comment-threads.server.ts'
+import { countOpenComments } from '#app/comments/comment-threads.server.ts'
 import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
 import { AccessCodeCard, QrCard } from '#app/emergency/links/link-cards.tsx'
 import { findUnreadableLinks, toLinkCards } from '#app/emergency/owner/dashboard-links.server.ts'
@@ -71,7 +71,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     notices: await loadDashboardNotices(context.db, access, links),
     overview: toOverview(
       profile,
-      can(access, 'comment') ? await commentCounts(context.db, owner) : undefined,
+      can(access, 'comment') ? await countOpenComments(context.db, owner) : undefined,
     ),
     owner: owner.id,
     openFindings: await loadOpenFindings(context.db, owner, profile),

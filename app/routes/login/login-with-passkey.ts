@@ -14,8 +14,8 @@ import {
   readAuthentication,
 } from '#app/accounts/passkeys/authenticator-response.server.ts'
 import {
-  authenticationOptions,
   checkPasskey,
+  createAuthenticationOptions,
   hasPasskey,
 } from '#app/accounts/passkeys/check-passkey.server.ts'
 import { limitChallenges } from '#app/accounts/passkeys/passkey-challenges.server.ts'
@@ -44,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     if (value.step === 'options') {
       await limitChallenges(db, clientAddress)
-      return Response.json(await authenticationOptions(db, use))
+      return Response.json(await createAuthenticationOptions(db, use))
     }
     const { person, credentialId } = await runWithFailureLimit(db, clientAddress, async () => {
       const answer = readAuthentication(value.answer)

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { sectionComments } from '#app/comments/comments-panel.server.ts'
+import { loadPanelComments } from '#app/comments/comments-panel.server.ts'
 import { CommentsPanel } from '#app/comments/comments-panel.tsx'
 import { logError } from '#app/lib/log.server.ts'
 import {
@@ -29,7 +29,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   })
   const { profile, info } = access.prepared
   const entry = commentKey(info)
-  const comments = await sectionComments(context.db, access, {
+  const comments = await loadPanelComments(context.db, access, {
     section: medications,
     profile,
     entry,

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
-import { commentsBySection } from '#app/comments/comments-panel.server.ts'
+import { loadCommentsBySection } from '#app/comments/comments-panel.server.ts'
 import { displayDay } from '#app/lib/dates.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
 import { listCardImages } from '#app/profile/insurance-cards/card-images.server.ts'
@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     unreadable: unreadableTitles(profile),
     asOf: new Date().toISOString(),
     parts: recordParts(toRecord(profile), owner, profile),
-    comments: await commentsBySection(context.db, access, profile),
+    comments: await loadCommentsBySection(context.db, access, profile),
     cards: cards.map(({ id }) => id),
   }
 }

@@ -36,7 +36,7 @@ export default function Help() {
       <Notice tone="danger" title="Is somebody in danger right now?">
         <p>Call your local emergency number first. Do not wait for this website.</p>
       </Notice>
-      <HelpSearchForm action={helpPath} query={query} longest={longestQuery} />
+      <HelpSearchForm action={helpPath} query={query} maxLength={longestQuery} />
       {found ? (
         <FoundQuestions query={query} found={found} topics={outline} page={helpPath} />
       ) : (

@@ -4,7 +4,7 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { unconfirmedEmail } from '#app/accounts/email/unconfirmed-email-route.server.ts'
 import {
   addPasskey,
-  registrationOptions,
+  createRegistrationOptions,
   TooManyPasskeysError,
 } from '#app/accounts/passkeys/add-passkey.server.ts'
 import {
@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       // The second step answers a challenge from here, so it needs no re-authentication.
       return needsReAuthentication(access)
         ? refuse(403, 'Enter your password first, then add the passkey.')
-        : Response.json(await registrationOptions(db, owner))
+        : Response.json(await createRegistrationOptions(db, owner))
     }
     const device = deviceName(request.headers.get('User-Agent'))
     await addPasskey(db, owner, readRegistration(value.answer), device)

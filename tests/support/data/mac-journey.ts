@@ -6,8 +6,11 @@ import {
   findPendingLogin,
   logInAfterPassword,
 } from '#app/accounts/login/pending-login-route.server.ts'
-import { addPasskey, registrationOptions } from '#app/accounts/passkeys/add-passkey.server.ts'
-import { authenticationOptions, checkPasskey } from '#app/accounts/passkeys/check-passkey.server.ts'
+import { addPasskey, createRegistrationOptions } from '#app/accounts/passkeys/add-passkey.server.ts'
+import {
+  checkPasskey,
+  createAuthenticationOptions,
+} from '#app/accounts/passkeys/check-passkey.server.ts'
 import { findReset } from '#app/accounts/password/password-reset.server.ts'
 import {
   hasRegistrationInvitation,
@@ -66,8 +69,8 @@ export async function startMacJourney(db: Database): Promise<MacJourney> {
   const change = /\/confirm-email\/([\w-]{43})/.exec(mails)?.[1] ?? ''
   const register = (await inviteToRegister(db, 'carl@example.org')).split('/').at(-1) ?? ''
   const phone = new SoftwarePasskey()
-  await addPasskey(db, anna, phone.create(await registrationOptions(db, anna)), 'Phone')
-  const asked = await authenticationOptions(db, purpose)
+  await addPasskey(db, anna, phone.create(await createRegistrationOptions(db, anna)), 'Phone')
+  const asked = await createAuthenticationOptions(db, purpose)
   await beginSetUp(db, bert)
   const begun = await findSetUp(db, bert)
   const codes = begun && (await confirmSetUp(db, bert, begun, codeOf(begun.secret)))

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { chainHeadLine, readChainHead, verifyChain } from '#app/access/audit/hash-chain.server.ts'
+import {
+  readChainHead,
+  readChainHeadLine,
+  verifyChain,
+} from '#app/access/audit/hash-chain.server.ts'
 import { logAccess, openDetails } from '#app/access/audit/log-access.server.ts'
 import { checkEntries } from '#app/access-log/list-access.server.ts'
 import { purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
@@ -138,7 +142,7 @@ describe('the access log', () => {
   test('detects a removed end by a noted head', async () => {
     await logViews(db, anna, 9)
     const noted = await readChainHead(db)
-    expect(await chainHeadLine(db)).toBe(`access log head 9 ${noted.mac}`)
+    expect(await readChainHeadLine(db)).toBe(`access log head 9 ${noted.mac}`)
     await dropAccessLogTriggers(db)
     const eighth = await readRow(db, 'access_log', { seq: 8 })
     await db.deleteFrom('access_log').where('seq', '=', 9).execute()

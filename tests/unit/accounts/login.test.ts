@@ -3,12 +3,12 @@ import { describe, expect, test, vi } from 'vitest'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import { checkLogin, InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import {
-  dateKeptFailures,
   deleteOldFailures,
   LoginLockedError,
   openBucket,
+  refundFailure,
   reserveFailure,
-  returnFailure,
+  stampUndatedFailures,
 } from '#app/accounts/login/login-throttle.server.ts'
 import { needsRehash } from '#app/accounts/password/password-hash.server.ts'
 import { setPassword } from '#app/accounts/password/set-password.server.ts'
@@ -114,7 +114,7 @@ test('a password that was not compared returns its failure and its lock', async 
   const hash = emailHash(anna.email)
   for (let n = 0; n < 10; n++) await reserveFailure(db, hash, openBucket)
   await expect(reserveFailure(db, hash, openBucket)).rejects.toThrow(LoginLockedError)
-  await returnFailure(db, hash, openBucket)
+  await refundFailure(db, hash, openBucket)
   await reserveFailure(db, hash, openBucket)
   const row = await readRow(db, 'login_attempts')
   expect(row.failures).toBe(10)
@@ -126,7 +126,7 @@ test('failures of an account are checked once, and deleted after its address cha
   await deleteOldFailures(db)
   const times = () => db.selectFrom('login_attempts').select('last_failed_at').execute()
   expect(await times()).toEqual([{ last_failed_at: null }])
-  await dateKeptFailures(db, emailHash(anna.email))
+  await stampUndatedFailures(db, emailHash(anna.email))
   await changeRows(db, 'users', { email_hash: 'another' })
   vi.setSystemTime(Date.now() + hours(49))
   await deleteOldFailures(db)

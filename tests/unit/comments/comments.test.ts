@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { withheldFrom } from '#app/access/proxy-details.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { CommentAccess } from '#app/comments/comment-rows.server.ts'
-import { commentCounts, findThread, listThreads } from '#app/comments/comment-threads.server.ts'
+import { countOpenComments, findThread, listThreads } from '#app/comments/comment-threads.server.ts'
 import { canDelete, canEdit, canResolve, deletesAnswers } from '#app/comments/comments.ts'
 import {
   answerComment,
@@ -148,9 +148,9 @@ describe('a comment', () => {
     const id = await write(bert, 'Hello')
     expect(await resolveComment(db, as(vera), id, true)).toBe(false)
     expect(await resolveComment(db, as(vera, 'full_edit'), id, true)).toBe(true)
-    expect(await commentCounts(db, anna)).toEqual(new Map())
+    expect(await countOpenComments(db, anna)).toEqual(new Map())
     const answered = await answer(vera, id, 'Still so')
-    expect(await commentCounts(db, anna)).toEqual(new Map([['allergies', 1]]))
+    expect(await countOpenComments(db, anna)).toEqual(new Map([['allergies', 1]]))
     // An answer cannot be resolved.
     expect(await resolveComment(db, as(anna, 'owner'), answered, true)).toBe(false)
   })
@@ -173,7 +173,7 @@ describe('a comment', () => {
     })
     const without = withheld('allergies', 'medical_history')
     expect(await listThreads(db, without)).toEqual([])
-    expect(await commentCounts(db, without)).toEqual(new Map())
+    expect(await countOpenComments(db, without)).toEqual(new Map())
     expect(await findThread(db, without, id)).toBeUndefined()
     const access = { owner: without, actor: bert, role: 'full_edit' as const }
     expect(await deleteComment(db, access, id)).toBe(false)

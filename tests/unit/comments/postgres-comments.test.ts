@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commentCounts, listThreads } from '#app/comments/comment-threads.server.ts'
+import { countOpenComments, listThreads } from '#app/comments/comment-threads.server.ts'
 import {
   answerComment,
   deleteComment,
@@ -24,7 +24,7 @@ test('PostgreSQL stores comments as SQLite does, and limits those at the same ti
   )
   const ids = written.flatMap(one => ('id' in one ? [one.id] : []))
   expect(ids).toHaveLength(maxCommentsPerDay)
-  expect(await commentCounts(db, owner)).toEqual(new Map([['allergies', maxCommentsPerDay]]))
+  expect(await countOpenComments(db, owner)).toEqual(new Map([['allergies', maxCommentsPerDay]]))
   const [first = '', second = ''] = ids
   const byOwner = { owner, actor: owner, role: 'owner' as const }
   expect(await answerComment(db, byOwner, first, 'Yes')).toMatchObject({ id: expect.any(String) })

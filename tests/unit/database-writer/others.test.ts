@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import { logInAfterPassword } from '#app/accounts/login/pending-login-route.server.ts'
-import { addPasskey, registrationOptions } from '#app/accounts/passkeys/add-passkey.server.ts'
+import { addPasskey, createRegistrationOptions } from '#app/accounts/passkeys/add-passkey.server.ts'
 import { PasskeyRefusedError } from '#app/accounts/passkeys/authenticator-response.server.ts'
-import { authenticationOptions, checkPasskey } from '#app/accounts/passkeys/check-passkey.server.ts'
+import {
+  checkPasskey,
+  createAuthenticationOptions,
+} from '#app/accounts/passkeys/check-passkey.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { verifyRecoveryCode } from '#app/accounts/two-factor/verify-two-factor.server.ts'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
@@ -70,10 +73,10 @@ describe('passkeys', () => {
     const phone = await withPasskey(mallory)
     await changeRows(db, 'passkeys', { user_id: anna.id })
     const handle = Buffer.from(anna.id).toString('base64url')
-    const asked = await authenticationOptions(db, login)
+    const asked = await createAuthenticationOptions(db, login)
     const answer = phone.use(asked, { userHandle: handle })
     await expect(checkPasskey(db, answer, login)).rejects.toBeInstanceOf(PasskeyRefusedError)
-    const bare = { ...phone.use(await authenticationOptions(db, login)) }
+    const bare = { ...phone.use(await createAuthenticationOptions(db, login)) }
     bare.response = { ...bare.response, userHandle: undefined }
     await expect(checkPasskey(db, bare, login)).rejects.toBeInstanceOf(PasskeyRefusedError)
     expect(alerts.length).toBeGreaterThan(0)
@@ -82,10 +85,10 @@ describe('passkeys', () => {
   test('cannot get the key of another device', async () => {
     const own = await withPasskey(anna)
     const other = await withPasskey(mallory)
-    const { id: annas } = own.use(await authenticationOptions(db, login))
+    const { id: annas } = own.use(await createAuthenticationOptions(db, login))
     const { public_key } = await readRow(db, 'passkeys', { user_id: mallory.id })
     await changeRows(db, 'passkeys', { public_key, counter: 0 }, { user_id: anna.id })
-    const signed = other.use(await authenticationOptions(db, login))
+    const signed = other.use(await createAuthenticationOptions(db, login))
     const answer = { ...signed, id: annas, rawId: annas }
     answer.response = { ...answer.response, userHandle: undefined }
     expect(answer.id).toBe(annas)
@@ -152,7 +155,7 @@ describe('an emergency link', () => {
 
 async function withPasskey(person: Person): Promise<SoftwarePasskey> {
   const phone = new SoftwarePasskey()
-  const options = await registrationOptions(db, person)
+  const options = await createRegistrationOptions(db, person)
   await addPasskey(db, person, phone.create(options), 'Phone')
   return phone
 }

@@ -34,7 +34,7 @@ import { queueMail } from '#app/mail/outbox.server.ts'
 import { openTransport } from '#app/mail/transports/open-transport.server.ts'
 import { history } from '#app/profile-definition/sections/history.ts'
 import { queueInvitation } from '#app/proxies/invitations/queue-invitation.server.ts'
-import { tellProxyOfRemoval } from '#app/proxies/list/removal-mail.server.ts'
+import { mailRemovedProxy } from '#app/proxies/list/removal-mail.server.ts'
 import { sendReminders } from '#app/reminders/send-reminders.server.ts'
 import {
   createPersonWithLink,
@@ -163,7 +163,7 @@ async function causeEveryMail(): Promise<void> {
   await mailOwnerAboutAnswer(db, person, 'Cora Lund', 'declined')
   await mailOwnerAboutChange(db, person.id, bert)
   await mailOwnerAboutLeaving(db, person, bert, { mayKnowCode: true })
-  await tellProxyOfRemoval(db, person, bert.id)
+  await mailRemovedProxy(db, person, bert.id)
   await mailAboutComment(db, { owner: person, actor: bert })
   await mailAboutComment(
     db,

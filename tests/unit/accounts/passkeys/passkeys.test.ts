@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   addPasskey,
-  registrationOptions,
+  createRegistrationOptions,
   TooManyPasskeysError,
 } from '#app/accounts/passkeys/add-passkey.server.ts'
 import { PasskeyRefusedError } from '#app/accounts/passkeys/authenticator-response.server.ts'
-import { authenticationOptions, checkPasskey } from '#app/accounts/passkeys/check-passkey.server.ts'
+import {
+  checkPasskey,
+  createAuthenticationOptions,
+} from '#app/accounts/passkeys/check-passkey.server.ts'
 import { newChallenge } from '#app/accounts/passkeys/passkey-challenges.server.ts'
 import { isNamedHost, maxPasskeys } from '#app/accounts/passkeys/passkey-rules.ts'
 import {
@@ -43,7 +46,7 @@ describe('a new passkey', () => {
   })
 
   test('must be discoverable and verify its user', async () => {
-    const options = await registrationOptions(db, anna)
+    const options = await createRegistrationOptions(db, anna)
     expect(options.rp).toEqual({ id: 'localhost', name: 'Medfold' })
     expect(options.authenticatorSelection).toMatchObject({
       residentKey: 'required',
@@ -54,7 +57,7 @@ describe('a new passkey', () => {
 
   test('is refused a second time on the same device', async () => {
     const answer = await add()
-    const options = await registrationOptions(db, anna)
+    const options = await createRegistrationOptions(db, anna)
     expect(options.excludeCredentials).toMatchObject([{ id: answer.id, transports: ['internal'] }])
     await expect(add()).rejects.toThrow(PasskeyRefusedError)
   })
@@ -69,16 +72,16 @@ describe('a new passkey', () => {
   })
 
   test('is refused beyond ten', async () => {
-    const late = await registrationOptions(db, anna)
+    const late = await createRegistrationOptions(db, anna)
     for (let n = 0; n < maxPasskeys; n++) await add(new SoftwarePasskey())
-    await expect(registrationOptions(db, anna)).rejects.toThrow(TooManyPasskeysError)
+    await expect(createRegistrationOptions(db, anna)).rejects.toThrow(TooManyPasskeysError)
     const answer = phone.create(late)
     await expect(addPasskey(db, anna, answer, undefined)).rejects.toThrow(TooManyPasskeysError)
     expect(await listPasskeys(db, anna)).toHaveLength(maxPasskeys)
   })
 
   test('stores neither its name nor its challenge in clear', async () => {
-    const { challenge } = await registrationOptions(db, anna)
+    const { challenge } = await createRegistrationOptions(db, anna)
     await add()
     const stored = await storedText(db, 'passkeys', 'passkey_challenges')
     expect(stored).not.toMatch(/Chrome/)
@@ -91,7 +94,7 @@ describe('a new passkey', () => {
     ['without making sure who holds the device', { isVerified: false }],
     ['for a challenge that nobody gave', { challenge: 'AAAA' }],
   ])('is refused when it was made %s', async (_what, said) => {
-    const answer = phone.create(await registrationOptions(db, anna), said)
+    const answer = phone.create(await createRegistrationOptions(db, anna), said)
     await expect(addPasskey(db, anna, answer, undefined)).rejects.toThrow(PasskeyRefusedError)
     expect(await listPasskeys(db, anna)).toEqual([])
   })
@@ -100,12 +103,12 @@ describe('a new passkey', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const ben = await createOwner(db, newPerson())
     const user = { id: 'AAAA' }
-    const used = await registrationOptions(db, anna)
+    const used = await createRegistrationOptions(db, anna)
     await addPasskey(db, anna, phone.create(used), undefined)
-    const old = await registrationOptions(db, anna)
+    const old = await createRegistrationOptions(db, anna)
     vi.setSystemTime(Date.now() + minutes(5))
     for (const options of [
-      await registrationOptions(db, ben),
+      await createRegistrationOptions(db, ben),
       { challenge: await newChallenge(db, login), user },
       used,
       old,
@@ -130,7 +133,7 @@ describe('a login by passkey', () => {
   })
 
   test('requires user verification and names no passkey', async () => {
-    const options = await authenticationOptions(db, login)
+    const options = await createAuthenticationOptions(db, login)
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
     expect(options).not.toHaveProperty('allowCredentials')
   })
@@ -146,7 +149,7 @@ describe('a login by passkey', () => {
   })
 
   test('refuses an unknown passkey and a wrong signature', async () => {
-    const options = () => authenticationOptions(db, login)
+    const options = () => createAuthenticationOptions(db, login)
     const unknown = new SoftwarePasskey().use(await options())
     await expect(checkPasskey(db, unknown, login)).rejects.toThrow(PasskeyRefusedError)
     const { response, ...named } = phone.use(await options())
@@ -156,14 +159,14 @@ describe('a login by passkey', () => {
   })
 
   test('cannot be replayed, even if the device does not count', async () => {
-    const options = await authenticationOptions(db, login)
+    const options = await createAuthenticationOptions(db, login)
     const answer = phone.use(options, { counter: 0 })
     await checkPasskey(db, answer, login)
     await expect(checkPasskey(db, answer, login)).rejects.toThrow(PasskeyRefusedError)
   })
 
   test('uses its challenge up when it fails', async () => {
-    const options = await authenticationOptions(db, login)
+    const options = await createAuthenticationOptions(db, login)
     const wrong = phone.use(options, { origin: elsewhere })
     await expect(checkPasskey(db, wrong, login)).rejects.toThrow(PasskeyRefusedError)
     await expect(checkPasskey(db, phone.use(options), login)).rejects.toThrow(PasskeyRefusedError)
@@ -171,7 +174,7 @@ describe('a login by passkey', () => {
 
   test('is refused after five minutes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const options = await authenticationOptions(db, login)
+    const options = await createAuthenticationOptions(db, login)
     vi.setSystemTime(Date.now() + minutes(5))
     await expect(checkPasskey(db, phone.use(options), login)).rejects.toThrow(PasskeyRefusedError)
   })
@@ -194,15 +197,15 @@ describe('a login by passkey', () => {
   test('is accepted as second step only for the account of the password', async () => {
     const ben = await createOwner(db, newPerson())
     const second = { purpose: 'second-factor', userId: anna.id } as const
-    const options = await authenticationOptions(db, second)
+    const options = await createAuthenticationOptions(db, second)
     expect(options.allowCredentials).toHaveLength(1)
     // After a password the device need not verify its user.
     const answer = phone.use(options, { isVerified: false })
     expect((await checkPasskey(db, answer, second)).id).toBe(anna.id)
     const ofBen = { purpose: 'second-factor', userId: ben.id } as const
-    const borrowed = phone.use(await authenticationOptions(db, ofBen))
+    const borrowed = phone.use(await createAuthenticationOptions(db, ofBen))
     await expect(checkPasskey(db, borrowed, ofBen)).rejects.toThrow(PasskeyRefusedError)
-    const forLogin = phone.use(await authenticationOptions(db, second))
+    const forLogin = phone.use(await createAuthenticationOptions(db, second))
     await expect(checkPasskey(db, forLogin, login)).rejects.toThrow(PasskeyRefusedError)
   })
 })
@@ -222,11 +225,11 @@ test('passkeys need a host name', () => {
 })
 
 async function add(device = phone) {
-  const answer = device.create(await registrationOptions(db, anna))
+  const answer = device.create(await createRegistrationOptions(db, anna))
   await addPasskey(db, anna, answer, 'Chrome on Android')
   return answer
 }
 
 async function logIn(said?: PasskeyOverrides) {
-  return checkPasskey(db, phone.use(await authenticationOptions(db, login), said), login)
+  return checkPasskey(db, phone.use(await createAuthenticationOptions(db, login), said), login)
 }
