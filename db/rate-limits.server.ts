@@ -67,13 +67,13 @@ export async function findCounts(
 }
 
 /** Counts one event of two keys in one statement. Returns the counts by key. */
-export async function countBoth(
+export async function countEventUnderBothKeys(
   db: Database,
   [one, other]: [Pick<RateLimit, 'key' | 'windowMs'>, Pick<RateLimit, 'key' | 'windowMs'>],
 ): Promise<Map<string, Counted>> {
   const [first, second] = [findWindow(one), findWindow(other)]
   const { key: otherKey, end: otherEnd } = second
-  return byKey(await countTwo.execute(db, { ...first, otherKey, otherEnd }))
+  return byKey(await upsertBothCounts.execute(db, { ...first, otherKey, otherEnd }))
 }
 
 function byKey(rows: { key: string; count: number; resets_at: string }[]): Map<string, Counted> {
@@ -131,17 +131,18 @@ const selectCounts = prepareQuery(
       .where('resets_at', '>', now),
 )
 
-const countTwo = prepareQuery((db, given: Window & { otherKey: string; otherEnd: string }) =>
-  db
-    .insertInto('rate_limits')
-    .values(row => [
-      { key: given.key, count: row.lit(1), resets_at: given.end },
-      { key: given.otherKey, count: row.lit(1), resets_at: given.otherEnd },
-    ])
-    .onConflict(conflict =>
-      conflict.column('key').doUpdateSet(row => computeWindow(row, given.now)),
-    )
-    .returning(['key', 'count', 'resets_at']),
+const upsertBothCounts = prepareQuery(
+  (db, given: Window & { otherKey: string; otherEnd: string }) =>
+    db
+      .insertInto('rate_limits')
+      .values(row => [
+        { key: given.key, count: row.lit(1), resets_at: given.end },
+        { key: given.otherKey, count: row.lit(1), resets_at: given.otherEnd },
+      ])
+      .onConflict(conflict =>
+        conflict.column('key').doUpdateSet(row => computeWindow(row, given.now)),
+      )
+      .returning(['key', 'count', 'resets_at']),
 )
 
 function insertWindow(db: Database, { key, end }: Window) {

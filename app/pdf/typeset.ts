@@ -68,7 +68,7 @@ export function toOneLine(text: string): string {
 }
 
 /** Returns the text of spans. */
-export function plainText(spans: Span[]): string {
+export function joinSpanTexts(spans: Span[]): string {
   return spans.map(({ text }) => text).join('')
 }
 

@@ -2,7 +2,7 @@ import { drawText, type PdfDocument, writePdf } from '#app/pdf/draw-text.server.
 import { colours, type PaperSide, point, type QrMark, type Text } from '#app/pdf/drawing.ts'
 import { findMissingWords, lacksLetter } from '#app/pdf/fonts.server.ts'
 import { sheetMargin as margin, type Paper, papers } from '#app/pdf/papers.ts'
-import { plainText } from '#app/pdf/typeset.ts'
+import { joinSpanTexts } from '#app/pdf/typeset.ts'
 import type { Kit } from './draw-kit.server.ts'
 import { groupBySheet, scaleText } from './layout/kit-sheets.ts'
 
@@ -107,5 +107,5 @@ function drawScale(document: PdfDocument, x: number, y: number): void {
 }
 
 function joinSpans({ spans }: Text): string {
-  return plainText(spans)
+  return joinSpanTexts(spans)
 }

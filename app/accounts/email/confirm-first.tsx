@@ -19,7 +19,7 @@ const why =
  * Replaces a form that needs a confirmed address: gives the reason and a button for another mail.
  */
 export function ConfirmFirst({
-  address: { email, leavesServer },
+  address: { email, mailLeavesServer },
   title = usualTitle,
   children,
 }: ConfirmFirstProps) {
@@ -30,7 +30,7 @@ export function ConfirmFirst({
         {title === usualTitle && ` ${why}`}
       </p>
       <p className="[overflow-wrap:anywhere]">
-        {leavesServer ? (
+        {mailLeavesServer ? (
           <>
             We sent a mail to <strong>{email}</strong>. Open the link in it. If there is no mail,
             look in your spam folder.

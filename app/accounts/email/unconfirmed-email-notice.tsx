@@ -5,7 +5,7 @@ import { SendConfirmationForm } from './send-confirmation-form.tsx'
 
 interface UnconfirmedEmailNoticeProps {
   email: string
-  leavesServer: boolean
+  mailLeavesServer: boolean
   /** True if an unconfirmed address restricts the account. */
   isRestricted: boolean
 }
@@ -13,13 +13,13 @@ interface UnconfirmedEmailNoticeProps {
 /** Asks the owner to confirm the address; its button posts to the page that draws it. */
 export function UnconfirmedEmailNotice({
   email,
-  leavesServer,
+  mailLeavesServer,
   isRestricted,
 }: UnconfirmedEmailNoticeProps) {
   return (
     <Notice tone="attention" title="Your email address is not confirmed yet">
       <p className="[overflow-wrap:anywhere]">
-        {leavesServer ? (
+        {mailLeavesServer ? (
           <>
             We sent a mail to <strong>{email}</strong>. Open the link in it, so that you can get
             back into your account if you forget the password. If there is no mail, look in your

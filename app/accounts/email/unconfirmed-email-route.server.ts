@@ -20,7 +20,7 @@ interface Account {
  */
 export function unconfirmedEmail({ owner, session }: Account): UnconfirmedEmail | undefined {
   if (!env().emailConfirmation || session.addressConfirmedAt !== null) return undefined
-  return { email: owner.email, leavesServer: canDeliverMail() }
+  return { email: owner.email, mailLeavesServer: canDeliverMail() }
 }
 
 /**

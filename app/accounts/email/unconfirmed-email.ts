@@ -1,5 +1,5 @@
 export interface UnconfirmedEmail {
   email: string
   /** False if the operator has to hand mails over. */
-  leavesServer: boolean
+  mailLeavesServer: boolean
 }

@@ -11,24 +11,24 @@ import { Page } from '#app/ui/page.tsx'
 export const askForResetTitle = 'Forgot your password?'
 
 /** Returns the title of the page after the request. */
-export function resetSentTitle(leavesServer: boolean): string {
-  return leavesServer ? 'Check your mail' : 'Ask for your link'
+export function resetSentTitle(mailLeavesServer: boolean): string {
+  return mailLeavesServer ? 'Check your mail' : 'Ask for your link'
 }
 
 interface AskForResetPageProps {
   /** False if mails stay on the server. */
-  leavesServer: boolean
+  mailLeavesServer: boolean
 }
 
 /** Asks for the email of the account. */
-export function AskForResetPage({ leavesServer }: AskForResetPageProps) {
+export function AskForResetPage({ mailLeavesServer }: AskForResetPageProps) {
   const [form, fields] = useRouteForm<{ email: string }>({ id: 'forgot-password' })
   return (
     <FormPage
       form={form}
       title={askForResetTitle}
       lead="Enter the email that you log in with. You get a link to choose a new password."
-      intro={!leavesServer && <MailStaysHere />}
+      intro={!mailLeavesServer && <MailStaysHere />}
       submit="Send the link"
       pending="Sending…"
       isCompact
@@ -46,22 +46,22 @@ export function AskForResetPage({ leavesServer }: AskForResetPageProps) {
 }
 
 interface ResetSentPageProps {
-  leavesServer: boolean
+  mailLeavesServer: boolean
   /** Lifetime of the link. */
   minutes: number
 }
 
 /** Gives the next steps, the same with and without an account of this address. */
-export function ResetSentPage({ leavesServer, minutes }: ResetSentPageProps) {
+export function ResetSentPage({ mailLeavesServer, minutes }: ResetSentPageProps) {
   return (
     <Page
-      title={resetSentTitle(leavesServer)}
-      lead={`If the address has an account here, we ${leavesServer ? 'send' : 'write'} a mail with a link to it.`}
+      title={resetSentTitle(mailLeavesServer)}
+      lead={`If the address has an account here, we ${mailLeavesServer ? 'send' : 'write'} a mail with a link to it.`}
     >
-      {!leavesServer && <MailStaysHere />}
+      {!mailLeavesServer && <MailStaysHere />}
       <div className="prose">
         <ul>
-          {leavesServer && (
+          {mailLeavesServer && (
             <li>It comes within a minute or two. If it does not, check the spam folder.</li>
           )}
           <li>

@@ -9,7 +9,7 @@ import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import {
   type Counted,
-  countBoth,
+  countEventUnderBothKeys,
   findCounts,
   type RateLimit,
   secondsUntil,
@@ -79,7 +79,7 @@ async function findWait(db: Database, limits: Limits): Promise<number> {
 
 /** Counts a view. @throws TooOftenError when it is refused: then the transaction writes nothing. */
 async function countOpening(trx: Database, limits: Limits): Promise<void> {
-  const counts = await countBoth(trx, [limits.ofGrant, limits.ofClient])
+  const counts = await countEventUnderBothKeys(trx, [limits.ofGrant, limits.ofClient])
   const wait = computeWait(limits, counts, 0)
   if (wait) throw new TooOftenError(wait)
 }

@@ -54,7 +54,7 @@ function readOpened(json: string | undefined): OpenedRow[] | undefined {
   }
 }
 
-/** The rows of the list, for the hidden field of a form that is opened now. */
+/** Returns the rows of the list as JSON, for the hidden field of a form that is opened now. */
 export function openedField(profile: Profile): string {
   const rows = rowsIn(profile.medications?.value)
   const opened = rows.map(
@@ -103,9 +103,13 @@ export async function askBeforeSave(
     return { ...unchanged, confirmedKeys: [] }
   }
   const answered = await answeredKeys(db, owner)
-  const find = (post: FormPost, confirmed: readonly string[]) =>
-    firstQuestion(save.profile, postedList(post), { opened, confirmedKeys: confirmed, answered })
-  const first = find(save.post, confirmedKeys)
+  const findQuestion = (post: FormPost, confirmed: readonly string[]) =>
+    findFirstQuestion(save.profile, postedList(post), {
+      opened,
+      confirmedKeys: confirmed,
+      answered,
+    })
+  const first = findQuestion(save.post, confirmedKeys)
   if (!first) return { ...unchanged, confirmedKeys }
   const isAnswered = answer !== undefined && isSameSet(askedKeys, first.askedKeys)
   if (!isAnswered) {
@@ -115,7 +119,7 @@ export async function askBeforeSave(
   const isReduced = answer === 'leave'
   if (isReduced) revertRow(save, first.row, opened)
   const post = isReduced ? formSchema(save.sections, save.profile).parse(save.payload) : save.post
-  const next = find(post, confirmed)
+  const next = findQuestion(post, confirmed)
   const question = next && { ...next.question, confirmedKeys: confirmed, intent }
   return {
     post: { ...post, intent },
@@ -126,9 +130,9 @@ export async function askBeforeSave(
 }
 
 /**
- * The question before a restore replaces a section.
+ * Returns the question to ask before a restore replaces the medications.
  * @param confirmedKeys keys that were confirmed already.
- * @returns undefined where nothing is to ask, and for every section but the medications.
+ * @returns undefined if there is nothing to ask, and for every other section.
  */
 export async function askBeforeRestore(
   db: Database,
@@ -140,12 +144,12 @@ export async function askBeforeRestore(
   if (section !== medications.name) return undefined
   const profile = await loadProfile(db, owner)
   const answered = await answeredKeys(db, owner)
-  const first = firstQuestion(profile, value, { confirmedKeys, answered })
+  const first = findFirstQuestion(profile, value, { confirmedKeys, answered })
   return first && { ...first.question, confirmedKeys: [...confirmedKeys], intent: 'save' }
 }
 
 interface QuestionContext {
-  /** The rows as the form was opened; the stored ones count without it. */
+  /** The rows as the form was opened; without it, only the stored ones count. */
   opened?: readonly OpenedRow[]
   confirmedKeys: readonly string[]
   answered: ReadonlySet<string>
@@ -157,45 +161,51 @@ interface FirstQuestion {
   question: Omit<SaveQuestion, 'confirmedKeys' | 'intent'>
 }
 
-function firstQuestion(
+function findFirstQuestion(
   profile: Profile,
   value: Medications,
-  known: QuestionContext,
+  context: QuestionContext,
 ): FirstQuestion | undefined {
   const before = rowsIn(profile.medications?.value)
-  const incoming = rowsIn(value).filter(row => isIncoming(row, before, known.opened))
+  const incoming = rowsIn(value).filter(row => isIncoming(row, before, context.opened))
   if (incoming.length === 0) return undefined
   const next = withList(profile, value)
   const report = tryCheck(next)
   const grave = report && graveFindings(next, report)
   for (const row of incoming) {
-    const found = grave?.filter(one => isAbout(one, row) && !isSettled(one.key, known))
-    const askedKeys = found ? found.map(({ key }) => key) : uncheckedKeys(known)
+    const findings = grave?.filter(
+      finding => isAbout(finding, row) && !isSettled(finding.key, context),
+    )
+    const askedKeys = findings ? findings.map(({ key }) => key) : uncheckedKeys(context)
     if (askedKeys.length === 0) continue
     return {
       row,
       askedKeys,
-      question: questionOf(profile, row, askedKeys, { found, report, known }),
+      question: buildQuestion(profile, row, askedKeys, {
+        keyedFindings: findings,
+        report,
+        context,
+      }),
     }
   }
   return undefined
 }
 
-function questionOf(
+function buildQuestion(
   profile: Profile,
   row: Medication,
   askedKeys: string[],
   {
-    found = [],
+    keyedFindings = [],
     report,
-    known,
-  }: { found?: readonly KeyedFinding[]; report?: Report; known: QuestionContext },
+    context,
+  }: { keyedFindings?: readonly KeyedFinding[]; report?: Report; context: QuestionContext },
 ): FirstQuestion['question'] {
   const { name = '' } = row
-  const findings = found.map(({ finding }) => finding)
+  const findings = keyedFindings.map(({ finding }) => finding)
   const read = report?.medications.find(({ typed }) => typed === typedName({ ...row, name }))
-  const base = stateBefore(row, rowsIn(profile.medications?.value), known.opened)
-  const isRenamed = base !== undefined && isTaken(base) && base.name !== name
+  const previous = findPreviousRow(row, rowsIn(profile.medications?.value), context.opened)
+  const isRenamed = previous !== undefined && isTaken(previous) && previous.name !== name
   return {
     name,
     findings,
@@ -203,7 +213,7 @@ function questionOf(
     uncheckedTexts: uncheckedTexts(profile),
     isUnchecked: report === undefined,
     isLifeThreatening: findings.some(isLifeThreatening),
-    ...(isRenamed && base.name && { storedName: base.name }),
+    ...(isRenamed && previous.name && { storedName: previous.name }),
     askedKeys,
   }
 }
@@ -229,8 +239,8 @@ function isIncoming(
 ): boolean {
   if (!row.name || !isCurrent(row)) return false
   return [before, ...(opened ? [opened] : [])].some(rows => {
-    const base = rowById(row, rows)
-    return !base || !isTaken(base) || !isSameMedication(base, row)
+    const previous = rowById(row, rows)
+    return !previous || !isTaken(previous) || !isSameMedication(previous, row)
   })
 }
 
@@ -239,14 +249,14 @@ function rowById(row: { id: number }, rows: readonly OpenedRow[]): OpenedRow | u
 }
 
 // A stored row outside the current list is never deleted by an answer: it stays in its list.
-function stateBefore(
+function findPreviousRow(
   row: Medication,
   stored: readonly Medication[],
   opened: readonly OpenedRow[] | undefined,
 ): OpenedRow | undefined {
-  const now = rowById(row, stored)
-  if (!opened) return now
-  return rowById(row, opened) ?? (now && !isTaken(now) ? now : undefined)
+  const storedRow = rowById(row, stored)
+  if (!opened) return storedRow
+  return rowById(row, opened) ?? (storedRow && !isTaken(storedRow) ? storedRow : undefined)
 }
 
 function isTaken({ status = 'current' }: OpenedRow): boolean {
@@ -267,14 +277,14 @@ function revertRow(
 ): void {
   const rows = payload.medications as Record<string, unknown>[]
   const index = rowIndex(post, rows, row)
-  const base = stateBefore(row, rowsIn(profile.medications?.value), opened)
-  if (!base) {
+  const previous = findPreviousRow(row, rowsIn(profile.medications?.value), opened)
+  if (!previous) {
     rows.splice(index, 1)
     return
   }
-  const { name, brandName, form, status, stoppedOn } = base
-  const before = { name, brandName, form, ...(!isTaken(base) && { status, stoppedOn }) }
-  rows[index] = { ...rows[index], ...before }
+  const { name, brandName, form, status, stoppedOn } = previous
+  const answers = { name, brandName, form, ...(!isTaken(previous) && { status, stoppedOn }) }
+  rows[index] = { ...rows[index], ...answers }
 }
 
 function rowIndex(

@@ -9,23 +9,20 @@ export interface SaveQuestion {
   read?: CheckedMedication
   /** Words about sections that were not compared, because they are withheld from the actor. */
   uncheckedTexts: string[]
-  /** The check itself failed: nothing is known. */
+  /** True if the check failed, so that nothing is known. */
   isUnchecked: boolean
   isLifeThreatening: boolean
-  /**
-   * The name that the form put in place of this stored one; "Do not add it" puts the stored name
-   * back.
-   */
+  /** The stored name, if the form replaced it; "Do not add it" restores it. */
   storedName?: string
   /** Keys of findings that were confirmed for other rows of the same form. */
   confirmedKeys: string[]
   /** Keys of the findings of this question. */
   askedKeys: string[]
-  /** The button that was pressed first; the answer goes on with it. */
+  /** The button that was pressed first; the save after the answer uses it. */
   intent: string
 }
 
-/** The key in place of a finding's when the check fails. */
+/** The key that replaces those of findings if the check fails. */
 export const uncheckedKey = 'unchecked'
 
 /** A row of the list as a form was opened with it. */

@@ -1,5 +1,5 @@
 import type { AlcoholUse } from '#app/profile/record/age-and-pregnancy.ts'
-import { pairFinding } from './check-interactions.server.ts'
+import { findPairInteraction } from './check-interactions.server.ts'
 import type { Finding } from './check-report.ts'
 
 /** The name under which the rules have alcohol. */
@@ -17,7 +17,7 @@ export function checkAlcohol(
   // Alcohol in the list of medications is compared already.
   if (!use || medications.has(alcohol)) return []
   return [...medications].flatMap(([ingredient, names]) => {
-    const finding = pairFinding(ingredient, alcohol)
+    const finding = findPairInteraction(ingredient, alcohol)
     if (!finding) return []
     const effect = [finding.effect, `Recorded alcohol use: ${use}.`].filter(Boolean).join(' ')
     const isSoftened = use === 'occasional' && finding.severity === 'moderate'

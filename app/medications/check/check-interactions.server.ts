@@ -9,15 +9,15 @@ export type PairFinding = Omit<Finding, 'medications'>
  * Returns the finding for two ingredients, if any. Order: exact rule, class rules by gravity, 2014
  * list; then the ONC lists (high-priority: major; non-interruptive: "other" at most).
  */
-export function pairFinding(one: string, other: string): PairFinding | undefined {
+export function findPairInteraction(one: string, other: string): PairFinding | undefined {
   if (one === other) return undefined
   const rules = decidingRules(knowledge().rulesBetween(one, other))
-  const found = ruleFinding(rules, one, other) ?? publicPairFinding(one, other)
+  const found = toRuleFinding(rules, one, other) ?? findPublicPairInteraction(one, other)
   return applyOncLists(found, one, other)
 }
 
 /** Returns findings for three medications that are dangerous only together. */
-export function tripleFindings(ingredients: readonly string[]): PairFinding[] {
+export function findTripleInteractions(ingredients: readonly string[]): PairFinding[] {
   return knowledge().triples.flatMap(rule => {
     const [one, other, third] = rule.sides.map(side => ingredients.filter(name => side.has(name)))
     const isWhole = one?.length && other?.length && third?.length
@@ -35,7 +35,7 @@ function decidingRules(rules: ReadyRule[]): ReadyRule[] {
   return (exact.length > 0 ? exact : rules).sort((a, b) => rank(a) - rank(b))
 }
 
-function ruleFinding(rules: ReadyRule[], one: string, other: string): PairFinding | undefined {
+function toRuleFinding(rules: ReadyRule[], one: string, other: string): PairFinding | undefined {
   const [rule, ...more] = rules
   if (!rule) return undefined
   // The side that the rule names first is named first, as its sentences have it.
@@ -48,7 +48,7 @@ function reasonOf(rule: Rule): Reason {
   return { severity, term, effect, mechanism, advice, source, written, rule: id }
 }
 
-function publicPairFinding(one: string, other: string): PairFinding | undefined {
+function findPublicPairInteraction(one: string, other: string): PairFinding | undefined {
   const { publicPair, quietPair } = knowledge()
   const pair = publicPair(one, other)
   const quiet = quietPair(one, other)
@@ -77,7 +77,7 @@ function applyOncLists(
   const { highPriority, nonInterruptive } = knowledge()
   const high = highPriority(one, other)
   if (high !== undefined && found?.severity !== 'major') {
-    return { ...highPriorityFinding(high, one, other), otherReasons: reasonsOf(found) }
+    return { ...toHighPriorityFinding(high, one, other), otherReasons: reasonsOf(found) }
   }
   const item = nonInterruptive(one, other)
   // The ONC list is about classes. An "avoid" rule of ours is more specific: sotalol is a beta
@@ -89,7 +89,7 @@ function applyOncLists(
 }
 
 // Our own rules are listed below it, so that they do not read as the ONC list's words.
-function highPriorityFinding(item: number, one: string, other: string): PairFinding {
+function toHighPriorityFinding(item: number, one: string, other: string): PairFinding {
   const [a, b] = [one, other].sort() as [string, string]
   const source = `ONC high-priority list (Phansalkar 2012), item ${item}`
   return { kind: 'interaction', severity: 'major', term: 'avoid', a, b, source, otherReasons: [] }

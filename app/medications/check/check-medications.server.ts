@@ -14,7 +14,7 @@ import {
   namesWith,
   type ResolvedMedication,
 } from './check-duplicates.server.ts'
-import { pairFinding, tripleFindings } from './check-interactions.server.ts'
+import { findPairInteraction, findTripleInteractions } from './check-interactions.server.ts'
 import {
   type CheckedMedication,
   type Finding,
@@ -54,7 +54,7 @@ export function checkMedications({
     ...allergy.findings,
     ...interactions,
     ...checkAlcohol(alcohol, namesOf),
-    ...tripleFindings([...namesOf.keys()].sort()).map(finding => ({
+    ...findTripleInteractions([...namesOf.keys()].sort()).map(finding => ({
       ...finding,
       medications: namesWith(listed, [finding.a, finding.b].join(', ').split(', ')),
     })),
@@ -140,7 +140,7 @@ function interactionsOf(
   return ingredients.flatMap((one, index) =>
     ingredients.slice(index + 1).flatMap(other => {
       if (isOneProduct(listed, one, other)) return []
-      const found = pairFinding(one, other)
+      const found = findPairInteraction(one, other)
       return found ? [{ ...found, medications: namesWith(listed, [one, other]) }] : []
     }),
   )

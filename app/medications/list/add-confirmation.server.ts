@@ -19,12 +19,12 @@ export interface PlannedMove {
  * Returns what must be confirmed before a medication is moved; undefined if there is nothing.
  * @param confirmed the marks that were confirmed already.
  */
-export function confirmationBefore(
+export function findAddConfirmation(
   profile: Profile,
   move: PlannedMove,
   { now, confirmed }: { now: Date; confirmed: readonly string[] },
 ): AddConfirmation | undefined {
-  const question = confirmationOf(profile, move, now)
+  const question = buildAddConfirmation(profile, move, now)
   return question.marks.every(mark => confirmed.includes(mark)) ? undefined : question
 }
 
@@ -45,7 +45,7 @@ const noCheck: AdditionCheck = {
   findings: [],
 }
 
-function confirmationOf(profile: Profile, move: PlannedMove, now: Date): AddConfirmation {
+function buildAddConfirmation(profile: Profile, move: PlannedMove, now: Date): AddConfirmation {
   const { medication, row, to } = move
   const checked = to === 'current' ? tryCheckAddition(profile, move, now) : noCheck
   const { findings, similarNames, medication: read } = checked ?? noCheck

@@ -6,7 +6,7 @@ import {
 } from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
 import { type OwnerAndActor, settleFindings } from '../findings/answered-findings.server.ts'
-import { confirmationBefore, toMark } from './add-confirmation.server.ts'
+import { findAddConfirmation, toMark } from './add-confirmation.server.ts'
 import type { AddConfirmation } from './add-confirmation.ts'
 import { changeList } from './lifecycle.server.ts'
 import {
@@ -56,7 +56,7 @@ export async function addMedication(
     if (same) return planMove(profile, same, to, decision)
     if (rows.length >= medicationList.maxRows) return { result: { status: 'full' } }
     const { form } = medication.details ?? {}
-    const question = confirmationBefore(
+    const question = findAddConfirmation(
       profile,
       { medication: { ...medication, form }, to },
       decision,
@@ -135,7 +135,7 @@ function planMove(
   const question =
     to === 'discontinued'
       ? undefined
-      : confirmationBefore(profile, { ...move, to }, { now, confirmed })
+      : findAddConfirmation(profile, { ...move, to }, { now, confirmed })
   if (question) return { result: { status: 'asking', question } }
   const value = withMovedMedication(sectionValue(profile), id, { to, today: toDay(now) })
   return { value, result: { status: 'done', id, from } }

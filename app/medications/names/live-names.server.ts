@@ -55,7 +55,7 @@ async function cachedAnswer(
   const key = `${source.origin} ${toNameKey(name)}`
   const known = cache.get(key)
   if (known) return await known.catch(() => undefined)
-  const answer = source.find(name, path => fetchJson(source, path, signal))
+  const answer = source.findNames(name, path => fetchJson(source, path, signal))
   cache.set(key, answer)
   try {
     return await answer

@@ -4,10 +4,13 @@ import { z } from 'zod'
 export interface LiveSource {
   /** Name on screen. */
   name: string
-  /** Tests replace it by a server of their own. */
+  /** The origin of its URLs; tests use a local server. */
   origin: string
-  /** Finds names. @param ask fetches a path of this source; `undefined` is "no match". */
-  find(query: string, ask: (path: string) => Promise<unknown>): Promise<LiveNames>
+  /**
+   * Finds names.
+   * @param fetchPath fetches the JSON of a path of this source; undefined means "no match".
+   */
+  findNames(query: string, fetchPath: (path: string) => Promise<unknown>): Promise<LiveNames>
 }
 
 export interface LiveNames {
@@ -38,13 +41,13 @@ const RxNormSpelling = z.object({
 export const rxNorm: LiveSource = {
   name: 'RxNorm',
   origin: 'https://rxnav.nlm.nih.gov',
-  async find(query, ask) {
+  async findNames(query, fetchPath) {
     const name = encodeURIComponent(query)
-    const { drugGroup } = RxNormDrugs.parse(await ask(`/REST/drugs.json?name=${name}`))
+    const { drugGroup } = RxNormDrugs.parse(await fetchPath(`/REST/drugs.json?name=${name}`))
     const products = (drugGroup.conceptGroup ?? []).flatMap(group => group.conceptProperties ?? [])
     const names = products.flatMap(product => namesInProduct(product.name ?? ''))
     if (names.length > 0) return { names, didYouMean: [] }
-    const answer = await ask(`/REST/spellingsuggestions.json?name=${name}`)
+    const answer = await fetchPath(`/REST/spellingsuggestions.json?name=${name}`)
     const { suggestionGroup } = RxNormSpelling.parse(answer)
     return { names, didYouMean: suggestionGroup.suggestionList?.suggestion ?? [] }
   },
@@ -84,18 +87,18 @@ const OpenFdaLabels = z.object({
     .optional(),
 })
 
-/** Each label has about 100 kB. */
+/** A label has about 100 kB, so few are requested. */
 const maxLabels = 5
 
 /** openFDA's labels of the US Food and Drug Administration. */
 export const openFda: LiveSource = {
   name: 'openFDA',
   origin: 'https://api.fda.gov',
-  async find(query, ask) {
+  async findNames(query, fetchPath) {
     // Without quotes openFDA searches for single words.
     const quoted = encodeURIComponent(`"${query.replace(/["\\]/g, ' ').trim()}"`)
     const search = `openfda.generic_name:${quoted}+openfda.brand_name:${quoted}`
-    const answer = await ask(`/drug/label.json?search=${search}&limit=${maxLabels}`)
+    const answer = await fetchPath(`/drug/label.json?search=${search}&limit=${maxLabels}`)
     const labels = answer === undefined ? [] : (OpenFdaLabels.parse(answer).results ?? [])
     const names = labels.flatMap(({ openfda = {} }) => [
       ...(openfda.brand_name ?? []),

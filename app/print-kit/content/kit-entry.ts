@@ -1,5 +1,5 @@
 import type { Span } from '#app/pdf/drawing.ts'
-import { plainText, toOneLine } from '#app/pdf/typeset.ts'
+import { joinSpanTexts, toOneLine } from '#app/pdf/typeset.ts'
 import type { LineKind } from '../print-choices.ts'
 
 /** One fact. It is printed in full, in brief, or omitted and listed. */
@@ -58,7 +58,7 @@ const ranks: readonly Rank[] = [
 
 /** Returns an entry as text, for the list of lines and of what did not fit. */
 export function entryText(group: EntryGroup, entry: KitEntry): string {
-  return `${group.label}: ${plainText(entry.spans)}`.replaceAll('\u00a0', ' ')
+  return `${group.label}: ${joinSpanTexts(entry.spans)}`.replaceAll('\u00a0', ' ')
 }
 
 /** More than a profile can hold. */

@@ -18,7 +18,7 @@ export function limitsSchema(endsAt: string | null) {
 }
 
 /** Returns true if new limits make an access longer or show one more section. */
-export function givesMore(from: ProxyLimits, to: ProxyLimits): boolean {
-  const isLonger = from.endsAt !== null && (to.endsAt === null || to.endsAt > from.endsAt)
-  return isLonger || from.withheld.some(section => !to.withheld.includes(section))
+export function extendsAccess(before: ProxyLimits, after: ProxyLimits): boolean {
+  const isLonger = before.endsAt !== null && (after.endsAt === null || after.endsAt > before.endsAt)
+  return isLonger || before.withheld.some(section => !after.withheld.includes(section))
 }

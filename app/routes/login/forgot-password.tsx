@@ -20,13 +20,13 @@ import { actionHeaders } from '#app/http/action-headers.ts'
 import { canDeliverMail } from '#app/mail/can-deliver-mail.server.ts'
 import { titledBy } from '#app/ui/document/document-title.ts'
 
-export const { handle, meta } = titledBy<typeof loader>(({ isAsked, leavesServer }) =>
-  isAsked ? resetSentTitle(leavesServer) : askForResetTitle,
+export const { handle, meta } = titledBy<typeof loader>(({ isAsked, mailLeavesServer }) =>
+  isAsked ? resetSentTitle(mailLeavesServer) : askForResetTitle,
 )
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const isAsked = new URL(request.url).searchParams.has('sent')
-  return { isAsked, leavesServer: canDeliverMail(), resetMinutes }
+  return { isAsked, mailLeavesServer: canDeliverMail(), resetMinutes }
 }
 
 /** Answers and works the same for an email with an account and for one without. */
@@ -58,10 +58,10 @@ function replyTo({ by, retryAfter }: ResetRefusal) {
 }
 
 export default function ForgotPassword() {
-  const { isAsked, leavesServer, resetMinutes } = useLoaderData<typeof loader>()
+  const { isAsked, mailLeavesServer, resetMinutes } = useLoaderData<typeof loader>()
   return isAsked ? (
-    <ResetSentPage leavesServer={leavesServer} minutes={resetMinutes} />
+    <ResetSentPage mailLeavesServer={mailLeavesServer} minutes={resetMinutes} />
   ) : (
-    <AskForResetPage leavesServer={leavesServer} />
+    <AskForResetPage mailLeavesServer={mailLeavesServer} />
   )
 }

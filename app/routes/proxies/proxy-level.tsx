@@ -51,7 +51,8 @@ export async function action(args: ActionFunctionArgs) {
     schema: posted,
     owner: access.owner,
     save: async ({ level, proof }) => {
-      if (givesMore(proxy.level, level)) await requireReAuthentication(args.context, access, proof)
+      if (grantsFullEdit(proxy.level, level))
+        await requireReAuthentication(args.context, access, proof)
       await setLevel(db, access.owner, proxy.id, level)
     },
     answer: ({ level }) => {
@@ -64,8 +65,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** Returns whether a change gives full access: the link, its code, and editing. */
-function givesMore(from: string, to: string | undefined): boolean {
-  return to === 'full_edit' && from !== 'full_edit'
+function grantsFullEdit(oldLevel: string, newLevel: string | undefined): boolean {
+  return newLevel === 'full_edit' && oldLevel !== 'full_edit'
 }
 
 export { actionHeaders as headers, keepTyped as clientAction }
@@ -98,7 +99,7 @@ export default function ChangeLevel() {
       />
       <ReAuthenticationField
         field={fields.proof}
-        isNeeded={mustReAuthenticate && givesMore(level, fields.level.value)}
+        isNeeded={mustReAuthenticate && grantsFullEdit(level, fields.level.value)}
       />
     </FormDialog>
   )

@@ -16,7 +16,7 @@ import { todayInUtc, toLastDay } from '#app/lib/time.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { CodeMayBeKnownNotice } from '#app/proxies/code-may-be-known-notice.tsx'
 import { setLimits } from '#app/proxies/list/change-proxies.server.ts'
-import { givesMore, limitsSchema } from '#app/proxies/list/proxy-limits.server.ts'
+import { extendsAccess, limitsSchema } from '#app/proxies/list/proxy-limits.server.ts'
 import { proxiesAddress } from '#app/proxies/list/proxy-list.ts'
 import { requireProxy } from '#app/proxies/list/proxy-route.server.ts'
 import { titled } from '#app/ui/document/document-title.ts'
@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
     owner: access.owner,
     save: async ({ lastDay, withheld, proof }) => {
       const limits = { endsAt: toExpiry(lastDay), withheld }
-      if (proxy.level === 'full_edit' && givesMore(proxy, limits)) {
+      if (proxy.level === 'full_edit' && extendsAccess(proxy, limits)) {
         await requireReAuthentication(args.context, access, proof)
       }
       await setLimits(db, access.owner, proxy.id, limits)

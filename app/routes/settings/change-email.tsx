@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pending: pending?.email,
     mustReAuthenticate: needsReAuthentication(access),
     confirmHours,
-    leavesServer: canDeliverMail(),
+    mailLeavesServer: canDeliverMail(),
   }
 }
 
@@ -83,7 +83,7 @@ function replyTo(refusal: EmailChangeRefusal): InvalidOptions {
 }
 
 export default function ChangeEmail() {
-  const { email, pending, mustReAuthenticate, confirmHours, leavesServer } =
+  const { email, pending, mustReAuthenticate, confirmHours, mailLeavesServer } =
     useLoaderData<typeof loader>()
   const [form, fields] = useRouteForm<z.input<ReturnType<typeof emailSchema>>>({ id: 'email' })
   return (
@@ -102,7 +102,7 @@ export default function ChangeEmail() {
       cancelTo="/settings"
       intro={
         <>
-          {!leavesServer && <MailStaysHere />}
+          {!mailLeavesServer && <MailStaysHere />}
           {pending && (
             <p className="mb-4 max-w-prose [overflow-wrap:anywhere]">
               The link that we sent to <strong>{pending}</strong> has not been opened yet. If you
@@ -110,7 +110,7 @@ export default function ChangeEmail() {
             </p>
           )}
           <p className="max-w-prose">
-            {leavesServer
+            {mailLeavesServer
               ? 'We send a link to the new address, which works'
               : 'We write a mail to the new address, with a link that works'}{' '}
             for {confirmHours} hours. Open it in a browser where you are logged in. After that, you

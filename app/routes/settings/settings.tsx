@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = context
   return {
     email: owner.email,
-    leavesServer: canDeliverMail(),
+    mailLeavesServer: canDeliverMail(),
     isRestricted: env().emailConfirmation,
     isConfirmed: (await findConfirmedAt(db, owner.id)) !== null,
     pending: await findPendingEmailChange(db, owner),

@@ -33,7 +33,7 @@ describe('the page for a forgotten password', () => {
     expect(answers[0]?.location).toBe('/forgot-password?sent')
     expect(answers[1]).toEqual(answers[0])
     const sent = await visitForgot(visit(db, '/forgot-password?sent'))
-    expect(sent).toEqual({ isAsked: true, leavesServer: false, resetMinutes: 30 })
+    expect(sent).toEqual({ isAsked: true, mailLeavesServer: false, resetMinutes: 30 })
   })
 
   test.each([

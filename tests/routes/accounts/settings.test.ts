@@ -114,7 +114,7 @@ describe('the page that confirms an address', () => {
   test('names a pending address in the form of the change', async () => {
     expect(await visitEmail(visit(db, '/settings/email', cookie))).toMatchObject({
       pending: undefined,
-      leavesServer: false,
+      mailLeavesServer: false,
     })
     const email = newPerson().email
     await expectRedirect(changeEmail(post(db, '/settings/email', { email }, cookie)))

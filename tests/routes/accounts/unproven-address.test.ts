@@ -55,7 +55,7 @@ describe('an unconfirmed email', () => {
       (await visitTwoFactor(visit(db, '/settings/two-factor', cookie))).unproven,
       readUnconfirmedEmail(await visitKit(visit(db, '/print-kit', cookie))),
     ]
-    const unproven = { email: anna.email, leavesServer: false }
+    const unproven = { email: anna.email, mailLeavesServer: false }
     expect(await pages()).toEqual(Array(6).fill(unproven))
     await readFormAnswer(confirmBy(await readToken(), cookie))
     expect(await pages()).toEqual(Array(6).fill(undefined))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { confirmationBefore } from '#app/medications/list/add-confirmation.server.ts'
+import { findAddConfirmation } from '#app/medications/list/add-confirmation.server.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const before = (name: string, confirmed: string[] = []) =>
-  confirmationBefore({}, { medication: { name }, to: 'current' }, { now, confirmed })
+  findAddConfirmation({}, { medication: { name }, to: 'current' }, { now, confirmed })
 
 test.each([
   ['metformin and lisinopril', 'several medicines'],

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { confirmationBefore } from '#app/medications/list/add-confirmation.server.ts'
+import { findAddConfirmation } from '#app/medications/list/add-confirmation.server.ts'
 import { summarizeList } from '#app/medications/list/list-summary.server.ts'
 import { savedSection } from '#tests/support/data/saved-profile.ts'
 
@@ -17,10 +17,10 @@ const now = new Date()
 test('a failed check is told before a medication is added, and allows it', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const move = { medication: { name: 'Ibuprofen' }, to: 'current' as const }
-  const question = confirmationBefore(profile, move, { now, confirmed: [] })
+  const question = findAddConfirmation(profile, move, { now, confirmed: [] })
   expect(question).toMatchObject({ isUnchecked: true, findings: [], isUnknown: false })
   expect(
-    confirmationBefore(profile, move, { now, confirmed: question?.marks ?? [] }),
+    findAddConfirmation(profile, move, { now, confirmed: question?.marks ?? [] }),
   ).toBeUndefined()
 })
 

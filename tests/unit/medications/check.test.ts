@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pairFinding } from '#app/medications/check/check-interactions.server.ts'
+import { findPairInteraction } from '#app/medications/check/check-interactions.server.ts'
 import {
   type CheckRequest,
   checkMedications,
@@ -60,7 +60,7 @@ describe('interactions', () => {
   it('of the ONC high-priority list are all major', () => {
     const { file, ingredientAt: nameOf } = knowledge()
     const milder = file.highPriority.filter(
-      ([one, other]) => pairFinding(nameOf(one), nameOf(other))?.severity !== 'major',
+      ([one, other]) => findPairInteraction(nameOf(one), nameOf(other))?.severity !== 'major',
     )
     expect(milder).toEqual([])
     expect(file.highPriority.length).toBeGreaterThan(395)
@@ -70,7 +70,7 @@ describe('interactions', () => {
     const alarming = knowledge().file.nonInterruptive.flatMap(({ item, a, b }) =>
       a.flatMap(one =>
         b.flatMap(other => {
-          const found = pairFinding(one, other)
+          const found = findPairInteraction(one, other)
           const isAlarm = found !== undefined && found.severity !== 'other'
           return isAlarm && !isHighPriority(one, other) ? [`${item}: ${one} + ${other}`] : []
         }),
@@ -89,11 +89,11 @@ describe('interactions', () => {
     const [low, others = ''] = file.pairs.find(([, packed]) => packed.includes('!')) ?? [0]
     const high = /(\d+)!/.exec(others)?.[1]
     const names = [low, Number(high)].map(ingredientAt) as [string, string]
-    expect(pairFinding(...names)).toMatchObject({
+    expect(findPairInteraction(...names)).toMatchObject({
       term: 'Critical',
       source: expect.stringMatching(/^NDF-RT 2014 .+, N\d{10}$/),
     })
-    expect(pairFinding(...names)).not.toHaveProperty('advice')
+    expect(findPairInteraction(...names)).not.toHaveProperty('advice')
   })
 
   it('of creams and drops are "other", unless they act in the whole body', () => {

@@ -4,7 +4,10 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { checkAllergies } from '#app/medications/check/check-allergies.server.ts'
 import { checkCautions } from '#app/medications/check/check-cautions.server.ts'
-import { pairFinding, tripleFindings } from '#app/medications/check/check-interactions.server.ts'
+import {
+  findPairInteraction,
+  findTripleInteractions,
+} from '#app/medications/check/check-interactions.server.ts'
 import { firstAidReason } from '#app/medications/check/first-aid.server.ts'
 import { knowledge, type ReadyRule } from '#app/medications/knowledge/knowledge.server.ts'
 import { recognizeExactly } from '#app/medications/names/recognize-name.server.ts'
@@ -62,7 +65,7 @@ describe('every rule', () => {
 
   it('is not hidden on its example by a milder rule', () => {
     const hidden = knowledge().rules.filter(rule => {
-      const found = pairFinding(...ingredientsOf(...exampleOf(rule)))
+      const found = findPairInteraction(...ingredientsOf(...exampleOf(rule)))
       return rule.severity === 'major' && found?.severity !== 'major' && !found?.downgradeReason
     })
     expect(hidden.map(({ id }) => id)).toEqual([])
@@ -76,7 +79,7 @@ describe('every other entry', () => {
     const names = examples.get(rule.id) ?? []
     expect(names).toHaveLength(3)
     const firing = (some: string[]) =>
-      tripleFindings(some.flatMap(recognizeExactly)).map(one => one.rule)
+      findTripleInteractions(some.flatMap(recognizeExactly)).map(one => one.rule)
     expect(firing(names)).toEqual([rule.id])
     for (const name of names) expect(firing(names.filter(one => one !== name))).toEqual([])
   })

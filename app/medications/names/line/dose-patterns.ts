@@ -75,71 +75,73 @@ export const dosePatterns: Pattern[] = [
   // "2 tablets of 500 mg", "2 x 500 mg", "two 500 mg tablets"
   pattern(
     `(${count}) ?(${pill}) ?(?:of|x|@|at|each|\\()? ?(?:of )?(${digits}) ?(${unit})(?: each)?\\)?`,
-    ofEach,
+    readPillsWithStrength,
   ),
   pattern(
     `(${digits}|${numberWord})() ?x ?(${digits}) ?-?(${unit})(?: ${coat}(${pill}))?`,
-    ([all = '', number = '', , amount = '', unit = '', pillWord = '']) =>
-      ofEach([all, number, pillWord, amount, unit], true),
+    ([typed = '', number = '', , amount = '', unit = '', pillWord = '']) =>
+      readPillsWithStrength([typed, number, pillWord, amount, unit], true),
   ),
   pattern(
     `(${numberWord}|an?) (${digits}) ?-?(${unit}) ${coat}(${pill})`,
-    ([all = '', number = '', amount = '', unit = '', pillWord = '']) =>
-      ofEach([all, number, pillWord, amount, unit], true),
+    ([typed = '', number = '', amount = '', unit = '', pillWord = '']) =>
+      readPillsWithStrength([typed, number, pillWord, amount, unit], true),
   ),
   // "500 mg tablets", "500 mg each", "500 mg per tablet"
   pattern(`(${digits}) ?-?(${unit}) ${coat}(${pill})`, ([, number = '', unit = '', form = '']) =>
-    amountMeaning(number, unit, { isPerPill: true, form: findForm(form) }),
+    toAmountMeaning(number, unit, { isPerPill: true, form: findForm(form) }),
   ),
   pattern(
     `(${digits}) ?-?(${unit}) ?(?:each|(?:\\/|per |a |in each |in one )${pill})`,
-    ([, number = '', unit = '']) => amountMeaning(number, unit, { isPerPill: true }),
+    ([, number = '', unit = '']) => toAmountMeaning(number, unit, { isPerPill: true }),
   ),
-  pattern(`(${digits}) ?-?(${unit})`, ([, number = '', unit = '']) => amountMeaning(number, unit)),
+  pattern(`(${digits}) ?-?(${unit})`, ([, number = '', unit = '']) =>
+    toAmountMeaning(number, unit),
+  ),
   pattern(`(${count}) ?(${pill})`, ([, number = '', form = '']) => readPills(number, form)),
-  pattern(`(${count}) ?(${use})`, ([, number = '', name = '']) => usesOf(number, name)),
+  pattern(`(${count}) ?(${use})`, ([, number = '', name = '']) => readUses(number, name)),
   // An amount per hour is the strength of a patch, and its dose.
   pattern(`(${digits}) ?(${unit}) ?(?:\\/|per |an ) ?${hour}`, ([, number = '', unit = '']) =>
-    ratePerHour(number, unit),
+    readHourlyAmount(number, unit),
   ),
   // "250 mg/5 ml", "100 units/ml", "15 mg/kg": not a dose
   pattern(
     `(${digits}) ?${unit} ?(?:\\/|per |in ) ?(?:${digits} ?)?(?:ml|mls|cc|l|g|gm|kg|puff|actuation|spray|drop|patch)`,
-    ([all = '']) => strength(all),
+    ([typed = '']) => doubtStrength(typed),
   ),
-  pattern('u-?\\d{2,3}', ([all = '']) => strength(all)),
+  pattern('u-?\\d{2,3}', ([typed = '']) => doubtStrength(typed)),
   pattern(
     `(?:${digits} ?${unit}|${count} ?(?:${pill}|${use})) ?(?:\\/ ?|per |a |in a |in )(?:day|d|24 ?${hour})`,
-    ([all = '']) => (isOne(all) ? undefined : perDay(all)),
+    ([typed = '']) => (isOne(typed) ? undefined : doubtDailyAmount(typed)),
   ),
   pattern(
     `(${digits}) (?:a|per|each) day|(${digits}) ?\\/ ?(?:day|d)|([2-9]) (?:daily|od|qd)`,
-    ([all = '', ...numbers]) =>
-      numbers.some(number => readCount(number) === 1) ? undefined : perDay(all),
+    ([typed = '', ...numbers]) =>
+      numbers.some(number => readCount(number) === 1) ? undefined : doubtDailyAmount(typed),
   ),
   // Ranges and choices: "1-2 tablets", "5 to 10 mg", "200 or 400 mg"
   pattern(
     `(?:${digits}|${numberWord}) ?(?:${unit}|${pill})? ?(?:to|or|and\\/or) ?(?:${digits}|${numberWord}) ?(?:${unit}|${pill}|${use})`,
-    ([all = '']) => doubt(`“${all}” is more than one dose.`),
+    ([typed = '']) => doubtDose(`“${typed}” is more than one dose.`),
   ),
-  pattern(`${digits} ?- ?${digits} ?(?:${pill}|${use})`, ([all = '']) =>
-    doubt(`“${all}” is more than one dose.`),
+  pattern(`${digits} ?- ?${digits} ?(?:${pill}|${use})`, ([typed = '']) =>
+    doubtDose(`“${typed}” is more than one dose.`),
   ),
   // "5/325", "875-125 mg", "5 mg/325 mg", "10/10/5"
   pattern(
     `${digits} ?(?:${unit})?(?: ?\\/ ?${digits}(?: ?${unit})?)+|${digits}(?:-${digits})+(?: ?${unit})?`,
-    ([all = '']) => combination(all),
+    ([typed = '']) => readCombination(typed),
   ),
-  pattern(`${count} ?${use} ?(?:-|to|or) ?${count}`, ([all = '']) =>
-    doubt(`“${all}” is more than one dose.`),
+  pattern(`${count} ?${use} ?(?:-|to|or) ?${count}`, ([typed = '']) =>
+    doubtDose(`“${typed}” is more than one dose.`),
   ),
   // "500 mg x 2": two tablets, or twice a day
   pattern(
     `${digits} ?${unit} ?x ?\\d+(?! ?(?:daily|days?|a |per |\\/|times|x|weeks?))`,
-    ([all = '']) => doubt(`“${all}” can be read in two ways.`),
+    ([typed = '']) => doubtDose(`“${typed}” can be read in two ways.`),
   ),
-  pattern(`(${digits}) (?:gr|grains?)`, ([all = '']) =>
-    doubt(`The unit of “${all}” was not read.`),
+  pattern(`(${digits}) (?:gr|grains?)`, ([typed = '']) =>
+    doubtDose(`The unit of “${typed}” was not read.`),
   ),
   ...forms.map(([names, answer]) => pattern(names, () => ({ kind: 'form', form: answer }))),
   pattern(
@@ -152,80 +154,86 @@ function isOne(typed: string): boolean {
   return new RegExp(`^(?:1|one|an?) ?(?:${pill}|${use})`, 'iu').test(typed)
 }
 
-function doubt(why: string): Meaning {
-  return { kind: 'doubt', about: 'dose', why }
+function doubtDose(explanation: string): Meaning {
+  return { kind: 'doubt', about: 'dose', explanation }
 }
 
-function strength(typed: string): Meaning {
-  return { kind: 'doubt', about: 'strength', why: `“${typed}” is how strong it is, not one dose.` }
+function doubtStrength(typed: string): Meaning {
+  return {
+    kind: 'doubt',
+    about: 'strength',
+    explanation: `“${typed}” is a strength, not a dose.`,
+  }
 }
 
-function perDay(typed: string): Meaning {
-  return doubt(`“${typed}” is for a whole day: how it is divided was not said.`)
+function doubtDailyAmount(typed: string): Meaning {
+  return doubtDose(`“${typed}” is for a whole day: the line does not say how to divide it.`)
 }
 
 // Schemes such as "1-0-1" and parts of a tablet are no strengths.
-function combination(typed: string): Meaning | undefined {
+function readCombination(typed: string): Meaning | undefined {
   const numbers = typed.match(/\d+(?:[.,]\d+)?/g) ?? []
   const isPlain = !/[a-zµ%]/i.test(typed)
-  if (isPlain && /^[1-3]\/[2-4]$/.test(typed)) return doubt(`“${typed}” can be read in two ways.`)
+  if (isPlain && /^[1-3]\/[2-4]$/.test(typed))
+    return doubtDose(`“${typed}” can be read in two ways.`)
   if (isPlain && numbers.every(number => Number(number.replace(',', '.')) <= 4)) return undefined
   return { kind: 'combination' }
 }
 
-function ofEach(match: string[], isSure = false): Meaning | undefined {
-  const [all = '', number = '', pillWord = '', amount = '', unitName = ''] = match
+function readPillsWithStrength(match: string[], isSure = false): Meaning | undefined {
+  const [typed = '', number = '', pillWord = '', amount = '', unitName = ''] = match
   // "2 tablets 500 mg" may be both together.
-  const isEach = isSure || /\b(?:of|x|@|at|each)\b|@/iu.test(all.replace(/^(?:1\/2|half) of/i, ''))
-  const [count, each] = [readCount(number), amountOf(amount, unitName)]
+  const isEach =
+    isSure || /\b(?:of|x|@|at|each)\b|@/iu.test(typed.replace(/^(?:1\/2|half) of/i, ''))
+  const [count, strength] = [readCount(number), readAmount(amount, unitName)]
   if (!isEach && count !== 1) return undefined
-  if (count === undefined || !each) return twoReadings(all)
-  return { kind: 'pills', count, amount: each, ...withForm(pillWord) }
+  if (count === undefined || !strength) return doubtReading(typed)
+  return { kind: 'pills', count, amount: strength, ...toFormPart(pillWord) }
 }
 
 function readPills(number: string, form: string): Meaning {
   const count = readCount(number)
-  if (count === undefined) return twoReadings(number)
-  return { kind: 'pills', count, ...withForm(form) }
+  if (count === undefined) return doubtReading(number)
+  return { kind: 'pills', count, ...toFormPart(form) }
 }
 
-function usesOf(number: string, name: string): Meaning {
+function readUses(number: string, name: string): Meaning {
   const count = readCount(number)
   const [, customUnit = '', form] = uses.find(([names]) => isNamed(names, name)) ?? []
-  if (count === undefined) return twoReadings(number)
+  if (count === undefined) return doubtReading(number)
   const amount = { number: count, unit: 'other' as const, customUnit }
   return { kind: 'uses', amount, ...(form && { form }) }
 }
 
-function ratePerHour(number: string, name: string): Meaning {
-  const amount = amountOf(number, name)
-  if (!amount) return twoReadings(number)
+function readHourlyAmount(number: string, name: string): Meaning {
+  const amount = readAmount(number, name)
+  if (!amount) return doubtReading(number)
   const words = amount.customUnit ?? amount.unit
   return { kind: 'amount', amount: { ...amount, unit: 'other', customUnit: `${words}/hour` } }
 }
 
-function amountMeaning(
+function toAmountMeaning(
   number: string,
   name: string,
   more: { isPerPill?: boolean; form?: NamedForm } = {},
 ): Meaning {
-  const amount = amountOf(number, name)
-  if (!amount) return twoReadings(`${number} ${name}`)
+  const amount = readAmount(number, name)
+  if (!amount) return doubtReading(`${number} ${name}`)
   return { kind: 'amount', amount, ...more }
 }
 
-function twoReadings(typed: string): Meaning {
-  return doubt(`“${typed.trim()}” can be read in two ways.`)
+function doubtReading(typed: string): Meaning {
+  return doubtDose(`“${typed.trim()}” can be read in two ways.`)
 }
 
-function amountOf(number: string, name: string): Amount | undefined {
+function readAmount(number: string, name: string): Amount | undefined {
   const value = readNumber(number)
   const [, unit, customUnit] = units.find(([names]) => isNamed(names, name)) ?? []
   if (value === undefined || unit === undefined) return undefined
   return { number: value, unit, ...(customUnit && { customUnit }) }
 }
 
-function withForm(name: string): { form?: NamedForm } {
+function toFormPart(name: string): { form?: NamedForm } {
   const form = findForm(name)
   return form ? { form } : {}
 }

@@ -43,7 +43,7 @@ export function readMedicationLine(
   isName: (text: string) => boolean,
   { isSingle = false, isOther = false }: { isSingle?: boolean; isOther?: boolean } = {},
 ): MedicationLine {
-  const text = plainText(typed)
+  const text = normalizeLine(typed)
   const whole: MedicationLine = {
     name: text,
     details: {},
@@ -54,9 +54,9 @@ export function readMedicationLine(
   if (text.length > maxLength) return whole
   const known = knownName(text, isName)
   const parts = [
-    ...partsIn(text, linePatterns, { to: known?.start ?? 0 }),
+    ...partsIn(text, linePatterns, { end: known?.start ?? 0 }),
     ...(known ? [known] : []),
-    ...partsIn(text, linePatterns, { from: known?.end ?? 0 }),
+    ...partsIn(text, linePatterns, { start: known?.end ?? 0 }),
   ]
   const name = nameParts(text, parts, known, isName)
   const rest = parts.filter(part => !name.includes(part))
@@ -88,8 +88,8 @@ export function readMedicationLine(
 
 const linePatterns = compilePatterns([...dosePatterns, ...timePatterns])
 
-// Fractions as digits, one kind of µ, of dash and of space.
-function plainText(typed: string): string {
+// Writes fractions as digits, and uses one kind of µ, dash and space.
+function normalizeLine(typed: string): string {
   const fractions: Record<string, string> = {
     '½': '1/2',
     '¼': '1/4',
@@ -128,7 +128,7 @@ function knownName(text: string, isName: (text: string) => boolean): Word | unde
 const maxWords = 6
 
 function isAmountAt(text: string, { start, end }: Word): boolean {
-  const [first] = partsIn(text, linePatterns, { from: start })
+  const [first] = partsIn(text, linePatterns, { start })
   return first !== undefined && first.kind !== 'word' && first.end > end
 }
 
@@ -266,7 +266,7 @@ function placeParts(text: string, parts: readonly LinePart[], name: readonly Lin
       ...times.unplaced,
     ],
     notes: [
-      ...doubts.flatMap(part => (part.kind === 'doubt' ? [part.why] : [])),
+      ...doubts.flatMap(part => (part.kind === 'doubt' ? [part.explanation] : [])),
       ...dose.notes,
       ...times.notes,
     ],
@@ -276,7 +276,7 @@ function placeParts(text: string, parts: readonly LinePart[], name: readonly Lin
 // "Nicotine patch" says its form in its name.
 function formsIn(text: string, name: readonly LinePart[]): LinePart[] {
   return name
-    .flatMap(({ start, end }) => partsIn(text, linePatterns, { from: start, to: end }))
+    .flatMap(({ start, end }) => partsIn(text, linePatterns, { start, end }))
     .filter(({ kind }) => kind === 'form')
 }
 
@@ -285,8 +285,8 @@ function withoutAmounts(parts: readonly LinePart[]): LinePart[] {
   return parts.map(part => {
     const { start, end } = part
     const hasAmount = part.kind === 'amount' || (part.kind === 'pills' && part.amount)
-    const why = 'The amount was typed for another name.'
-    return hasAmount ? { kind: 'doubt', about: 'strength', why, start, end } : part
+    const explanation = 'The amount was typed for another name.'
+    return hasAmount ? { kind: 'doubt', about: 'strength', explanation, start, end } : part
   })
 }
 

@@ -31,8 +31,8 @@ export type Meaning =
   | { kind: 'uses'; amount: Amount; form?: NamedForm }
   /** Two numbers in one strength: "5/325". */
   | { kind: 'combination' }
-  /** Two readings, or no dose; `why` is a sentence. A doubt about `dose` leaves the dose empty. */
-  | { kind: 'doubt'; about: 'dose' | 'time' | 'strength'; why: string }
+  /** Two readings, or no dose, with a sentence. A doubt about `dose` leaves the dose empty. */
+  | { kind: 'doubt'; about: 'dose' | 'time' | 'strength'; explanation: string }
   | { kind: 'form'; form: NamedForm }
   /** A frequency; `isWeak` for a bare "daily" beside a stricter word. */
   | { kind: 'rate'; rate: Rate; isWeak?: boolean }
@@ -97,38 +97,39 @@ const wordSource =
 
 /** Returns the words of a text with their places. */
 export function wordsIn(text: string): Word[] {
-  const found: Word[] = []
-  for (let at = 0; at < text.length; ) {
-    wordSource.lastIndex = at
+  const words: Word[] = []
+  for (let position = 0; position < text.length; ) {
+    wordSource.lastIndex = position
     const match = wordSource.exec(text)
-    if (match) found.push({ kind: 'word', start: at, end: at + match[0].length })
-    at += match ? match[0].length : 1
+    const end = position + (match?.[0].length ?? 1)
+    if (match) words.push({ kind: 'word', start: position, end })
+    position = end
   }
-  return found
+  return words
 }
 
 /**
- * Splits a text into parts: at each word the longest pattern wins; others are words.
- * @param from where to begin; `to` where to end.
+ * Returns the parts of a text from `start` to before `end`. At each place the longest match of a
+ * pattern is a piece; a word that no pattern matches is a part of its own.
  */
 export function partsIn(
   text: string,
   patterns: readonly CompiledPattern[],
-  { from = 0, to = text.length } = {},
+  { start = 0, end = text.length } = {},
 ): LinePart[] {
   const parts: LinePart[] = []
-  for (let at = from; at < to; ) {
-    const piece = isWordStart(text, at) ? longestAt(text, patterns, at, to) : undefined
+  for (let position = start; position < end; ) {
+    const piece = findLongestPiece(text, patterns, position, end)
     if (piece) {
       parts.push(piece)
-      at = piece.end
+      position = piece.end
       continue
     }
-    wordSource.lastIndex = at
+    wordSource.lastIndex = position
     const word = wordSource.exec(text)
-    const end = Math.min(to, at + (word?.[0].length ?? 1))
-    if (word) parts.push({ kind: 'word', start: at, end })
-    at = end
+    const wordEnd = Math.min(end, position + (word?.[0].length ?? 1))
+    if (word) parts.push({ kind: 'word', start: position, end: wordEnd })
+    position = wordEnd
   }
   return parts
 }
@@ -138,7 +139,7 @@ export function pattern(source: string, read: Pattern['read']): Pattern {
   return { source: new RegExp(source, 'iu'), read }
 }
 
-/** A sticky pattern. */
+/** A pattern that matches only at the place where the search starts. */
 export interface CompiledPattern {
   pattern: RegExp
   read: Pattern['read']
@@ -152,24 +153,26 @@ export function compilePatterns(patterns: readonly Pattern[]): CompiledPattern[]
   }))
 }
 
-function isWordStart(text: string, at: number): boolean {
-  return /[\p{L}\p{N}.,#@]/u.test(text[at] ?? '') && !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')
+function isWordStart(text: string, position: number): boolean {
+  const [before = '', first = ''] = [text[position - 1], text[position]]
+  return /[\p{L}\p{N}.,#@]/u.test(first) && !/[\p{L}\p{N}]/u.test(before)
 }
 
-function longestAt(
+function findLongestPiece(
   text: string,
   patterns: readonly CompiledPattern[],
-  at: number,
-  to: number,
+  start: number,
+  maxEnd: number,
 ): LinePiece | undefined {
+  if (!isWordStart(text, start)) return undefined
   let longest: LinePiece | undefined
   for (const { pattern, read } of patterns) {
-    pattern.lastIndex = at
+    pattern.lastIndex = start
     const match = pattern.exec(text)
-    const end = at + (match?.[0].length ?? 0)
-    if (!match || end > to || end <= (longest?.end ?? at)) continue
+    const end = start + (match?.[0].length ?? 0)
+    if (!match || end > maxEnd || end <= (longest?.end ?? start)) continue
     const meaning = read([...match].map(group => group ?? ''))
-    if (meaning) longest = { ...meaning, start: at, end }
+    if (meaning) longest = { ...meaning, start, end }
   }
   return longest
 }

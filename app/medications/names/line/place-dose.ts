@@ -33,7 +33,7 @@ export interface Placed {
   details: MedicationDetails
   /** Parts that were read and could not be placed. */
   unplaced: LinePart[]
-  /** Sentences that say why. */
+  /** Sentences that explain the unplaced parts. */
   notes: string[]
 }
 
@@ -120,7 +120,7 @@ function placePerPill(
   return {
     details,
     unplaced: [],
-    notes: whole ? [] : ['How many pills are one dose was not said.'],
+    notes: whole ? [] : ['The line does not say how many pills are one dose.'],
   }
 }
 

@@ -79,17 +79,17 @@ export const timePatterns: Pattern[] = [
   pattern('od|o\\.d\\.?', () => ({
     kind: 'doubt',
     about: 'time',
-    why: '“od” means once daily to some and the right eye to others.',
+    explanation: '“od” means once daily to some and the right eye to others.',
   })),
   pattern('hs|h\\.s\\.?', () => ({
     kind: 'doubt',
     about: 'time',
-    why: '“hs” means at bedtime to some and half strength to others.',
+    explanation: '“hs” means at bedtime to some and half strength to others.',
   })),
-  pattern('bi-?weekly|bi-?monthly|biw', ([all = '']) => ({
+  pattern('bi-?weekly|bi-?monthly|biw', ([typed = '']) => ({
     kind: 'doubt',
     about: 'time',
-    why: `“${all}” means twice in that time to some, and every second to others.`,
+    explanation: `“${typed}” means twice in that time to some, and every second to others.`,
   })),
   pattern(
     `(?:every|each|q) ?(?:(${number}) ?)?(hours?|hrs?|h|hourly|days?|d|weeks?|wks?|w|months?|mo|years?)`,
@@ -116,27 +116,29 @@ export const timePatterns: Pattern[] = [
   pattern('quarterly', () => every(3, 'month')),
   pattern('yearly|annually', () => every(1, 'year')),
   // "1-0-1": morning, noon, evening, and night where there are four
-  pattern('([0-4](?:[.,]5)?(?:-[0-4](?:[.,]5)?){2,3})', ([all = '']) => ({
+  pattern('([0-4](?:[.,]5)?(?:-[0-4](?:[.,]5)?){2,3})', ([typed = '']) => ({
     kind: 'scheme',
-    counts: all.split('-').map(count => readNumber(count) ?? 0),
+    counts: typed.split('-').map(count => readNumber(count) ?? 0),
   })),
   pattern('once(?= (?:in|at|every|each|before|on) )', () => ({ kind: 'filler' })),
-  ...moments.map(([source, moments]) => pattern(source, ([all = '']) => readMoment(all, moments))),
+  ...moments.map(([source, moments]) =>
+    pattern(source, ([typed = '']) => readMoment(typed, moments)),
+  ),
   pattern('(?<=(?:and|&|\\+|,|\\/|x) ?)(?:at )?night', () => ({
     kind: 'moment',
     moments: ['night'],
   })),
-  pattern(`(?:on |every |each )?(?:an? )?(${dayList})`, ([all = '', list = '']) =>
-    daysIn(all, list),
+  pattern(`(?:on |every |each )?(?:an? )?(${dayList})`, ([typed = '', list = '']) =>
+    daysIn(typed, list),
   ),
   pattern('(?:on )?(?:m ?[,/]? ?w ?[,/]? ?f)', () => days('monday', 'wednesday', 'friday')),
-  pattern('(?:on )?(?:every )?week ?days?', ([all = '']) =>
-    /days/i.test(all) ? days(...allDays.slice(0, 5)) : undefined,
+  pattern('(?:on )?(?:every )?week ?days?', ([typed = '']) =>
+    /days/i.test(typed) ? days(...allDays.slice(0, 5)) : undefined,
   ),
   pattern('(?:on |at )?(?:the )?weekends?', () => days('saturday', 'sunday')),
   pattern(
     `(?:(?:daily|every day),? )?(?:except|excluding|but not|apart from)(?: on)? (${dayList})`,
-    ([all = '', list = '']) => otherDays(all, list),
+    ([typed = '', list = '']) => otherDays(typed, list),
   ),
   pattern(
     'p\\.?r\\.?n\\.?|(?:as|when|if|whenever|where) ?(?:needed|required|necessary)|as and when(?: needed)?|only (?:when|if|as) needed|on demand',
@@ -158,12 +160,12 @@ export const timePatterns: Pattern[] = [
   ),
   pattern(
     '(?:at |@ ?)?(\\d{1,2}):(\\d\\d) ?(?:h|hrs?|o’clock)?',
-    ([all = '', hour = '', minute = '']) => clockTime(all, hour, minute),
+    ([typed = '', hour = '', minute = '']) => clockTime(typed, hour, minute),
   ),
-  pattern('at (\\d{1,2})', ([all = '']) => ({
+  pattern('at (\\d{1,2})', ([typed = '']) => ({
     kind: 'doubt',
     about: 'time',
-    why: `“${all}” may be in the morning or in the evening.`,
+    explanation: `“${typed}” may be in the morning or in the evening.`,
   })),
   ...withoutField.map(source => pattern(source, () => ({ kind: 'noField' }))),
   pattern('for(?! \\d)', () => ({ kind: 'for' })),
@@ -265,16 +267,18 @@ function days(...days: Weekday[]): Meaning {
 }
 
 // "Sun" and "sat" alone are words of their own.
-function daysIn(all: string, list: string): Meaning | undefined {
+function daysIn(typed: string, list: string): Meaning | undefined {
   const found = dayRange(list)
   const isPlain = new RegExp(`^${fullDay}`, 'iu').test(list)
-  if (found.length === 1 && !isPlain && !/^(?:on|every|each) /i.test(all)) return undefined
+  if (found.length === 1 && !isPlain && !/^(?:on|every|each) /i.test(typed)) return undefined
   return found.length > 0 ? days(...found) : undefined
 }
 
-function otherDays(all: string, list: string): Meaning | undefined {
+function otherDays(typed: string, list: string): Meaning | undefined {
   const found = dayRange(list)
-  return found.length > 0 && all ? days(...allDays.filter(day => !found.includes(day))) : undefined
+  return found.length > 0 && typed
+    ? days(...allDays.filter(day => !found.includes(day)))
+    : undefined
 }
 
 function dayRange(list: string): Weekday[] {
@@ -295,13 +299,13 @@ function readTime(hour: number, minute: number, half: string): Meaning | undefin
 }
 
 // "8:00" may be in the evening; "08:00" and "20:00" are written by a clock of 24 hours.
-function clockTime(all: string, hour: string, minute: string): Meaning | undefined {
+function clockTime(typed: string, hour: string, minute: string): Meaning | undefined {
   if (Number(hour) > 23 || Number(minute) > 59) return undefined
   if (/^0\d$/.test(hour) || Number(hour) > 12) return clock(Number(hour), Number(minute))
   return {
     kind: 'doubt',
     about: 'time',
-    why: `“${all.trim()}” may be in the morning or in the evening.`,
+    explanation: `“${typed.trim()}” may be in the morning or in the evening.`,
   }
 }
 
