@@ -9,7 +9,7 @@ const editors = new Set([
 ])
 
 /** A module that at least this many routes share is loaded with every page. */
-const minRoutesOfCommon = 10
+const minRoutesForEveryPage = 10
 
 /**
  * Returns the chunk of a module in the browser's build; undefined for a module of one route.
@@ -19,28 +19,28 @@ export const findChunk: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   if (id.includes('/@conform-to/')) return 'forms'
   if (id.includes('/@simplewebauthn/') || id.endsWith('.css')) return undefined
   const users = findUsers(id, getModuleInfo)
-  if (id.startsWith('\0') || [...users].some(isOfPackage)) return 'framework'
+  if (id.startsWith('\0') || [...users].some(isInPackage)) return 'framework'
 
-  const routes = routesAmong(users, getModuleInfo)
+  const routes = findRoutes(users, getModuleInfo)
   if (routes.has('root.tsx')) return 'page'
   if (routes.size === 1) return routes.has('profile/profile.tsx') ? 'editor' : undefined
   if (routes.size === 0) return undefined
   if ([...routes].every(route => editors.has(route))) return 'editor'
   if (id.includes('/app/ui/') && !id.endsWith('/moment.tsx')) return 'page'
   if (id.includes('/app/accounts/passkeys/')) return 'passkeys'
-  const isOfRecord = /\/app\/(profile|medications|comments|ui)\//.test(id)
-  const isShared = !isOfRecord || id.endsWith('/lib/phone.ts')
-  if (isShared || routes.size >= minRoutesOfCommon) {
+  const isForRecord = /\/app\/(profile|medications|comments|ui)\//.test(id)
+  const isUsedOutsideRecord = !isForRecord || id.endsWith('/lib/phone.ts')
+  if (isUsedOutsideRecord || routes.size >= minRoutesForEveryPage) {
     if (!importsConform(id, getModuleInfo)) return 'page'
     return [...routes].some(route => editors.has(route)) ? 'forms' : 'form-pages'
   }
   if (routes.has('dashboard/dashboard.tsx')) return 'page'
-  const isRead =
+  const isRecordPage =
     routes.has('profile/full-record.tsx') || [...routes].some(route => editors.has(route))
-  return isRead ? 'record' : 'reports'
+  return isRecordPage ? 'record' : 'reports'
 }
 
-function isOfPackage(id: string): boolean {
+function isInPackage(id: string): boolean {
   return id.includes('/node_modules/')
 }
 
@@ -49,22 +49,24 @@ type ModuleInfo = Parameters<Rollup.GetManualChunk>[1]['getModuleInfo']
 /** Returns the module and all modules that import it, directly or not. */
 function findUsers(id: string, getModuleInfo: ModuleInfo): Set<string> {
   const users = new Set([id])
-  for (const one of users) for (const user of getModuleInfo(one)?.importers ?? []) users.add(user)
+  for (const user of users) {
+    for (const importer of getModuleInfo(user)?.importers ?? []) users.add(importer)
+  }
   return users
 }
 
 /** Returns the file names of the routes among modules. */
-function routesAmong(modules: Set<string>, getModuleInfo: ModuleInfo): Set<string> {
-  const entries = [...modules].filter(one => getModuleInfo(one)?.isEntry)
-  return new Set(entries.map(one => one.replace(/\?.*$/, '').replace(/^.*\/app\/(routes\/)?/, '')))
+function findRoutes(modules: Set<string>, getModuleInfo: ModuleInfo): Set<string> {
+  const entries = [...modules].filter(id => getModuleInfo(id)?.isEntry)
+  return new Set(entries.map(id => id.replace(/\?.*$/, '').replace(/^.*\/app\/(routes\/)?/, '')))
 }
 
 /** Returns whether a module imports conform, directly or not. */
 function importsConform(id: string, getModuleInfo: ModuleInfo): boolean {
   const seen = new Set([id])
-  for (const one of seen) {
-    if (one.includes('/@conform-to/')) return true
-    for (const imported of getModuleInfo(one)?.importedIds ?? []) seen.add(imported)
+  for (const module of seen) {
+    if (module.includes('/@conform-to/')) return true
+    for (const imported of getModuleInfo(module)?.importedIds ?? []) seen.add(imported)
   }
   return false
 }

@@ -3,15 +3,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { compile, fileText } from './knowledge/compile.ts'
+import { compileKnowledge, formatKnowledgeFile } from './knowledge/compile.ts'
 import { readTexts } from './knowledge/read-texts.ts'
 
 const folder = join(import.meta.dirname, '../../app/medications/knowledge')
 const target = join(folder, 'knowledge.json.gz')
 
-const { knowledge, faults } = compile(readTexts(folder))
+const { knowledge, faults } = compileKnowledge(readTexts(folder))
 for (const fault of faults) console.error(fault)
-const text = fileText(knowledge)
+const text = formatKnowledgeFile(knowledge)
 console.log(
   `${knowledge.version}, ${Math.round(Buffer.byteLength(text) / 1000)} kB:`,
   Object.entries(knowledge.counts)

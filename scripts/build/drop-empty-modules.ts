@@ -11,9 +11,9 @@ interface Manifest {
 }
 
 const client = join(import.meta.dirname, '../../build/client')
-const file = manifestFile()
+const file = findManifestFile()
 const [, text] = /^window\.__remixManifest=(\{.*\});$/s.exec(readFileSync(file, 'utf8')) ?? []
-if (!text) throw new Error(`Unknown manifest of routes: ${file}`)
+if (!text) throw new Error(`Unexpected content of the route manifest: ${file}`)
 const manifest: Manifest = JSON.parse(text)
 
 const routes = Object.values(manifest.routes).filter(({ module }) => isEmpty(module))
@@ -22,10 +22,10 @@ for (const module of new Set(routes.map(route => route.module))) rmSync(join(cli
 for (const route of routes) Object.assign(route, { module: manifest.entry.module, imports: [] })
 writeFileSync(file, `window.__remixManifest=${JSON.stringify(manifest)};`)
 
-function manifestFile(): string {
+function findManifestFile(): string {
   const assets = join(client, 'assets')
-  const [name, ...others] = readdirSync(assets).filter(one => /^manifest-\w+\.js$/.test(one))
-  if (!name || others.length > 0) throw new Error(`There must be one manifest in ${assets}`)
+  const [name, ...others] = readdirSync(assets).filter(file => /^manifest-\w+\.js$/.test(file))
+  if (!name || others.length > 0) throw new Error(`Expected one manifest in ${assets}`)
   return join(assets, name)
 }
 

@@ -3,7 +3,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrations } from '#db/migrator.ts'
-import { addNewHashes, frozenFaults, type Hashes } from './frozen-migrations.ts'
+import {
+  addNewHashes,
+  findMigrationFaults,
+  type Hashes,
+  type Sources,
+} from './frozen-migrations.ts'
 
 const folder = join(import.meta.dirname, '../../db/migrations')
 const file = join(folder, 'frozen.json')
@@ -12,21 +17,21 @@ const frozen: Hashes = JSON.parse(readFileSync(file, 'utf8'))
 
 const [option, ...more] = process.argv.slice(2)
 if (more.length > 0 || (option !== undefined && option !== '--freeze')) {
-  end(['Use: npm run migrations, npm run migrations -- --freeze'])
+  report(['Use: npm run migrations, npm run migrations -- --freeze'])
 } else {
   const hashes = option ? addNewHashes(sources, frozen) : frozen
   if (option) writeFileSync(file, `${JSON.stringify(hashes, null, 2)}\n`)
-  end(frozenFaults(Object.keys(migrations), sources, hashes))
+  report(findMigrationFaults(Object.keys(migrations), sources, hashes))
 }
 
-function readSources(): Record<string, string> {
+function readSources(): Sources {
   const files = readdirSync(folder).filter(name => name.endsWith('.ts'))
   return Object.fromEntries(
     files.map(name => [name.slice(0, -'.ts'.length), readFileSync(join(folder, name), 'utf8')]),
   )
 }
 
-function end(faults: string[]): void {
+function report(faults: string[]): void {
   for (const fault of faults) console.error(fault)
   process.exitCode = faults.length > 0 ? 1 : 0
 }

@@ -1,12 +1,12 @@
 // Writes `name.js.br` and `name.js.gz` beside each built `name.js`, as small as possible. Browsers
-// use gzip over plain http.
+// accept only gzip over plain http.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import zopfli from '@gfx/zopfli'
 
-/** Zopfli takes a tenth of a second for a file, and saves few bytes of a small one. */
+/** Zopfli takes a tenth of a second for each file, and saves little for a small file. */
 const minZopfliBytes = 4096
 
 const folder = join(import.meta.dirname, '../../build/client/assets')

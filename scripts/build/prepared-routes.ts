@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-const helpers = join(import.meta.dirname, '../../app/server/remix/route-branches.ts')
+const routeBranches = join(import.meta.dirname, '../../app/server/remix/route-branches.ts')
 const router = /\/@remix-run\/router\/dist\/router\.js$/
 
-/** Pairs of a text of the router and its replacement. */
-const edits: [string, string][] = [
+/** Texts of the router and their replacements. */
+const replacements: [string, string][] = [
   [
     `let branches = flattenRoutes(routes);
   rankRouteBranches(branches);
@@ -40,15 +40,16 @@ export function preparedRoutes(): Plugin {
 }
 
 /**
- * Returns the source of the router with two texts replaced.
- * @throws if the router does not have each text once, for example after an update.
+ * Returns the source of the router with each of the `replacements` made.
+ * @throws if the router does not contain each text once, for example after an update.
  */
 export function withPreparedRoutes(code: string): string {
   let changed = code
-  for (const [from, to] of edits) {
-    const places = changed.split(from).length - 1
-    if (places !== 1) throw new Error(`The router must have this text once, not ${places}: ${from}`)
+  for (const [from, to] of replacements) {
+    const count = changed.split(from).length - 1
+    if (count !== 1)
+      throw new Error(`The router must contain this text once, not ${count}: ${from}`)
     changed = changed.replace(from, to)
   }
-  return `import { branchFinder, compilingOnce } from ${JSON.stringify(helpers)};\n${changed}${added}`
+  return `import { branchFinder, compilingOnce } from ${JSON.stringify(routeBranches)};\n${changed}${added}`
 }

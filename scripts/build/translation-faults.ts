@@ -5,26 +5,26 @@ import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
 
 /** Faults in the texts of one language. */
 interface TranslationFaults {
-  /** English texts without a translation, by key, or by word where several places say one. */
-  gaps: Map<string, string>
-  /** Keys and words of the file that no page shows, or that only repeat a shared word. */
+  /** Untranslated English texts by key; a text that several keys have is listed by its word. */
+  missing: Map<string, string>
+  /** Keys and words that no page uses, or that only repeat the text of a shared word. */
   unused: string[]
-  /** Keys whose text has a placeholder that the English one does not have, or lacks one. */
-  misfits: string[]
+  /** Keys whose placeholders differ from those of the English text. */
+  wrongPlaceholders: string[]
 }
 
 /** Returns every English text of the emergency view by its key, plural forms in one entry. */
-export function englishByKey(): Map<string, string | PluralForms> {
+export function listEnglishTexts(): Map<string, string | PluralForms> {
   const texts = new Map<string, string | PluralForms>()
-  const ask = <English extends string | PluralForms>(key: string, english: English): English => {
+  const record = <English extends string | PluralForms>(key: string, english: English): English => {
     if (texts.has(key)) throw new Error(`Two texts have the key ${key}`)
     texts.set(key, english)
     return english
   }
   const recorder: Catalogue = {
-    text: ask,
+    text: record,
     plural(key, english) {
-      ask(key, english)
+      record(key, english)
       return String
     },
   }
@@ -40,11 +40,11 @@ export function checkTranslation(
   tag: string,
   texts: Readonly<Record<string, string>>,
 ): TranslationFaults {
-  const faults: TranslationFaults = { gaps: new Map(), unused: [], misfits: [] }
+  const faults: TranslationFaults = { missing: new Map(), unused: [], wrongPlaceholders: [] }
   const used = new Set<string>()
   const { pluralCategories } = getPluralRules(tag).resolvedOptions()
-  const englishTexts = englishByKey()
-  const all = [...englishTexts.values()]
+  const englishTexts = listEnglishTexts()
+  const englishList = [...englishTexts.values()]
   for (const [key, english] of englishTexts) {
     if (typeof english === 'string') checkText(key, english)
     else checkPlural(key, english)
@@ -54,30 +54,32 @@ export function checkTranslation(
 
   function checkText(key: string, english: string): void {
     const word = wordKey(english)
-    const [own, shared] = [texts[key], texts[word]]
-    if (own === undefined && shared === undefined) {
-      const isRepeated = all.indexOf(english) !== all.lastIndexOf(english)
-      faults.gaps.set(isRepeated ? word : key, english)
+    const [keyText, wordText] = [texts[key], texts[word]]
+    if (keyText === undefined && wordText === undefined) {
+      const isRepeated = englishList.indexOf(english) !== englishList.lastIndexOf(english)
+      faults.missing.set(isRepeated ? word : key, english)
       return
     }
-    const isNeeded = own !== undefined && own !== shared
-    used.add(isNeeded ? key : word)
-    if (placeholders(own ?? shared) !== placeholders(english)) faults.misfits.push(key)
+    const isKeyNeeded = keyText !== undefined && keyText !== wordText
+    used.add(isKeyNeeded ? key : word)
+    if (readPlaceholders(keyText ?? wordText) !== readPlaceholders(english))
+      faults.wrongPlaceholders.push(key)
   }
 
   function checkPlural(key: string, english: PluralForms): void {
     if (texts[`${key}.other`] === undefined) {
-      faults.gaps.set(`${key}.other`, english.other)
+      faults.missing.set(`${key}.other`, english.other)
     }
     for (const category of pluralCategories) {
       const form = texts[`${key}.${category}`]
       used.add(`${key}.${category}`)
       // A form for one or two may say the number in words.
-      if (form && !['', '{count}'].includes(placeholders(form))) faults.misfits.push(key)
+      if (form && !['', '{count}'].includes(readPlaceholders(form)))
+        faults.wrongPlaceholders.push(key)
     }
   }
 }
 
-function placeholders(text = ''): string {
+function readPlaceholders(text = ''): string {
   return (text.match(/\{\w*\}/g) ?? []).toSorted().join()
 }

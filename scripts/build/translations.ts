@@ -9,14 +9,15 @@ if (more.length > 0 || (option !== undefined && option !== '--release')) {
   process.exitCode = 1
 } else {
   for (const [tag, { texts }] of Object.entries(translations)) {
-    const { gaps, unused, misfits } = checkTranslation(tag, texts)
-    console.log(`${tag}: ${gaps.size} texts without a translation`)
-    for (const [key, english] of gaps) {
+    const { missing, unused, wrongPlaceholders } = checkTranslation(tag, texts)
+    console.log(`${tag}: ${missing.size} texts without a translation`)
+    for (const [key, english] of missing) {
       console.log(`  ${JSON.stringify(key)}: ${JSON.stringify(english)},`)
     }
-    for (const key of unused) console.error(`${tag}: no page needs ${JSON.stringify(key)}`)
-    for (const key of misfits) console.error(`${tag}: other placeholders than English in ${key}`)
-    const faults = unused.length + misfits.length + (option ? gaps.size : 0)
+    for (const key of unused) console.error(`${tag}: no page uses ${JSON.stringify(key)}`)
+    for (const key of wrongPlaceholders)
+      console.error(`${tag}: ${key} has other placeholders than the English text`)
+    const faults = unused.length + wrongPlaceholders.length + (option ? missing.size : 0)
     if (faults > 0) process.exitCode = 1
   }
 }

@@ -10,75 +10,84 @@ import {
 import { type NameList, readNameList } from './name-list.ts'
 import type { TableRow, Texts, WithFile } from './read-texts.ts'
 
-/** A compiled knowledge base and the faults of its texts. With a fault it must not be used. */
+/** A compiled knowledge base and the faults of its texts. It must not be used if there is a fault. */
 export interface Compiled {
   knowledge: KnowledgeFile
   faults: string[]
 }
 
 /** Compiles the review texts, and checks every name, class, source and example. */
-export function compile(texts: Texts): Compiled {
+export function compileKnowledge(texts: Texts): Compiled {
   const list = readNameList(texts)
-  const check = new Check(list, [...texts.faults, ...list.faults])
-  const groups = check.groups(texts.groups)
-  const pairs = ndfRtPairs(list, texts.pairs['ndfrt-2014'] ?? [])
+  const checker = new Checker(list, [...texts.faults, ...list.faults])
+  const groups = checker.resolveGroups(texts.groups)
+  const pairs = packNdfRtPairs(list, texts.pairs['ndfrt-2014'] ?? [])
   const body = {
     ingredients: list.ingredients,
     names: list.names,
-    localNames: list.local,
+    localNames: list.localNames,
     groups,
     rules: texts.rules.map(rule => {
-      check.unique(rule)
-      check.verdict(rule)
+      checker.checkId(rule)
+      checker.checkVerdict(rule)
       const names = (rule.except ?? []).flat()
-      check.medicines(rule, names)
-      for (const name of rule.example) check.medicine(rule, name)
+      checker.checkNames(rule, names)
+      for (const name of rule.example) checker.checkExample(rule, name)
       const { file: _, example: __, a, b, c, ...rest } = rule
-      const third = c && { c: check.sides(rule, c) }
-      return { ...rest, a: check.sides(rule, a), b: check.sides(rule, b), ...third }
+      const third = c && { c: checker.resolveSides(rule, c) }
+      return {
+        ...rest,
+        a: checker.resolveSides(rule, a),
+        b: checker.resolveSides(rule, b),
+        ...third,
+      }
     }),
     cautions: texts.cautions.map(caution => {
-      check.unique(caution)
-      check.verdict(caution)
-      check.medicines(caution, caution.except ?? [])
-      check.medicine(caution, caution.example)
+      checker.checkId(caution)
+      checker.checkVerdict(caution)
+      checker.checkNames(caution, caution.except ?? [])
+      checker.checkExample(caution, caution.example)
       const { file: _, example: __, ...rest } = caution
-      return { ...rest, medicines: check.sides(caution, caution.medicines) }
+      return { ...rest, medicines: checker.resolveSides(caution, caution.medicines) }
     }),
     allergens: texts.allergens.map(allergen => {
-      check.unique(allergen)
+      checker.checkId(allergen)
       const { file: _, ...rest } = allergen
-      return { ...rest, covers: check.sides(allergen, allergen.covers) }
+      return { ...rest, covers: checker.resolveSides(allergen, allergen.covers) }
     }),
     crossReactions: texts.crossReactions.map(cross => {
-      check.unique(cross)
-      check.medicines(cross, cross.except ?? [])
-      check.medicine(cross, cross.example[1])
+      checker.checkId(cross)
+      checker.checkNames(cross, cross.except ?? [])
+      checker.checkExample(cross, cross.example[1])
       const { file: _, example: __, allergic_to, ...rest } = cross
       const isAllergen = (name: string) => texts.allergens.some(({ id }) => id === name)
-      const known = allergic_to.filter(isAllergen)
+      const allergenIds = allergic_to.filter(isAllergen)
       const others = allergic_to.filter(name => !isAllergen(name))
       return {
         ...rest,
-        allergicTo: [...known, ...check.sides(cross, others)],
-        medicines: check.sides(cross, cross.medicines),
+        allergicTo: [...allergenIds, ...checker.resolveSides(cross, others)],
+        medicines: checker.resolveSides(cross, cross.medicines),
       }
     }),
     firstAid: texts.firstAid.map(note => {
-      check.unique(note)
-      check.medicine(note, note.example)
+      checker.checkId(note)
+      checker.checkExample(note, note.example)
       const { file: _, example: __, except_forms, ...rest } = note
-      const medicines = check.sides(note, note.medicines)
+      const medicines = checker.resolveSides(note, note.medicines)
       return { ...rest, medicines, ...(except_forms && { exceptForms: except_forms }) }
     }),
     quiet: texts.quiet.map(quiet => {
-      check.unique(quiet)
+      checker.checkId(quiet)
       const { file: _, ...rest } = quiet
-      return { ...rest, a: check.sides(quiet, quiet.a), b: check.sides(quiet, quiet.b) }
+      return {
+        ...rest,
+        a: checker.resolveSides(quiet, quiet.a),
+        b: checker.resolveSides(quiet, quiet.b),
+      }
     }),
-    nonInterruptive: nonInterruptive(list, texts.pairs['onc-non-interruptive'] ?? []),
+    nonInterruptive: readNonInterruptive(list, texts.pairs['onc-non-interruptive'] ?? []),
     pairs,
-    highPriority: highPriority(list, texts.pairs['onc-high-priority'] ?? []),
+    highPriority: readHighPriority(list, texts.pairs['onc-high-priority'] ?? []),
   }
   const writtenOn = [...texts.rules, ...texts.cautions, ...texts.crossReactions]
     .map(({ written }) => written)
@@ -94,19 +103,19 @@ export function compile(texts: Texts): Compiled {
     ndfRtPairs: (texts.pairs['ndfrt-2014'] ?? []).length,
     highPriorityPairs: body.highPriority.length,
   }
-  const whole = {
+  const file = {
     version: `${writtenOn}-${digits}`,
     writtenOn,
     counts,
     ...body,
-    names: ownNamesFirst(list),
+    names: sortOwnNamesFirst(list),
   }
-  return { knowledge: withoutDecided(whole), faults: check.faults }
+  return { knowledge: removeDecidedPairs(file), faults: checker.faults }
 }
 
 type Entry = WithFile<{ id: string }>
 
-class Check {
+class Checker {
   private readonly list: NameList
   readonly faults: string[]
   private readonly groupIds = new Set<string>()
@@ -117,21 +126,22 @@ class Check {
     this.faults = faults
   }
 
-  groups(texts: Texts['groups']): Group[] {
+  /** Returns the groups with the members of the groups that they include. */
+  resolveGroups(texts: Texts['groups']): Group[] {
     const byId = new Map(texts.map(group => [group.id, group]))
     for (const group of texts) {
-      this.unique(group)
+      this.checkId(group)
       this.groupIds.add(group.id)
       // A side with this name would be ambiguous.
-      if (this.list.isOurs(group.id)) this.fail(group, 'is a medicine’s name too')
+      if (this.list.isInOwnLists(group.id)) this.fail(group, 'is also the name of a medicine')
       for (const id of group.includes)
         if (!byId.has(id)) this.fail(group, `includes the unknown group "${id}"`)
     }
     const membersOf = (id: string, seen: string[]): string[] => {
       const group = byId.get(id)
       if (!group || seen.includes(id)) return []
-      const own = group.members.map(name => this.ingredient(group, name) ?? name)
-      return [...own, ...group.includes.flatMap(other => membersOf(other, [...seen, id]))]
+      const members = group.members.map(name => this.resolveIngredient(group, name) ?? name)
+      return [...members, ...group.includes.flatMap(other => membersOf(other, [...seen, id]))]
     }
     return texts.map(({ file: _, includes: __, ...group }) => {
       const members = [...new Set(membersOf(group.id, []))].sort()
@@ -140,38 +150,40 @@ class Check {
     })
   }
 
-  /** Returns groups unchanged, and medications under the names of their ingredients. */
-  sides(entry: Entry, sides: string[]): string[] {
+  /** Returns each group unchanged, and the ingredient of each medication. */
+  resolveSides(entry: Entry, sides: string[]): string[] {
     return sides.map(side =>
-      this.groupIds.has(side) ? side : (this.ingredient(entry, side, 'class or medicine') ?? side),
+      this.groupIds.has(side)
+        ? side
+        : (this.resolveIngredient(entry, side, 'class or medicine') ?? side),
     )
   }
 
-  medicines(entry: Entry, names: string[]): void {
-    this.sides(entry, names)
+  checkNames(entry: Entry, names: string[]): void {
+    this.resolveSides(entry, names)
   }
 
-  medicine(entry: Entry, name: string): void {
+  checkExample(entry: Entry, name: string): void {
     if (!this.list.find(name) && this.list.findOne(name) === undefined)
       this.fail(entry, `unknown medicine "${name}" in its example`)
   }
 
-  verdict(entry: Entry & { severity: string; term: keyof typeof severityOfTerm }): void {
+  checkVerdict(entry: Entry & { severity: string; term: keyof typeof severityOfTerm }): void {
     const expected = severityOfTerm[entry.term]
     if (entry.severity !== expected)
       this.fail(entry, `"${entry.term}" is ${expected}, not ${entry.severity}`)
   }
 
-  unique(entry: Entry): void {
+  checkId(entry: Entry): void {
     const other = this.ids.get(entry.id)
-    if (other) this.fail(entry, `is in ${other} too`)
+    if (other) this.fail(entry, `is also in ${other}`)
     this.ids.set(entry.id, entry.file)
   }
 
-  private ingredient(entry: Entry, name: string, what = 'medicine'): string | undefined {
-    const found = this.list.find(name)
-    if (found?.length === 1) return this.list.ingredients[found[0] ?? 0]?.[0]
-    const problem = found ? `"${name}" has several ingredients` : `unknown ${what} "${name}"`
+  private resolveIngredient(entry: Entry, name: string, what = 'medicine'): string | undefined {
+    const ingredients = this.list.find(name)
+    if (ingredients?.length === 1) return this.list.ingredients[ingredients[0] ?? 0]?.[0]
+    const problem = ingredients ? `"${name}" has several ingredients` : `unknown ${what} "${name}"`
     this.fail(entry, problem)
     return undefined
   }
@@ -182,7 +194,7 @@ class Check {
   }
 }
 
-function ndfRtPairs(list: NameList, rows: TableRow[]): KnowledgeFile['pairs'] {
+function packNdfRtPairs(list: NameList, rows: TableRow[]): KnowledgeFile['pairs'] {
   const byFirst = new Map<number, Set<string>>()
   for (const { a = '', b = '', term, nui = '' } of rows) {
     const [first, second] = [list.findOne(a), list.findOne(b)]
@@ -195,7 +207,7 @@ function ndfRtPairs(list: NameList, rows: TableRow[]): KnowledgeFile['pairs'] {
   return [...byFirst].sort(([a], [b]) => a - b).map(([low, others]) => [low, [...others].join(' ')])
 }
 
-function highPriority(list: NameList, rows: TableRow[]): KnowledgeFile['highPriority'] {
+function readHighPriority(list: NameList, rows: TableRow[]): KnowledgeFile['highPriority'] {
   return rows.flatMap(({ a = '', b = '', item }) => {
     const [first, second] = [list.findOne(a), list.findOne(b)]
     return first === undefined || second === undefined || first === second
@@ -204,8 +216,8 @@ function highPriority(list: NameList, rows: TableRow[]): KnowledgeFile['highPrio
   })
 }
 
-// Leaves out medications of the list that are not sold any more.
-function nonInterruptive(list: NameList, rows: TableRow[]): NonInterruptive[] {
+// Omits medications that the name lists do not contain, because they are no longer sold.
+function readNonInterruptive(list: NameList, rows: TableRow[]): NonInterruptive[] {
   const side = (names = '') =>
     names.split(';').flatMap(name => {
       const place = list.findOne(name)
@@ -219,8 +231,8 @@ function nonInterruptive(list: NameList, rows: TableRow[]): NonInterruptive[] {
   }))
 }
 
-/** Returns a name for each ingredient, then the other names. */
-function ownNamesFirst({ ingredients, names }: NameList): Name[] {
+/** Returns one name for each ingredient, then the other names. */
+function sortOwnNamesFirst({ ingredients, names }: NameList): Name[] {
   const isOwn = ([name, [place = -1, ...others], kind]: Name) =>
     kind.startsWith('medicine') && others.length === 0 && ingredients[place]?.[0] === name
   const kinds = new Map(names.filter(isOwn).map(([name, , kind]) => [name, kind]))
@@ -230,22 +242,22 @@ function ownNamesFirst({ ingredients, names }: NameList): Name[] {
   return [...own, ...names.filter(name => !isOwn(name))]
 }
 
-/** Removes the pairs of the 2014 list that one of our rules decides. */
-function withoutDecided(file: KnowledgeFile): KnowledgeFile {
+/** Returns the file without the pairs of the 2014 list that one of our rules decides. */
+function removeDecidedPairs(file: KnowledgeFile): KnowledgeFile {
   const { rulesBetween } = readyKnowledge(file)
   const nameAt = (place: number) => file.ingredients[place]?.[0] ?? ''
   const pairs = file.pairs.map(([low, others]): [number, string] => {
-    const open = others.split(' ').filter(packed => {
+    const undecided = others.split(' ').filter(packed => {
       const other = nameAt(Number.parseInt(packed, 10))
       return rulesBetween(nameAt(low), other).length === 0
     })
-    return [low, open.join(' ')]
+    return [low, undecided.join(' ')]
   })
   return { ...file, pairs: pairs.filter(([, others]) => others !== '') }
 }
 
 /** Returns the text of the file, with one entry on a line for readable diffs. */
-export function fileText(knowledge: KnowledgeFile): string {
+export function formatKnowledgeFile(knowledge: KnowledgeFile): string {
   const parts = Object.entries(knowledge).map(([name, value]) => {
     const lines = Array.isArray(value) ? value.map(entry => JSON.stringify(entry)) : undefined
     return `${JSON.stringify(name)}:${lines ? `[\n${lines.join(',\n')}\n]` : JSON.stringify(value)}`

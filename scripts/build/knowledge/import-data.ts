@@ -10,19 +10,19 @@ const target = join(import.meta.dirname, '../../../app/medications/knowledge')
 
 type Line = Record<string, string>
 
-const coreNames = csv('drug_names_core.csv').map(line => [
+const coreNames = readCsv('drug_names_core.csv').map(line => [
   line.name,
   line.ingredients === line.name?.toLowerCase() ? '' : line.ingredients,
   line.ingredient_rxcuis,
   line.brands_synonyms,
 ])
-write('names/core.tsv', ['name', 'ingredients', 'rxcui', 'other_names'], coreNames)
+writeTable('names/core.tsv', ['name', 'ingredients', 'rxcui', 'other_names'], coreNames)
 
 interface RxNorm {
   ingredients: { rxcui: string; name: string; tty: string; brands: string[] }[]
   combination_or_multi_brands: { brand: string; components: string[] }[]
 }
-const rxNorm = JSON.parse(read('rxnorm_ingredients_0-9_B-Z.json')) as RxNorm
+const rxNorm = JSON.parse(readInput('rxnorm_ingredients_0-9_B-Z.json')) as RxNorm
 const rxNormNames = rxNorm.ingredients.map(({ rxcui, name, tty, brands }) => [
   name,
   tty,
@@ -33,47 +33,47 @@ const rxNormBrands = rxNorm.combination_or_multi_brands.map(({ brand, components
   brand,
   components.join('|'),
 ])
-write('names/rxnorm.tsv', ['name', 'type', 'rxcui', 'brands'], rxNormNames)
-write('names/rxnorm-products.tsv', ['name', 'components'], rxNormBrands)
+writeTable('names/rxnorm.tsv', ['name', 'type', 'rxcui', 'brands'], rxNormNames)
+writeTable('names/rxnorm-products.tsv', ['name', 'components'], rxNormBrands)
 
-const ndfRt = csv('ndfrt_ddi_2014.csv').map(line => [
+const ndfRt = readCsv('ndfrt_ddi_2014.csv').map(line => [
   line.drug_a,
   line.drug_b,
   line.severity_source_term,
   line.ndfrt_interaction_nui,
 ])
-write('pairs/ndfrt-2014.tsv', ['a', 'b', 'term', 'nui'], ndfRt)
+writeTable('pairs/ndfrt-2014.tsv', ['a', 'b', 'term', 'nui'], ndfRt)
 
-const highPriority = csv('onc_high_priority_pairs.csv').map(line => [
+const highPriority = readCsv('onc_high_priority_pairs.csv').map(line => [
   line.drug_a,
   line.drug_b,
   line.onc_item,
 ])
-write('pairs/onc-high-priority.tsv', ['a', 'b', 'item'], highPriority)
+writeTable('pairs/onc-high-priority.tsv', ['a', 'b', 'item'], highPriority)
 
 // A side without members is one medication with the name of the class.
-const nonInterruptive = csv('onc_noninterruptive_class_pairs.csv').map(line => [
+const nonInterruptive = readCsv('onc_noninterruptive_class_pairs.csv').map(line => [
   line.item,
   line.class_a,
   line.class_b,
   line.members_a || line.class_a?.toLowerCase(),
   line.members_b || line.class_b?.toLowerCase(),
 ])
-write(
+writeTable(
   'pairs/onc-non-interruptive.tsv',
   ['item', 'class_a', 'class_b', 'members_a', 'members_b'],
   nonInterruptive,
 )
 
-function csv(name: string): Line[] {
-  return parse(read(name), { columns: true }) as Line[]
+function readCsv(name: string): Line[] {
+  return parse(readInput(name), { columns: true }) as Line[]
 }
 
-function read(name: string): string {
+function readInput(name: string): string {
   return readFileSync(join(folder as string, name), 'utf8')
 }
 
-function write(name: string, columns: string[], lines: (string | undefined)[][]): void {
+function writeTable(name: string, columns: string[], lines: (string | undefined)[][]): void {
   const rows = [columns, ...lines].map(line => line.map(cell => cell ?? '').join('\t'))
   writeFileSync(join(target, name), `${rows.join('\n')}\n`)
 }

@@ -7,47 +7,50 @@ export class NameList {
   readonly ingredients: [name: string, rxcui: string][] = []
   readonly names: Name[] = []
   /** Names of products with a local effect. */
-  readonly local: string[] = []
+  readonly localNames: string[] = []
   readonly faults: string[] = []
-  private readonly places = new Map<string, number>()
+  private readonly indexes = new Map<string, number>()
   private readonly byKey = new Map<string, { ingredients: number[]; file: string }>()
 
-  /** Returns the place of an ingredient. Adds a new one. */
-  ingredient(name: string, rxcui = ''): number {
+  /** Returns the index of an ingredient, which it adds if it is new. */
+  addIngredient(name: string, rxcui = ''): number {
     const key = toNameKey(name)
-    const place = this.places.get(key) ?? this.ingredients.push([name, '']) - 1
-    this.places.set(key, place)
-    const entry = this.ingredients[place]
+    const index = this.indexes.get(key) ?? this.ingredients.push([name, '']) - 1
+    this.indexes.set(key, index)
+    const entry = this.ingredients[index]
     if (entry && !entry[1]) entry[1] = rxcui
-    return place
+    return index
   }
 
-  /** Returns the ingredients of a name; undefined for an unlisted one. */
+  /** Returns the indexes of the ingredients of a name; undefined for an unlisted name. */
   find(name: string): number[] | undefined {
     return this.byKey.get(toNameKey(name))?.ingredients
   }
 
-  /** Returns the one ingredient of a name, which may end with the name of a salt. */
+  /**
+   * Returns the index of the only ingredient of a name, which may end with the name of a salt;
+   * undefined for an unlisted name or several ingredients.
+   */
   findOne(name: string): number | undefined {
-    const found = this.find(name) ?? this.find(withoutSalts(splitWords(name)).join(' '))
-    return found?.length === 1 ? found[0] : undefined
+    const ingredients = this.find(name) ?? this.find(withoutSalts(splitWords(name)).join(' '))
+    return ingredients?.length === 1 ? ingredients[0] : undefined
   }
 
   /** Returns whether a name is in our own lists. */
-  isOurs(name: string): boolean {
-    const known = this.byKey.get(toNameKey(name))
-    return known !== undefined && !isImported(known.file)
+  isInOwnLists(name: string): boolean {
+    const entry = this.byKey.get(toNameKey(name))
+    return entry !== undefined && !isImported(entry.file)
   }
 
   /** Adds a name, unless an earlier list has it. */
   add(file: string, name: string, ingredients: number[], kind: NameKind): void {
     const key = toNameKey(name)
     if (!key) return
-    const known = this.byKey.get(key)
-    if (known) {
-      const isSame = known.ingredients.join() === ingredients.join()
-      if (!isSame && !isImported(known.file) && !isImported(file))
-        this.faults.push(`${file}: "${name}" has other ingredients in ${known.file}`)
+    const existing = this.byKey.get(key)
+    if (existing) {
+      const isSame = existing.ingredients.join() === ingredients.join()
+      if (!isSame && !isImported(existing.file) && !isImported(file))
+        this.faults.push(`${file}: "${name}" has different ingredients in ${existing.file}`)
       return
     }
     this.byKey.set(key, { ingredients, file })
@@ -58,15 +61,15 @@ export class NameList {
 /** Returns the names of all tables: our own, then the core list, RxNorm and the 2014 pairs. */
 export function readNameList(texts: Texts): NameList {
   const list = new NameList()
-  const own = Object.keys(texts.names).filter(file => !isImported(file))
-  for (const file of [...own, 'core']) {
-    for (const row of texts.names[file] ?? []) addOwn(list, file, row)
+  const ownFiles = Object.keys(texts.names).filter(file => !isImported(file))
+  for (const file of [...ownFiles, 'core']) {
+    for (const row of texts.names[file] ?? []) addOwnNames(list, file, row)
   }
   addRxNorm(list, texts.names.rxnorm ?? [], texts.names['rxnorm-products'] ?? [])
   const pairs = [...(texts.pairs['ndfrt-2014'] ?? []), ...(texts.pairs['onc-high-priority'] ?? [])]
   for (const name of pairs.flatMap(({ a = '', b = '' }) => [a, b])) {
     if (list.findOne(name) === undefined)
-      list.add('ndfrt-2014', name, [list.ingredient(name)], 'medicine+')
+      list.add('ndfrt-2014', name, [list.addIngredient(name)], 'medicine+')
   }
   return list
 }
@@ -75,19 +78,19 @@ function isImported(file: string): boolean {
   return ['core', 'rxnorm', 'rxnorm-products', 'ndfrt-2014'].includes(file)
 }
 
-function addOwn(list: NameList, file: string, row: TableRow): void {
+function addOwnNames(list: NameList, file: string, row: TableRow): void {
   const { name = '', ingredients = '', rxcui = '', other_names = '', form } = row
   const parts = ingredients ? ingredients.split('|') : [name.toLowerCase()]
   const codes = rxcui.split('|')
   const isProduct = parts.length > 1
-  const places = parts.map((part, index) => list.ingredient(part.trim(), codes[index]))
-  const isItself = parts[0] !== undefined && toNameKey(parts[0]) === toNameKey(name)
-  list.add(file, name, places, isProduct ? 'product' : isItself ? 'medicine' : 'other name')
-  if (form === 'local') list.local.push(...[name, ...other_names.split('|')].map(toNameKey))
+  const indexes = parts.map((part, index) => list.addIngredient(part.trim(), codes[index]))
+  const isIngredient = parts[0] !== undefined && toNameKey(parts[0]) === toNameKey(name)
+  list.add(file, name, indexes, isProduct ? 'product' : isIngredient ? 'medicine' : 'other name')
+  if (form === 'local') list.localNames.push(...[name, ...other_names.split('|')].map(toNameKey))
   for (const [index, part] of parts.entries())
-    list.add(file, part.trim(), [places[index] ?? 0], 'medicine')
+    list.add(file, part.trim(), [indexes[index] ?? 0], 'medicine')
   for (const other of other_names.split('|'))
-    list.add(file, other.trim(), places, /^\p{Lu}/u.test(other.trim()) ? 'brand' : 'other name')
+    list.add(file, other.trim(), indexes, /^\p{Lu}/u.test(other.trim()) ? 'brand' : 'other name')
 }
 
 // A salt ("bupropion hydrochloride") is another name of its base.
@@ -95,21 +98,21 @@ function addRxNorm(list: NameList, ingredients: TableRow[], products: TableRow[]
   const bases = ingredients.filter(({ type }) => type === 'IN')
   const salts = ingredients.filter(({ type }) => type !== 'IN')
   for (const { name = '', rxcui = '', brands = '' } of [...bases, ...salts]) {
-    const known = list.find(name) ?? knownBase(list, name)
-    const places = known ?? [list.ingredient(name.toLowerCase(), rxcui)]
-    list.add('rxnorm', name, places, 'medicine+')
-    for (const brand of brands.split('|')) list.add('rxnorm', brand, places, 'brand+')
+    const existing = list.find(name) ?? findSaltBase(list, name)
+    const indexes = existing ?? [list.addIngredient(name.toLowerCase(), rxcui)]
+    list.add('rxnorm', name, indexes, 'medicine+')
+    for (const brand of brands.split('|')) list.add('rxnorm', brand, indexes, 'brand+')
   }
   for (const { name = '', components = '' } of products) {
     const parts = components.split('|')
-    const places = parts.map(
-      part => list.find(part)?.[0] ?? knownBase(list, part)?.[0] ?? list.ingredient(part),
+    const indexes = parts.map(
+      part => list.find(part)?.[0] ?? findSaltBase(list, part)?.[0] ?? list.addIngredient(part),
     )
-    list.add('rxnorm-products', name, [...new Set(places)], 'brand+')
+    list.add('rxnorm-products', name, [...new Set(indexes)], 'brand+')
   }
 }
 
-function knownBase(list: NameList, name: string): number[] | undefined {
+function findSaltBase(list: NameList, name: string): number[] | undefined {
   const words = splitWords(name)
   const base = withoutSalts(words)
   return base.length < words.length ? list.find(base.join(' ')) : undefined

@@ -22,7 +22,7 @@ export interface Texts {
   /** Rows of the tables of names and pairs, by file name without its ending. */
   names: Record<string, TableRow[]>
   pairs: Record<string, TableRow[]>
-  /** Errors of texts that were left out. */
+  /** Errors of the texts that are omitted. */
   faults: string[]
 }
 
@@ -33,7 +33,7 @@ const oneLine = z.string().trim().min(1).max(400)
 const id = z
   .string()
   .regex(/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/, 'an id has small letters, digits and hyphens')
-const members = z.union([oneLine, z.array(oneLine).min(1)]).transform(some => [some].flat())
+const members = z.union([oneLine, z.array(oneLine).min(1)]).transform(names => [names].flat())
 const severity = z.enum(severities)
 const term = z.enum(Object.keys(severityOfTerm) as [Term, ...Term[]])
 const day = z
@@ -112,10 +112,10 @@ type CrossText = z.infer<typeof crossText>
 type FirstAidText = z.infer<typeof firstAidText>
 type QuietText = z.infer<typeof quietText>
 
-/** Reads the folder of the review texts. Invalid entries are left out and named in `faults`. */
+/** Reads the folder of the review texts. Omits invalid entries and names them in `faults`. */
 export function readTexts(folder: string): Texts {
   const faults: string[] = []
-  const yaml = (file: string): unknown => {
+  const readYaml = (file: string): unknown => {
     try {
       return parse(readFileSync(join(folder, file), 'utf8'), { schema: 'core' })
     } catch (error) {
@@ -123,8 +123,8 @@ export function readTexts(folder: string): Texts {
       return undefined
     }
   }
-  const many = <T>(file: string, found: unknown, schema: z.ZodType<T>): WithFile<T>[] =>
-    ((found ?? []) as unknown[]).flatMap((entry, index) => {
+  const parseEntries = <T>(file: string, entries: unknown, schema: z.ZodType<T>): WithFile<T>[] =>
+    ((entries ?? []) as unknown[]).flatMap((entry, index) => {
       const result = schema.safeParse(entry)
       if (result.success) return [{ ...result.data, file }]
       const name = (entry as { id?: string } | null)?.id ?? `entry ${index + 1}`
@@ -132,37 +132,43 @@ export function readTexts(folder: string): Texts {
         faults.push(`${file}: ${name}: ${path.join('.')}: ${message}`)
       return []
     })
-  const list = <T>(file: string, schema: z.ZodType<T>) => many(file, yaml(file), schema)
-  const allergies = yaml('allergies.yaml') as { allergens?: unknown; cross?: unknown } | undefined
+  const readList = <T>(file: string, schema: z.ZodType<T>) =>
+    parseEntries(file, readYaml(file), schema)
+  const allergies = readYaml('allergies.yaml') as
+    | { allergens?: unknown; cross?: unknown }
+    | undefined
   return {
-    groups: filesIn(folder, 'groups', '.yaml').flatMap(file =>
-      many(
+    groups: listFiles(folder, 'groups', '.yaml').flatMap(file =>
+      parseEntries(
         file,
-        Object.entries((yaml(file) ?? {}) as TableRow).map(([name, group]) => ({ name, group })),
+        Object.entries((readYaml(file) ?? {}) as TableRow).map(([name, group]) => ({
+          name,
+          group,
+        })),
         z
           .object({ name: id, group: groupText })
           .transform(({ name, group }) => ({ ...group, id: name })),
       ),
     ),
-    rules: filesIn(folder, 'rules', '.yaml').flatMap(file => list(file, ruleText)),
-    cautions: list('cautions.yaml', cautionText),
-    allergens: many('allergies.yaml', allergies?.allergens, allergenText),
-    crossReactions: many('allergies.yaml', allergies?.cross, crossText),
-    firstAid: list('first-aid.yaml', firstAidText),
-    quiet: list('quiet.yaml', quietText),
-    names: tables(folder, 'names', faults),
-    pairs: tables(folder, 'pairs', faults),
+    rules: listFiles(folder, 'rules', '.yaml').flatMap(file => readList(file, ruleText)),
+    cautions: readList('cautions.yaml', cautionText),
+    allergens: parseEntries('allergies.yaml', allergies?.allergens, allergenText),
+    crossReactions: parseEntries('allergies.yaml', allergies?.cross, crossText),
+    firstAid: readList('first-aid.yaml', firstAidText),
+    quiet: readList('quiet.yaml', quietText),
+    names: readTables(folder, 'names', faults),
+    pairs: readTables(folder, 'pairs', faults),
     faults,
   }
 }
 
-function filesIn(folder: string, part: string, ending: string): string[] {
+function listFiles(folder: string, part: string, ending: string): string[] {
   const files = readdirSync(join(folder, part)).filter(name => name.endsWith(ending))
   return files.sort().map(name => `${part}/${name}`)
 }
 
-function tables(folder: string, part: string, faults: string[]): Record<string, TableRow[]> {
-  const files = filesIn(folder, part, '.tsv')
+function readTables(folder: string, part: string, faults: string[]): Record<string, TableRow[]> {
+  const files = listFiles(folder, part, '.tsv')
   return Object.fromEntries(
     files.map(file => [
       basename(file, '.tsv'),

@@ -25,7 +25,7 @@ import {
 import type { PageContext } from '#app/emergency/view/page-context.ts'
 import { recordMarkup } from '#app/emergency/view/record-page.server.tsx'
 import { markupOf } from '#app/emergency/view/shared-markup.server.ts'
-import { checkTranslation, englishByKey } from '#scripts/build/translation-faults.ts'
+import { checkTranslation, listEnglishTexts } from '#scripts/build/translation-faults.ts'
 import { canaries } from '#tests/support/data/canaries.ts'
 import { savedProfile } from '#tests/support/data/saved-profile.ts'
 
@@ -57,8 +57,8 @@ describe('the language of a page', () => {
 
 describe.each(others)('in $tag', language => {
   test('pages use every key and every placeholder of its file', () => {
-    const { unused, misfits } = checkTranslation(language.tag, textsOf(language))
-    expect({ unused, misfits }).toEqual({ unused: [], misfits: [] })
+    const { unused, wrongPlaceholders } = checkTranslation(language.tag, textsOf(language))
+    expect({ unused, wrongPlaceholders }).toEqual({ unused: [], wrongPlaceholders: [] })
   })
 
   test('no translation is the English text, except shared words', () => {
@@ -76,10 +76,10 @@ describe.each(others)('in $tag', language => {
   })
 
   test('no page has an English text of ours that is translated', () => {
-    const { gaps } = checkTranslation(language.tag, textsOf(language))
-    const missing = new Set(gaps.values())
+    const { missing } = checkTranslation(language.tag, textsOf(language))
+    const untranslated = new Set(missing.values())
     const ours = [...new Set(english.values())]
-      .filter(words => !missing.has(words))
+      .filter(words => !untranslated.has(words))
       .flatMap(words => words.split(/\{\w+\}/).map(part => part.trim()))
       .filter(words => /\p{L}{3}/u.test(words) && !isShared(words, language))
     for (const html of pagesIn(language)) {
@@ -191,8 +191,8 @@ describe('a text without a translation', () => {
 
   test('is listed with its key and its English text, and a misspelt key is a fault', () => {
     const { 'texts.home': home = '', ...rest } = own
-    const { gaps, unused } = checkTranslation('ar', { ...rest, 'texts.hme': home })
-    expect(gaps.get('texts.home')).toBe('Return to Home')
+    const { missing, unused } = checkTranslation('ar', { ...rest, 'texts.hme': home })
+    expect(missing.get('texts.home')).toBe('Return to Home')
     expect(unused).toEqual(['texts.hme'])
   })
 })
@@ -213,7 +213,7 @@ function languageOf(tag: string): Language {
 }
 
 const english = new Map(
-  [...englishByKey()].flatMap(([key, words]): [string, string][] =>
+  [...listEnglishTexts()].flatMap(([key, words]): [string, string][] =>
     typeof words === 'string' ? [[key, words]] : [],
   ),
 )

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { compile } from '#scripts/build/knowledge/compile.ts'
+import { compileKnowledge } from '#scripts/build/knowledge/compile.ts'
 import { readTexts } from '#scripts/build/knowledge/read-texts.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
@@ -60,7 +60,7 @@ describe('the compiler', () => {
 
   it('refuses a duplicate id', () => {
     expect(faultsWith([rule, rule])).toEqual([
-      'rules/test.yaml: test-rule: is in rules/test.yaml too',
+      'rules/test.yaml: test-rule: is also in rules/test.yaml',
     ])
   })
 
@@ -89,7 +89,7 @@ function faultsWith(rules: unknown, groups: unknown = {}): string[] {
   writeFileSync(join(folder, 'rules/test.yaml'), text)
   writeFileSync(join(folder, 'groups/test.yaml'), JSON.stringify(groups))
   const added = readTexts(folder)
-  return compile({
+  return compileKnowledge({
     ...ours,
     groups: [...ours.groups, ...added.groups],
     rules: [...ours.rules, ...added.rules],

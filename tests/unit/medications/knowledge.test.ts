@@ -12,7 +12,7 @@ import { firstAidReason } from '#app/medications/check/first-aid.server.ts'
 import { knowledge, type ReadyRule } from '#app/medications/knowledge/knowledge.server.ts'
 import { recognizeExactly } from '#app/medications/names/recognize-name.server.ts'
 import { checkedConditions } from '#app/profile/record/age-and-pregnancy.ts'
-import { compile, fileText } from '#scripts/build/knowledge/compile.ts'
+import { compileKnowledge, formatKnowledgeFile } from '#scripts/build/knowledge/compile.ts'
 import { readTexts } from '#scripts/build/knowledge/read-texts.ts'
 
 const folder = join(import.meta.dirname, '../../../app/medications/knowledge')
@@ -21,11 +21,11 @@ const examples = new Map(texts.rules.map(({ id, example }) => [id, example]))
 
 describe('the knowledge base', () => {
   it('equals its compiled texts, without a fault', () => {
-    const { knowledge: compiled, faults } = compile(readTexts(folder))
+    const { knowledge: compiled, faults } = compileKnowledge(readTexts(folder))
     expect(faults).toEqual([])
     // Compares without a diff of a megabyte. `npm run knowledge` repairs it.
     const stored = gunzipSync(readFileSync(join(folder, 'knowledge.json.gz'))).toString()
-    const isCurrent = stored === fileText(compiled)
+    const isCurrent = stored === formatKnowledgeFile(compiled)
     expect(isCurrent).toBe(true)
   })
 
