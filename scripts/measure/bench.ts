@@ -9,11 +9,11 @@ const long = ['known-emails', 'growth', 'login-burst', 'server', 'lighthouse']
 async function main(names: string[]): Promise<void> {
   const unknown = names.filter(name => ![...short, ...long].includes(name))
   if (unknown.length > 0) {
-    console.error(`There is no part ${unknown.join(', ')}. Short: ${short}. Long: ${long}.`)
+    console.error(`Unknown part: ${unknown.join(', ')}. Short: ${short}. Long: ${long}.`)
     process.exitCode = 1
     return
   }
-  const began = performance.now()
+  const startedAt = performance.now()
   const all: BenchRow[] = []
   for (const name of names.length > 0 ? names : short) {
     const part: BenchPart = await import(`./bench/parts/${name}.ts`)
@@ -22,9 +22,9 @@ async function main(names: string[]): Promise<void> {
     all.push(...rows)
   }
   const goals = all.filter(({ isMet }) => isMet !== undefined)
-  const met = goals.filter(({ isMet }) => isMet).length
-  const seconds = Math.round((performance.now() - began) / 1000)
-  console.info(`\n${met} of ${goals.length} goals met, ${seconds} s`)
+  const metCount = goals.filter(({ isMet }) => isMet).length
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  console.info(`\n${metCount} of ${goals.length} goals met, ${seconds} s`)
   if (names.length === 0) console.info(`Long parts, by name: ${long.join(', ')}`)
 }
 

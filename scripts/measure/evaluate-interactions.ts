@@ -1,15 +1,15 @@
 // Measures the medication check on sets of pairs that were written independently of its rules, and
-// fails if a figure misses our promise: npm run -s evaluate [-- FOLDER …] [-- --misses]
+// fails if a figure misses its goal: npm run -s evaluate [-- FOLDER …] [-- --misses]
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { checkMedications } from '#app/medications/check/check-medications.server.ts'
 import {
-  checkPromises,
+  checkGoals,
   type Measured,
-  measure,
-  measureFolder,
+  measurePairs,
+  measureSets,
   verdicts,
 } from './evaluate/measure.ts'
 import { mostUsed } from './evaluate/most-used.ts'
@@ -18,33 +18,35 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { misses: { type: 'boolean', default: false } },
 })
-const ours = join(import.meta.dirname, 'evaluate/pairs')
+const pairsFolder = join(import.meta.dirname, 'evaluate/pairs')
 const folders =
-  positionals.length > 0 ? positionals : ['first', 'second', 'third'].map(set => join(ours, set))
+  positionals.length > 0
+    ? positionals
+    : ['first', 'second', 'third'].map(set => join(pairsFolder, set))
 
 const results = folders.flatMap(folder => {
   console.log(folder)
-  const measured = measureFolder(folder)
-  for (const [name, one] of Object.entries(measured)) report(name, one)
-  return checkPromises(measured)
+  const measured = measureSets(folder)
+  for (const [name, result] of Object.entries(measured)) report(name, result)
+  return checkGoals(measured)
 })
-reportAlarmLoad()
+reportMostUsed()
 results.push([measureP95Ms() < 20, 'a check of 20 medicines takes less than 20 ms'])
 reportSize()
-for (const [isKept, words] of results) console.log(`${isKept ? 'kept  ' : 'MISSED'} ${words}`)
-if (results.some(([isKept]) => !isKept)) process.exitCode = 1
+for (const [isMet, words] of results) console.log(`${isMet ? 'met   ' : 'MISSED'} ${words}`)
+if (results.some(([isMet]) => !isMet)) process.exitCode = 1
 
 function report(name: string, { total, counts, misses, unrecognized }: Measured): void {
-  console.log(`  ${name.padEnd(16)} ${total} pairs: ${sharesInWords(counts, total)}`)
+  console.log(`  ${name.padEnd(16)} ${total} pairs: ${formatShares(counts, total)}`)
   if (unrecognized.length > 0) console.log(`    not recognized: ${unrecognized.join(', ')}`)
   if (!values.misses) return
   for (const { a, b, verdict, why } of misses)
     console.log(`    ${verdict.padEnd(8)} ${a} + ${b}${why && `  (${why})`}`)
 }
 
-function reportAlarmLoad(): void {
+function reportMostUsed(): void {
   const pairs = mostUsed.flatMap((a, index) => mostUsed.slice(index + 1).map(b => ({ a, b })))
-  const measured = measure(pairs, ['moderate', 'other', 'nothing'])
+  const measured = measurePairs(pairs, ['moderate', 'other', 'nothing'])
   report(`${mostUsed.length} most used`, measured)
 }
 
@@ -74,8 +76,11 @@ function reportSize(): void {
   console.log(`knowledge base ${version}: ${readFileSync(file).length} bytes; ${parts.join(', ')}`)
 }
 
-function sharesInWords(counts: Measured['counts'], total: number): string {
+function formatShares(counts: Measured['counts'], total: number): string {
   return verdicts
-    .map(one => `${one} ${counts[one]} (${((counts[one] / total) * 100).toFixed(1)} %)`)
+    .map(
+      verdict =>
+        `${verdict} ${counts[verdict]} (${((counts[verdict] / total) * 100).toFixed(1)} %)`,
+    )
     .join(', ')
 }

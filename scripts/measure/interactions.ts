@@ -5,23 +5,23 @@ import { checkMedications } from '#app/medications/check/check-medications.serve
 // A reader such as `head` may close the pipe early.
 process.stdout.on('error', error => process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1))
 
-for await (const line of linesOf(process.stdin)) {
+for await (const line of splitLines(process.stdin)) {
   const input = line.split('\t').map(name => name.trim())
   const names = input.filter(Boolean)
   const { medications, findings, uncovered } = checkMedications({
     medications: names.map(name => ({ name })),
   })
-  const known = medications.filter(({ ingredients }) => ingredients.length > 0)
-  const unknown = medications.filter(({ ingredients }) => ingredients.length === 0)
+  const recognized = medications.filter(({ ingredients }) => ingredients.length > 0)
+  const unrecognized = medications.filter(({ ingredients }) => ingredients.length === 0)
   const answer = {
     input,
-    recognized: known.map(({ typed, ingredients, readAs, unreadWords }) => ({
+    recognized: recognized.map(({ typed, ingredients, readAs, unreadWords }) => ({
       typed,
       ingredients,
       ...(readAs && { did_you_mean: readAs }),
       ...(unreadWords && { not_read: unreadWords }),
     })),
-    unrecognized: unknown.map(({ typed }) => typed),
+    unrecognized: unrecognized.map(({ typed }) => typed),
     uncovered,
     findings: findings.map(({ a, b, severity, source, kind, rule }) => ({
       a,
@@ -36,7 +36,7 @@ for await (const line of linesOf(process.stdin)) {
 }
 
 // Splits at line feeds only: a name may contain other line separators.
-async function* linesOf(stream: NodeJS.ReadStream): AsyncGenerator<string> {
+async function* splitLines(stream: NodeJS.ReadStream): AsyncGenerator<string> {
   stream.setEncoding('utf8')
   let rest = ''
   for await (const part of stream) {

@@ -1,5 +1,5 @@
 // Prints the Flesch–Kincaid grade of pages, mails and help topics, after npm run build:
-// npm run readability [-- WORD] prints the sentences of texts whose name has the word.
+// npm run readability [-- WORD] prints the sentences of the texts whose name contains the word.
 import { demoProfile } from '#app/development/demo-profile.server.ts'
 import { exampleMails } from '#app/development/example-mails.server.ts'
 import { toQuestionText } from '#app/help/draw-topic.server.ts'
@@ -15,7 +15,7 @@ import { readProse } from './readability/prose.ts'
 const minWords = 100
 const maxGrade = 8
 
-/** Texts that may be harder, each for a reason. */
+/** Texts that may exceed the maximum grade, each with its reason. */
 const exceptions: { text: RegExp; reason: string }[] = []
 
 interface Text {
@@ -24,23 +24,23 @@ interface Text {
 }
 
 const demoAnswers = collectAnswers(demoProfile)
-const texts = [...mailTexts(), ...topicTexts(), ...(await pageTexts())]
+const texts = [...readMailTexts(), ...readTopicTexts(), ...(await readPageTexts())]
 const graded = texts
   .map(text => ({ ...text, ...computeGrade(text.paragraphs) }))
   .filter(({ words }) => words >= minWords)
   .sort((a, b) => b.grade - a.grade)
-const wanted = process.argv[2]
-if (wanted) printSentences(graded.filter(({ name }) => name.includes(wanted)))
+const nameFilter = process.argv[2]
+if (nameFilter) printSentences(graded.filter(({ name }) => name.includes(nameFilter)))
 else printGrades(graded)
 
 function printGrades(all: (Text & Grade)[]): void {
   const hard = all.filter(({ grade }) => grade > maxGrade)
-  const faults = hard.filter(({ name }) => !reasonFor(name))
+  const faults = hard.filter(({ name }) => !findReason(name))
   console.info(
     `${all.length} texts, ${hard.length} over grade ${maxGrade}, ${faults.length} without a reason`,
   )
   for (const { name, words, grade } of all) {
-    const reason = grade > maxGrade ? (reasonFor(name) ?? 'TOO HARD') : ''
+    const reason = grade > maxGrade ? (findReason(name) ?? 'TOO HARD') : ''
     console.info(
       `${grade.toFixed(1).padStart(5)}  ${String(words).padStart(5)} words  ${name}  ${reason}`,
     )
@@ -58,39 +58,39 @@ function printSentences(all: (Text & Grade)[]): void {
   }
 }
 
-function reasonFor(name: string): string | undefined {
+function findReason(name: string): string | undefined {
   return exceptions.find(({ text }) => text.test(name))?.reason
 }
 
-function mailTexts(): Text[] {
+function readMailTexts(): Text[] {
   return exampleMails().map(({ name, html }) => ({
     name: `mail ${name}`,
     paragraphs: readProse(html),
   }))
 }
 
-function topicTexts(): Text[] {
+function readTopicTexts(): Text[] {
   return helpTopics(facts()).map(({ title, questions }) => ({
     name: `help topic ${title}`,
     paragraphs: questions.flatMap(question => toQuestionText(question).split('\n')),
   }))
 }
 
-/** Every page that a visitor and the owner of the demonstration profile can reach by links. */
-async function pageTexts(): Promise<Text[]> {
+/** Returns the pages that links lead to, without a login and as the demonstration owner. */
+async function readPageTexts(): Promise<Text[]> {
   const server = await startServer({}, '127.0.0.1', ['--demo'])
   try {
     const demo = await readDemo(server)
     const client = new HttpClient(server.origin)
-    const everybodys = await crawl(client, server.origin, ['/', '/view'], isSkipped)
+    const publicPages = await crawl(client, server.origin, ['/', '/view'], isSkipped)
     await client.post('/login', { email: demo.email, password: demo.password })
-    const owners = await crawl(client, server.origin, ['/dashboard'], isSkipped)
+    const ownerPages = await crawl(client, server.origin, ['/dashboard'], isSkipped)
     const pages = new Map<string, string[]>()
-    for (const { path, answer } of [...everybodys, ...owners]) {
+    for (const { path, answer } of [...publicPages, ...ownerPages]) {
       const isPage =
         answer.status === 200 && answer.headers['content-type']?.startsWith('text/html')
       const [name = ''] = path.split('?')
-      if (isPage && !pages.has(name)) pages.set(name, readProse(answer.body).filter(isOurs))
+      if (isPage && !pages.has(name)) pages.set(name, readProse(answer.body).filter(isOwnText))
     }
     return [...pages].map(([name, paragraphs]) => ({ name, paragraphs }))
   } finally {
@@ -102,7 +102,7 @@ function isSkipped(path: string): boolean {
   return /^\/(logout|assets|pictures)|\.(pdf|png|csv|json|svg|ico|webp)\b/.test(path)
 }
 
-function isOurs(paragraph: string): boolean {
+function isOwnText(paragraph: string): boolean {
   return !demoAnswers.some(answer => paragraph.includes(answer))
 }
 

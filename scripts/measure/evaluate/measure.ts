@@ -19,12 +19,12 @@ export interface Pair {
 export interface Measured {
   total: number
   counts: Record<Verdict, number>
-  /** Pairs with an unwanted verdict, and its rule or source. */
+  /** Pairs with an unexpected verdict, and its rule or source. */
   misses: (Pair & { verdict: Verdict; why: string })[]
   unrecognized: string[]
 }
 
-/** The sets of a folder, with the wanted verdicts of each. */
+/** The sets of a folder, with the expected verdicts of each. */
 export const sets = {
   contraindicated: ['major'],
   interacting: ['major', 'moderate', 'other'],
@@ -44,43 +44,43 @@ function readPairs(file: string): Pair[] {
     })
 }
 
-/** Checks each pair alone. */
-export function measure(pairs: readonly Pair[], wanted: readonly Verdict[]): Measured {
+/** Checks each pair by itself, and counts the verdicts. */
+export function measurePairs(pairs: readonly Pair[], expected: readonly Verdict[]): Measured {
   const counts: Measured['counts'] = { major: 0, moderate: 0, other: 0, nothing: 0 }
   const misses: Measured['misses'] = []
-  const unread = new Set<string>()
+  const unrecognizedNames = new Set<string>()
   for (const pair of pairs) {
     const { findings, unrecognized } = checkMedications({
       medications: [{ name: pair.a }, { name: pair.b }],
     })
-    const [first] = findings
-    const verdict = first?.severity ?? 'nothing'
+    const [worst] = findings
+    const verdict = worst?.severity ?? 'nothing'
     counts[verdict]++
-    for (const { typed } of unrecognized) unread.add(typed)
-    if (!wanted.includes(verdict))
-      misses.push({ ...pair, verdict, why: first?.rule ?? first?.source ?? '' })
+    for (const { typed } of unrecognized) unrecognizedNames.add(typed)
+    if (!expected.includes(verdict))
+      misses.push({ ...pair, verdict, why: worst?.rule ?? worst?.source ?? '' })
   }
-  return { total: pairs.length, counts, misses, unrecognized: [...unread] }
+  return { total: pairs.length, counts, misses, unrecognized: [...unrecognizedNames] }
 }
 
 /** Measures the three sets of a folder. */
-export function measureFolder(folder: string): Record<keyof typeof sets, Measured> {
-  const of = (name: keyof typeof sets) =>
-    measure(readPairs(join(folder, `${name}.tsv`)), sets[name])
+export function measureSets(folder: string): Record<keyof typeof sets, Measured> {
+  const measureSet = (name: keyof typeof sets) =>
+    measurePairs(readPairs(join(folder, `${name}.tsv`)), sets[name])
   return {
-    contraindicated: of('contraindicated'),
-    interacting: of('interacting'),
-    harmless: of('harmless'),
+    contraindicated: measureSet('contraindicated'),
+    interacting: measureSet('interacting'),
+    harmless: measureSet('harmless'),
   }
 }
 
-/** Returns the promises about such sets, and whether each is kept. */
-export function checkPromises(measured: Record<keyof typeof sets, Measured>): [boolean, string][] {
+/** Returns the goals for such sets, and whether each is met. */
+export function checkGoals(measured: Record<keyof typeof sets, Measured>): [boolean, string][] {
   const { contraindicated, interacting, harmless } = measured
-  const found = interacting.total - interacting.counts.nothing
+  const foundCount = interacting.total - interacting.counts.nothing
   return [
     [contraindicated.counts.major === contraindicated.total, 'every contraindicated pair is major'],
-    [found >= interacting.total * 0.97, 'at least 97 % of the others are found'],
+    [foundCount >= interacting.total * 0.97, 'at least 97 % of the others are found'],
     [harmless.counts.major === 0, 'no harmless pair is major'],
     [harmless.counts.moderate <= harmless.total * 0.02, 'at most 2 % of the harmless are moderate'],
   ]

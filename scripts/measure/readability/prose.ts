@@ -1,6 +1,6 @@
 const proseTags = new Set(['p', 'li', 'dd', 'blockquote', 'figcaption'])
 const blockTags = new Set([...proseTags, 'div', 'section', 'article', 'ul', 'ol', 'dl', 'dt', 'h1'])
-// Navigation, data and controls are no prose.
+// Navigation, data and controls are not prose.
 const skippedTags = new Set([
   'nav',
   'table',
@@ -21,46 +21,47 @@ interface Element {
 
 /**
  * Returns the paragraphs of prose in the main part of a page: texts of paragraphs, list items and
- * descriptions that have four words or more and end as a sentence does.
+ * descriptions that have four words or more and end like a sentence.
  */
 export function readProse(html: string): string[] {
   const main = /<main\b[^>]*>([\s\S]*)<\/main>/.exec(html)?.[1] ?? html
   const source = main.replace(/<!--[\s\S]*?-->|<(script|style|template)\b[\s\S]*?<\/\1>/g, '')
-  const found: string[] = []
-  const open: Element[] = []
+  const paragraphs: string[] = []
+  const openElements: Element[] = []
   for (const [, closing, tag = '', text] of source.matchAll(
     /<(\/?)([a-z][a-z0-9]*)[^>]*>|([^<]+)/g,
   )) {
-    if (text !== undefined) add(open, text)
-    else if (tag === 'br') add(open, ' ')
+    if (text !== undefined) appendText(openElements, text)
+    else if (tag === 'br') appendText(openElements, ' ')
     else if (emptyTags.has(tag)) continue
-    else if (!closing) open.push({ tag, text: '' })
+    else if (!closing) openElements.push({ tag, text: '' })
     else {
-      const index = open.findLastIndex(one => one.tag === tag)
-      for (const ended of index < 0 ? [] : open.splice(index)) end(ended, open, found)
+      const index = openElements.findLastIndex(element => element.tag === tag)
+      for (const element of index < 0 ? [] : openElements.splice(index))
+        closeElement(element, openElements, paragraphs)
     }
   }
-  return found
+  return paragraphs
 }
 
-function add(open: Element[], text: string): void {
-  const last = open.at(-1)
+function appendText(openElements: Element[], text: string): void {
+  const last = openElements.at(-1)
   if (last) last.text += text
 }
 
-// The text of an inline element belongs to its block; a block ends a sentence.
-function end({ tag, text }: Element, open: Element[], found: string[]): void {
-  if (skippedTags.has(tag) || open.some(one => skippedTags.has(one.tag))) return
-  const plain = decoded(text).replace(/\s+/g, ' ').trim()
-  if (!blockTags.has(tag)) add(open, text)
-  else if (proseTags.has(tag) && isSentence(plain)) found.push(plain)
+// The text of an inline element belongs to its block; a block ends a paragraph.
+function closeElement({ tag, text }: Element, openElements: Element[], paragraphs: string[]): void {
+  if (skippedTags.has(tag) || openElements.some(element => skippedTags.has(element.tag))) return
+  const plain = decodeEntities(text).replace(/\s+/g, ' ').trim()
+  if (!blockTags.has(tag)) appendText(openElements, text)
+  else if (proseTags.has(tag) && isSentence(plain)) paragraphs.push(plain)
 }
 
 function isSentence(text: string): boolean {
   return text.split(' ').length >= minWords && /[.?!:]["”’)]*$/.test(text)
 }
 
-function decoded(text: string): string {
+function decodeEntities(text: string): string {
   const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
   return text
     .replace(/&#x([0-9a-f]+);/gi, (_, code) => String.fromCodePoint(Number.parseInt(code, 16)))

@@ -1,14 +1,14 @@
 import { globSync } from 'node:fs'
 import type { SourceLine } from './source-lines.ts'
 
-// A field that is added must be named in each of these files.
+// A file that names this share of the fields must also name a new field.
 const minShare = 0.9
 
 /**
- * Returns, for each section, the files beside its definition that name nine in ten of its fields: a
- * new field has to be added to them.
+ * Returns, for each section, the other files that name nine in ten of its fields: each of them
+ * must also name a new field.
  */
-export function filesOfEachField(root: string, lines: readonly SourceLine[]): string[] {
+export function findFieldFiles(root: string, lines: readonly SourceLine[]): string[] {
   const definitions = globSync('app/profile*/sections/*.ts', { cwd: root })
     .filter(file => !file.endsWith('.server.ts'))
     .sort()
@@ -17,8 +17,8 @@ export function filesOfEachField(root: string, lines: readonly SourceLine[]): st
   return definitions.map(definition => {
     const fields = readFields((texts.get(definition) ?? []).join('\n'))
     const files = [...texts].filter(([file]) => file !== definition)
-    const naming = files.filter(([, text]) => namesFields(text.join('\n'), fields))
-    return `${definition}: ${naming.length} for ${fields.length} fields: ${naming.map(([file]) => file).join(' ')}`
+    const namingFiles = files.filter(([, text]) => namesFields(text.join('\n'), fields))
+    return `${definition}: ${namingFiles.length} for ${fields.length} fields: ${namingFiles.map(([file]) => file).join(' ')}`
   })
 }
 

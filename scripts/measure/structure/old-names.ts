@@ -12,7 +12,7 @@ export interface OldName {
 const declaration = /\b(const|function|class|interface|type)\b/
 const numeric = /[=:] *(\d|number)/
 
-/** Names of former versions that a newcomer could not read. They are not used again. */
+/** Unclear names of former versions, which must not return. */
 export const oldNames: readonly OldName[] = [
   {
     name: 'press|pressed|pressedFile|pressAssets',

@@ -7,25 +7,27 @@ export interface SourceLine {
   text: string
 }
 
-const sources = '{app,db,scripts,tests}/**/*.{ts,tsx,css,mjs}'
-const counted = ['{app,db,scripts,tests}/**/*.{ts,tsx,json}', '*.{ts,tsx,json}']
+const sourcePattern = '{app,db,scripts,tests}/**/*.{ts,tsx,css,mjs}'
+const countedPatterns = ['{app,db,scripts,tests}/**/*.{ts,tsx,json}', '*.{ts,tsx,json}']
 // Older commits have the compiled knowledge as a JSON file.
-const uncounted = ['package-lock.json', 'knowledge.json']
+const uncountedNames = ['package-lock.json', 'knowledge.json']
 
 /** Returns the lines of all sources of the project in a folder. */
 export function readSourceLines(root: string): SourceLine[] {
-  return findFiles(root, [sources]).flatMap(file =>
+  return findFiles(root, [sourcePattern]).flatMap(file =>
     readFileSync(join(root, file), 'utf8')
       .split('\n')
       .map((text, index) => ({ file, number: index + 1, text })),
   )
 }
 
-/** Returns the number of lines of TypeScript and JSON, without locks and compiled knowledge. */
+/** Returns the number of lines of TypeScript and JSON, without lock files and the knowledge. */
 export function countLines(root: string): number {
-  const files = findFiles(root, counted).filter(file => !uncounted.includes(basename(file)))
-  const lines = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1
-  return files.reduce((sum, file) => sum + lines(file), 0)
+  const files = findFiles(root, countedPatterns).filter(
+    file => !uncountedNames.includes(basename(file)),
+  )
+  const count = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1
+  return files.reduce((sum, file) => sum + count(file), 0)
 }
 
 /** Returns "file:line: text". */

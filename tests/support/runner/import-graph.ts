@@ -44,7 +44,7 @@ export function nearestTests(changed: string[], graph: ImportGraph): string[] {
 }
 
 /** Returns the groups of files that import each other, directly or through others. */
-export function circlesIn(graph: ImportGraph): string[][] {
+export function findImportCycles(graph: ImportGraph): string[][] {
   const reached = new Map([...graph.keys()].map(file => [file, reachedFrom(file, graph)]))
   const grouped = new Set<string>()
   return [...graph.keys()].flatMap(file => {
