@@ -13,7 +13,7 @@ export interface AccountCounts {
   /** Created in the last thirty days. */
   recent: number
   /** With an authenticator in use. */
-  withSecondFactor: number
+  withTwoFactor: number
   /** With a live session. */
   loggedIn: number
   /** Deleted by their owners or by the operator. */
@@ -58,11 +58,11 @@ export async function countAccounts(db: Database): Promise<AccountCounts> {
       .executeTakeFirstOrThrow(),
   ])
   // PostgreSQL returns counts as text.
-  const [accounts = 0, recent = 0, withSecondFactor = 0, loggedIn = 0, ...more] = rows.map(
+  const [accounts = 0, recent = 0, withTwoFactor = 0, loggedIn = 0, ...more] = rows.map(
     ({ count }) => Number(count),
   )
   const [erased = 0, lockedLinks = 0, closedLogins = 0] = more
-  return { accounts, recent, withSecondFactor, loggedIn, erased, lockedLinks, closedLogins }
+  return { accounts, recent, withTwoFactor, loggedIn, erased, lockedLinks, closedLogins }
 }
 
 /** A person who agreed to get news and offers. */

@@ -1,7 +1,7 @@
 import { SettingsError } from '#app/lib/settings.server.ts'
 import { type App, bootForCommand } from '#app/server/boot.server.ts'
 
-/** Runs the work of a command with an open application. */
+/** Calls `work` with an open application. */
 export type WithApp = (work: (app: Pick<App, 'db'>) => Promise<void>) => Promise<void>
 
 /** Opens the application for a command, and closes it. Prints a SettingsError as one line. */

@@ -17,8 +17,8 @@ async function unlockLinks(db: Database, email: string): Promise<void> {
   const locked = (await listEmergencyLinks(db, person)).filter(link => link.isLocked)
   if (locked.length === 0) return console.info('No emergency link of this person is locked.')
   for (const { id, isPrimary } of locked) {
-    const which = isPrimary ? 'The primary link' : 'A further link'
-    if (await unlockEmergencyLink(db, person, id)) console.info(`${which} is unlocked.`)
-    else fail(`${which} was unlocked as often as is safe. Its owner has to replace link and code.`)
+    const label = isPrimary ? 'The primary link' : 'A further link'
+    if (await unlockEmergencyLink(db, person, id)) console.info(`${label} is unlocked.`)
+    else fail(`${label} cannot be unlocked again. Its owner has to replace link and code.`)
   }
 }

@@ -5,11 +5,11 @@ import type { Demo } from './demo.ts'
 export async function anonymizePage(page: Page, { origin }: Demo): Promise<void> {
   // Hydration would undo an earlier change.
   await page.waitForLoadState('networkidle')
-  await page.evaluate(here => {
+  await page.evaluate(serverOrigin => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
       const { currentNode: text } = texts
-      text.nodeValue = text.nodeValue?.replace(here, 'https://medfold.example') ?? ''
+      text.nodeValue = text.nodeValue?.replace(serverOrigin, 'https://medfold.example') ?? ''
     }
     // Keeps the three corner squares, and inverts a third of the rest.
     const quietZone = 4

@@ -14,15 +14,15 @@ export interface Demo {
 
 /** Reads the lines that a server with `--demo` prints. */
 export async function readDemo(server: TestServer): Promise<Demo> {
-  const until = Date.now() + 10_000
+  const deadline = Date.now() + 10_000
   while (!server.log().includes('Access code')) {
-    if (Date.now() > until) throw new Error(`No demonstration profile:\n${server.log()}`)
+    if (Date.now() > deadline) throw new Error(`No demonstration profile:\n${server.log()}`)
     await wait(50)
   }
   const readPrinted = (label: string) => {
-    const [, word] = new RegExp(`^ *${label} +(\\S+)`, 'm').exec(server.log()) ?? []
-    if (!word) throw new Error(`The server does not print the ${label}`)
-    return word
+    const [, value] = new RegExp(`^ *${label} +(\\S+)`, 'm').exec(server.log()) ?? []
+    if (!value) throw new Error(`The server does not print the ${label}`)
+    return value
   }
   return {
     origin: server.origin,

@@ -35,7 +35,7 @@ export const shots: Record<keyof typeof pictures, Shot> = {
     },
   },
   wallet: {
-    // Leaves out the margins of the page.
+    // Excludes the margins of the page.
     width: phone.width - 32,
     async take(page, demo) {
       await page.goto('/print-kit')
@@ -48,18 +48,21 @@ export const shots: Record<keyof typeof pictures, Shot> = {
 /** Returns a picture of the page from `above` pixels over an element. */
 async function captureFrom(page: Page, start: Locator, above: number): Promise<Buffer> {
   const box = await start.boundingBox()
-  const scrolled = await page.evaluate(() => window.scrollY)
+  const scrollY = await page.evaluate(() => window.scrollY)
   if (!box) throw new Error('The first element of the picture is not on the page')
   return page.screenshot({
     fullPage: true,
-    clip: { x: 0, y: box.y + scrolled - above, ...phone },
+    clip: { x: 0, y: box.y + scrollY - above, ...phone },
   })
 }
 
-/** @throws Error if a scanner can read a QR code in the picture. */
+/**
+ * Returns the picture unchanged.
+ * @throws Error if a scanner can read a QR code in it.
+ */
 async function checkUnscannable(shot: Buffer): Promise<Buffer> {
   const { data, info } = await sharp(shot).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  const found = jsQR(new Uint8ClampedArray(data), info.width, info.height)
-  if (found) throw new Error('The QR code of the picture can be scanned')
+  const qrCode = jsQR(new Uint8ClampedArray(data), info.width, info.height)
+  if (qrCode) throw new Error('The QR code of the picture can be scanned')
   return shot
 }

@@ -10,10 +10,10 @@ export async function encodeSmallWebp(
   height: number,
 ): Promise<Buffer> {
   const sized = sharp(shot).resize(width, height, { fit: 'cover', position: 'top' })
-  const few = await sized.clone().png({ palette: true, colours: 16, dither: 0 }).toBuffer()
-  const ways = await Promise.all([
-    sharp(few).webp({ lossless: true, effort: 6 }).toBuffer(),
+  const palettePng = await sized.clone().png({ palette: true, colours: 16, dither: 0 }).toBuffer()
+  const candidates = await Promise.all([
+    sharp(palettePng).webp({ lossless: true, effort: 6 }).toBuffer(),
     sized.clone().webp({ quality: 62, effort: 6, smartSubsample: true }).toBuffer(),
   ])
-  return ways.reduce((least, each) => (each.length < least.length ? each : least))
+  return candidates.reduce((smallest, file) => (file.length < smallest.length ? file : smallest))
 }

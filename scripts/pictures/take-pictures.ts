@@ -18,7 +18,7 @@ const server = await startServer({}, '127.0.0.1', ['--demo'])
 const browser = await launchBrowser()
 try {
   const demo = await readDemo(server)
-  let bytesInAll = 0
+  let totalBytes = 0
   for (const scheme of ['light', 'dark'] as const) {
     const login = await browser.newContext({ baseURL: demo.origin, colorScheme: scheme })
     await logIn(await login.newPage(), demo)
@@ -43,12 +43,12 @@ try {
       writeFileSync(file, webp)
       console.info(`${webp.length.toLocaleString('en')} bytes  ${file}`)
       if (webp.length > maxBytes) process.exitCode = 1
-      bytesInAll += webp.length
+      totalBytes += webp.length
     }
     await login.close()
   }
-  console.info(`${bytesInAll.toLocaleString('en')} bytes in all`)
-  if (bytesInAll > maxTotalBytes) process.exitCode = 1
+  console.info(`${totalBytes.toLocaleString('en')} bytes in total`)
+  if (totalBytes > maxTotalBytes) process.exitCode = 1
   if (process.exitCode) console.error('The pictures are larger than their limit.')
 } finally {
   await browser.close()

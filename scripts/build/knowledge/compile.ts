@@ -10,7 +10,7 @@ import {
 import { type NameList, readNameList } from './name-list.ts'
 import type { TableRow, Texts, WithFile } from './read-texts.ts'
 
-/** A compiled knowledge base and the faults of its texts. It must not be used if there is a fault. */
+/** A compiled knowledge base and the faults of its texts. With a fault it must not be used. */
 export interface Compiled {
   knowledge: KnowledgeFile
   faults: string[]

@@ -7,14 +7,15 @@ const usage =
   'Use: npm run -s access-log -- [--head | --noted SEQ SEAL | --confirm-clock YYYY-MM-DD]'
 
 /**
- * Verifies the access log. `--head` prints its newest row, `--noted` checks a noted row too, and
- * `--confirm-clock` allows purging again.
- * @param words the arguments of the command line.
+ * Verifies the access log. `--noted` also checks a row that the operator noted, `--head` prints the
+ * newest row, and `--confirm-clock` allows purging again.
+ * @param args of the command line.
  */
-export async function runAccessLogCommand(words: string[], withApp: WithApp): Promise<void> {
-  const [option, seq = '', mac = '', ...more] = words
-  const isNoted = option === '--noted' && /^\d{1,9}$/.test(seq) && mac !== '' && more.length === 0
-  if (isNoted) await withApp(({ db }) => printVerdict(db, { seq: Number(seq), mac }))
+export async function runAccessLogCommand(args: string[], withApp: WithApp): Promise<void> {
+  const [option, seq = '', mac = '', ...rest] = args
+  const hasNotedRow =
+    option === '--noted' && /^\d{1,9}$/.test(seq) && mac !== '' && rest.length === 0
+  if (hasNotedRow) await withApp(({ db }) => printVerdict(db, { seq: Number(seq), mac }))
   else if (option === '--head' && !seq) await withApp(({ db }) => printHead(db))
   else if (option === '--confirm-clock' && !mac) await withApp(({ db }) => confirmToday(db, seq))
   else if (option === undefined) await withApp(({ db }) => printVerdict(db))
@@ -26,7 +27,7 @@ async function printHead(db: Database): Promise<void> {
   console.info(`${seq} ${mac || '-'}`)
 }
 
-// The operator types the date, so that nobody confirms an unread one.
+// The operator types the date, so that nobody confirms a date that they have not read.
 async function confirmToday(db: Database, date: string): Promise<void> {
   const today = new Date().toISOString().slice(0, 10)
   if (date !== today) {
@@ -39,18 +40,18 @@ async function confirmToday(db: Database, date: string): Promise<void> {
 }
 
 async function printVerdict(db: Database, noted?: ChainHead): Promise<void> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const verdict = await verifyChain(db, noted)
-  const took = Math.round(performance.now() - begun)
+  const durationMs = Math.round(performance.now() - startedAt)
   if (!verdict.isWhole) return fail(`BROKEN at seq ${verdict.seq}: ${verdict.fault}`)
   const { rows, first, head } = verdict
   console.info(
-    `ok, ${rows} rows from seq ${first}, head ${head.seq} ${head.mac || '-'}, checked in ${took} ms`,
+    `ok, ${rows} rows from seq ${first}, head ${head.seq} ${head.mac || '-'}, checked in ${durationMs} ms`,
   )
   const warning = await clockWarning(db)
   if (warning) console.warn(warning)
   // The head of an empty log is "0 -".
   if (noted && noted.seq > 0 && noted.seq < first) {
-    console.info(`Row ${noted.seq} was kept long enough and is no longer there.`)
+    console.info(`Row ${noted.seq} has passed its retention period and was deleted.`)
   }
 }

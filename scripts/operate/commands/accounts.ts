@@ -21,36 +21,36 @@ import { fail, type WithApp } from '../command.ts'
 const commands = `npm run -s accounts -- --invite EMAIL           lets somebody create an account, by mail
 npm run -s accounts -- --confirm EMAIL          confirms the address of an account
 npm run -s accounts -- --close EMAIL [--yes]    deletes an account, as its owner would
-npm run -s accounts -- --two-factor-off EMAIL   for somebody who lost authenticator and recovery codes
-npm run -s accounts -- --marketing-consent      who agreed to get news and offers, as CSV`
+npm run -s accounts -- --two-factor-off EMAIL   turns two-factor authentication off
+npm run -s accounts -- --marketing-consent      prints as CSV who agreed to get news and offers`
 
-const otherCommands = `npm run -s unlock-links -- EMAIL                opens locked emergency links again
-npm run -s mail                                 mails that have not left
-node scripts/operate/reset-password.ts EMAIL            a new password`
+const otherCommands = `npm run -s unlock-links -- EMAIL                unlocks emergency links
+npm run -s mail                                 lists the unsent mails
+node scripts/operate/reset-password.ts EMAIL            sets a new password`
 
 /**
  * Runs one command for accounts, or prints an overview. Prints nothing of a record.
- * @param words the arguments of the command line.
+ * @param args of the command line.
  * @param input the terminal, for the email that confirms a deletion.
  */
 export async function runAccountsCommand(
-  words: string[],
+  args: string[],
   withApp: WithApp,
   input: Readable = process.stdin,
 ): Promise<void> {
-  const [option, email = '', ...more] = words
-  const isAlone = more.length === 0
+  const [option, email = '', ...rest] = args
+  const hasOneEmail = email !== '' && rest.length === 0
   const withPerson = (work: (db: Database, person: Person) => Promise<void>) =>
-    withApp(({ db }) => workForPerson(db, email, work))
+    withApp(({ db }) => runForPerson(db, email, work))
   if (option === undefined) await withApp(({ db }) => printOverview(db))
   else if (option === '--marketing-consent' && !email)
     await withApp(({ db }) => printMarketingConsent(db))
-  else if (option === '--invite' && email && isAlone) await withApp(({ db }) => invite(db, email))
-  else if (option === '--confirm' && email && isAlone) await withPerson(confirmAddress)
-  else if (option === '--two-factor-off' && email && isAlone) await withPerson(removeTwoFactor)
-  else if (option === '--close' && email && isAlone)
+  else if (option === '--invite' && hasOneEmail) await withApp(({ db }) => invite(db, email))
+  else if (option === '--confirm' && hasOneEmail) await withPerson(confirmAddress)
+  else if (option === '--two-factor-off' && hasOneEmail) await withPerson(removeTwoFactor)
+  else if (option === '--close' && hasOneEmail)
     await withPerson((db, person) => closeWhenConfirmed(db, person, input))
-  else if (option === '--close' && email && more.join() === '--yes') await withPerson(closeAccount)
+  else if (option === '--close' && email && rest.join() === '--yes') await withPerson(closeAccount)
   else fail(`Use: npm run -s accounts\n${commands}`)
 }
 
@@ -60,7 +60,7 @@ async function printOverview(db: Database): Promise<void> {
   const lines = [
     `Accounts: ${counts.accounts}`,
     `  made in the last 30 days: ${counts.recent}`,
-    `  with two-factor authentication: ${counts.withSecondFactor}`,
+    `  with two-factor authentication: ${counts.withTwoFactor}`,
     `  logged in now: ${counts.loggedIn}`,
     `Deleted accounts: ${counts.erased}`,
     `Registration: ${env().registration} (REGISTRATION)`,
@@ -78,18 +78,21 @@ async function invite(db: Database, email: string): Promise<void> {
   if (!canRegister('operator')) {
     return fail('Nobody new can register: set REGISTRATION=invitation and start the server again.')
   }
-  if (email.length > maxEmailLength || !emailPattern.test(email)) return fail('This is no email.')
+  if (email.length > maxEmailLength || !emailPattern.test(email))
+    return fail('This is not an email address.')
   if (await findByEmail(db, email)) return fail('Somebody has an account with this email.')
   const address = await inviteToRegister(db, email)
-  console.info('Invited. The mail leaves while the server runs. The link in it, shown this once:')
+  console.info(
+    'Invited. The running server sends the mail. This is the only time its link is shown:',
+  )
   console.info(address)
   console.info(
-    `It works once, for ${registrationInviteDays} days. An earlier one for this email no longer works.`,
+    `It works once, for ${registrationInviteDays} days. An earlier link for this email no longer works.`,
   )
   if (canRegister('unasked')) console.info('Registration is open: nobody needs an invitation now.')
 }
 
-async function workForPerson(
+async function runForPerson(
   db: Database,
   email: string,
   work: (db: Database, person: Person) => Promise<void>,
@@ -112,12 +115,12 @@ async function removeTwoFactor(db: Database, person: Person): Promise<void> {
   if (!(await turnOffTwoFactor(db, person))) {
     return fail('Two-factor authentication is not on for this account.')
   }
-  console.info('Two-factor authentication is off. Its owner is told by mail.')
+  console.info('Two-factor authentication is off. Its owner gets a mail about it.')
 }
 
 async function closeWhenConfirmed(db: Database, person: Person, input: Readable): Promise<void> {
-  console.info('This deletes the account with everything in it, and cannot be undone.')
-  console.info('Type its email once more to go on:')
+  console.info('This deletes the account and everything in it. It cannot be undone.')
+  console.info('Type its email again to continue:')
   if (canonicalEmail(await readTypedLine(input)) !== canonicalEmail(person.email)) {
     return fail('Nothing was deleted: that is not the email of this account.')
   }
@@ -126,10 +129,10 @@ async function closeWhenConfirmed(db: Database, person: Person, input: Readable)
 
 async function closeAccount(db: Database, person: Person): Promise<void> {
   await eraseAccount(db, person)
-  console.info('The account is deleted. Backups from before still hold it.')
+  console.info('The account is deleted. Earlier backups still contain it.')
 }
 
-/** Returns the first line of the terminal; empty without a terminal. */
+/** Returns the first line of the input; empty if the input has ended. */
 async function readTypedLine(input: Readable): Promise<string> {
   const lines = createInterface({ input })
   for await (const line of lines) return line

@@ -12,16 +12,16 @@ const usage = 'Use: npm run mail, npm run mail -- --retry ID|all, npm run mail -
 
 /**
  * Lists the unsent mails without recipient and text, or retries or deletes dead ones.
- * @param words the arguments of the command line.
+ * @param args of the command line.
  */
-export async function runMailCommand(words: string[], withApp: WithApp): Promise<void> {
-  const [option, id, ...more] = words
+export async function runMailCommand(args: string[], withApp: WithApp): Promise<void> {
+  const [option, id, ...rest] = args
   const command = new Map([
     ['--retry', retry],
     ['--discard', discard],
   ]).get(option ?? '')
   if (option === undefined) await withApp(({ db }) => printOpenMails(db))
-  else if (command && id && more.length === 0) await withApp(({ db }) => command(db, id))
+  else if (command && id && rest.length === 0) await withApp(({ db }) => command(db, id))
   else fail(usage)
 }
 
@@ -32,13 +32,15 @@ async function printOpenMails(db: Database): Promise<void> {
   console.info(`${countInWords(waiting.length)} waiting, ${dead.length} given up.`)
   for (const mail of mails) console.info(formatLine(mail))
   if (dead.length > 0) {
-    console.info('To try those given up once more, add "-- --retry ID" or "-- --retry all".')
+    console.info(
+      'To try the mails that were given up again, add "-- --retry ID" or "-- --retry all".',
+    )
     console.info('To delete them, add "-- --discard ID" or "-- --discard all".')
   }
 }
 
 function formatLine({ id, kind, state, attempts, createdAt, fault }: OpenMail): string {
-  const words = [
+  const columns = [
     id,
     state === 'dead' ? 'given up' : 'waiting',
     kind,
@@ -46,7 +48,7 @@ function formatLine({ id, kind, state, attempts, createdAt, fault }: OpenMail): 
     `${attempts} ${attempts === 1 ? 'try' : 'tries'}`,
     ...(fault ? [fault] : []),
   ]
-  return words.join('  ')
+  return columns.join('  ')
 }
 
 function formatAge(iso: string): string {
@@ -57,21 +59,21 @@ function formatAge(iso: string): string {
 }
 
 async function retry(db: Database, id: string): Promise<void> {
-  const found = await retryDeadMails(db, id)
-  if (found === 0) return failForNone(id)
-  console.info(`${countInWords(found)} will be tried again while the server runs.`)
+  const count = await retryDeadMails(db, id)
+  if (count === 0) return failWithoutMatch(id)
+  console.info(`${countInWords(count)} will be tried again while the server runs.`)
   console.info(
-    'Resend knows a repetition for a day after the first try, a mail server not at all: whoever did get one of them may get it twice.',
+    'Resend ignores a repeated mail for a day after the first try, and a mail server never does: a recipient may get it twice.',
   )
 }
 
 async function discard(db: Database, id: string): Promise<void> {
-  const found = await discardDeadMails(db, id)
-  if (found === 0) return failForNone(id)
-  console.info(`${countInWords(found)} deleted.`)
+  const count = await discardDeadMails(db, id)
+  if (count === 0) return failWithoutMatch(id)
+  console.info(`${countInWords(count)} deleted.`)
 }
 
-function failForNone(id: string): void {
+function failWithoutMatch(id: string): void {
   fail(id === 'all' ? 'No mail was given up.' : 'No mail with this id was given up.')
 }
 

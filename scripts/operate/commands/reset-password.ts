@@ -9,28 +9,29 @@ import { fail, type WithApp } from '../command.ts'
 
 /**
  * Gives an account a new password, ends its sessions and unlocks its login.
- * @param words the arguments of the command line.
+ * @param args of the command line.
  */
-export async function runResetPasswordCommand(words: string[], withApp: WithApp): Promise<void> {
-  const [email] = words
-  if (email && words.length === 1) await withApp(({ db }) => setNewPassword(db, email))
+export async function runResetPasswordCommand(args: string[], withApp: WithApp): Promise<void> {
+  const [email] = args
+  if (email && args.length === 1) await withApp(({ db }) => setNewPassword(db, email))
   else fail('Use: ./node_modules/.bin/node scripts/operate/reset-password.ts EMAIL')
 }
 
 async function setNewPassword(db: Database, email: string): Promise<void> {
   const person = await findByEmail(db, email)
   if (!person) return fail('Nobody has an account with this email.')
-  const password = newPassword()
+  const password = generatePassword()
   await setPassword(db, person, password)
   console.info(`New password for ${formatFullName(person)}: ${password}`)
-  console.info('It is shown this once. Every session of this person has ended.')
+  console.info('This is the only time it is shown. Every session of this person has ended.')
   console.info('This can still open the account or the record:')
   for (const line of accessLines(await countAccountAccess(db, person.id))) console.info(`  ${line}`)
 }
 
 /** Returns twenty characters without look-alikes, in groups for reading aloud: 98 bits. */
-function newPassword(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-  const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
+function generatePassword(): string {
+  const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const group = () =>
+    Array.from({ length: 5 }, () => characters[randomInt(characters.length)]).join('')
   return Array.from({ length: 4 }, group).join('-')
 }

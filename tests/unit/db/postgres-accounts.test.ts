@@ -109,7 +109,7 @@ describe("the operator's figures in PostgreSQL", () => {
     expect(await countAccounts(db)).toEqual({
       accounts: 2,
       recent: 1,
-      withSecondFactor: 1,
+      withTwoFactor: 1,
       loggedIn: 2,
       erased: 0,
       lockedLinks: 2,

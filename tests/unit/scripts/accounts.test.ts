@@ -151,7 +151,7 @@ describe('--two-factor-off', () => {
     await addAuthenticator(db, anna)
     const { status, stdout } = await run(['--two-factor-off', anna.email])
     expect(status).toBe(0)
-    expect(stdout).toBe('Two-factor authentication is off. Its owner is told by mail.\n')
+    expect(stdout).toBe('Two-factor authentication is off. Its owner gets a mail about it.\n')
     expect(await db.selectFrom('second_factors').select('user_id').execute()).toEqual([])
     expect(await queuedKinds(db)).toEqual(['two-factor-off'])
   })
