@@ -1,9 +1,9 @@
 import type { RequestHandler, Response } from 'express'
 import type { Env } from '#app/lib/env.server.ts'
 import { logError } from '#app/lib/log.server.ts'
-import { addressReader } from './client-address.ts'
+import { createAddressReader } from './client-address.ts'
 import type { RunningApplication } from './remix/remix-handler.ts'
-import { routePatterns } from './remix/route-pattern.ts'
+import { createPatternFinder } from './remix/route-pattern.ts'
 import type { Log } from './request-log.ts'
 import { beforeHeaders, newRequestState, type RequestState } from './request-state.ts'
 import { type HeaderSettings, securityHeaders } from './security-headers.ts'
@@ -16,9 +16,9 @@ interface BeginOptions {
   log: Log
 }
 
-/** Gives a request its id, nonce and address, its response its headers, and logs its end. */
+/** Returns a handler that sets the state of a request and its headers, and logs its end. */
 export function beginRequest({ settings, state, patternOf, log }: BeginOptions): RequestHandler {
-  const readAddress = addressReader(settings.trustedProxies)
+  const readAddress = createAddressReader(settings.trustedProxies)
   return (req, res, next) => {
     const startedAt = performance.now()
     const { socket, path, method } = req
@@ -31,7 +31,7 @@ export function beginRequest({ settings, state, patternOf, log }: BeginOptions):
       setHeaders(res, settings, requestState)
       if (state.isStopping) res.set('Connection', 'close')
     })
-    const record = async () => {
+    const logEnd = async () => {
       const ms = Math.round(performance.now() - startedAt)
       const bytes = socket.bytesWritten - bytesBefore
       const status = res.headersSent ? res.statusCode : 0
@@ -40,32 +40,32 @@ export function beginRequest({ settings, state, patternOf, log }: BeginOptions):
       log({ requestId: requestState.requestId, method, route, status, ms, bytes })
     }
     res.once('close', () => {
-      record().catch(logError)
+      logEnd().catch(logError)
     })
     next()
   }
 }
 
-/** Replaces these headers of a route, which may only add a second, stricter policy. */
+/** Sets the security headers. A route can only add a second, stricter policy. */
 function setHeaders(res: Response, settings: HeaderSettings, requestState: RequestState): void {
-  const added = res.getHeader('Content-Security-Policy')
+  const routePolicy = res.getHeader('Content-Security-Policy')
   res.set(securityHeaders(settings, requestState.cspNonce))
-  if (added) res.append('Content-Security-Policy', [added].flat().map(String))
+  if (routePolicy) res.append('Content-Security-Policy', [routePolicy].flat().map(String))
   res.set('X-Request-Id', requestState.requestId)
-  // A page without a form: the framework drops this header of a refusal (RFC 9110, 15.5.6).
+  // RFC 9110, 15.5.6 requires this header. The framework drops it for a page without a form.
   if (res.statusCode === 405 && !res.hasHeader('Allow')) res.set('Allow', 'GET, HEAD')
   const isCacheable = requestState.isPublicFile && res.statusCode < 400
   if (!isCacheable) res.set('Cache-Control', 'no-store')
 }
 
-/** Returns a function from paths to patterns of the current build. */
-export function patternReader(
+/** Returns a function that returns the pattern of a path in the current build. */
+export function createPatternReader(
   current: () => Promise<RunningApplication>,
 ): (path: string) => Promise<string> {
-  let known: { routes: unknown; patternOf: (path: string) => string } | undefined
+  let cached: { routes: unknown; patternOf: (path: string) => string } | undefined
   return async path => {
     const { routes } = (await current()).build
-    if (known?.routes !== routes) known = { routes, patternOf: routePatterns(routes) }
-    return known.patternOf(path)
+    if (cached?.routes !== routes) cached = { routes, patternOf: createPatternFinder(routes) }
+    return cached.patternOf(path)
   }
 }

@@ -13,28 +13,29 @@ export type AddressReader = (
  * Entries further left come from the client.
  * @param trustedProxies addresses and CIDR ranges.
  */
-export function addressReader(trustedProxies: readonly string[]): AddressReader {
-  const isTrusted = proxyAddress.compile(trustedProxies.flatMap(halvesOfAll))
+export function createAddressReader(trustedProxies: readonly string[]): AddressReader {
+  const isTrusted = proxyAddress.compile(trustedProxies.flatMap(splitFullRange))
   return (socketAddress, forwardedFor) => {
     const hops = (forwardedFor ?? '')
       .split(',')
       .filter(hop => hop.trim())
-      .map(normalise)
-    const usable = hops.slice(hops.lastIndexOf(undefined) + 1)
-    const remoteAddress = normalise(socketAddress ?? '') ?? 'unknown'
-    const headers = { 'x-forwarded-for': usable.join() }
+      .map(normalizeAddress)
+    // An invalid entry ends the trust in the entries left of it.
+    const hopsAfterInvalid = hops.slice(hops.lastIndexOf(undefined) + 1)
+    const remoteAddress = normalizeAddress(socketAddress ?? '') ?? 'unknown'
+    const headers = { 'x-forwarded-for': hopsAfterInvalid.join() }
     const request = { headers, socket: { remoteAddress } } as unknown as IncomingMessage
     return proxyAddress(request, isTrusted)
   }
 }
 
 // The library refuses a range of all addresses.
-function halvesOfAll(entry: string): string[] {
+function splitFullRange(entry: string): string[] {
   if (!entry.endsWith('/0')) return [entry]
   return entry.includes(':') ? ['::/1', '8000::/1'] : ['0.0.0.0/1', '128.0.0.0/1']
 }
 
-/** Returns the CIDR ranges that hold public addresses. A single address is no range. */
+/** Returns the CIDR ranges that hold public addresses. A single address is not a range. */
 export function findPublicRanges(entries: readonly string[]): string[] {
   return entries.filter(entry => {
     const [address = '', bits] = entry.split('/')
@@ -66,7 +67,7 @@ const privateRanges = [
 /**
  * Returns an address without port, brackets and zone, and IPv4 as IPv4; undefined for no address.
  */
-function normalise(text: string): string | undefined {
+function normalizeAddress(text: string): string | undefined {
   const bare = text
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, '$1')

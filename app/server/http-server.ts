@@ -3,7 +3,7 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { Env } from '#app/lib/env.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { answerBadConnections } from './bad-connection.ts'
-import { beginRequest, patternReader } from './begin-request.ts'
+import { beginRequest, createPatternReader } from './begin-request.ts'
 import { oneFormATurn } from './one-form-a-turn.ts'
 import { closeGracefully, PendingRequests } from './pending-requests.ts'
 import { compressResponses } from './public-files.ts'
@@ -41,19 +41,19 @@ export function createMedfoldServer({
 }: ServerOptions): MedfoldServer {
   const isDev = typeof running === 'function'
   const current = isDev ? running : async () => running
-  const work = new PendingRequests()
+  const pendingRequests = new PendingRequests()
   const state = { isStopping: false }
   const settings = { ...env, dev: isDev }
 
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', false)
-  const patternOf = patternReader(current)
+  const patternOf = createPatternReader(current)
   app.use(beginRequest({ settings, state, patternOf, log }))
-  app.get('/healthcheck', health(state, current))
+  app.get('/healthcheck', createHealthHandler(state, current))
   app.use(rejectInvalidRequests(env.origin))
   app.use(compressResponses())
   app.use(files)
-  app.use(remixHandler({ origin: env.origin, running, work, patternOf }))
+  app.use(remixHandler({ origin: env.origin, running, pendingRequests, patternOf }))
   app.use(answerUnexpectedErrors(env.origin))
 
   const listener = oneFormATurn(app)
@@ -65,7 +65,7 @@ export function createMedfoldServer({
     http,
     async stop(graceMs = 10_000) {
       state.isStopping = true
-      await closeGracefully(http, work, graceMs)
+      await closeGracefully(http, pendingRequests, graceMs)
     },
   }
 }
@@ -81,12 +81,12 @@ const httpLimits = {
   requireHostHeader: false,
 }
 
-function health(
+function createHealthHandler(
   state: { isStopping: boolean },
   current: () => Promise<RunningApplication>,
 ): RequestHandler {
   return asyncHandler(async (req, res) => {
-    // The body is not read, so the connection ends with the answer.
+    // The body is not read, so the connection must end with the answer.
     if (hasBody(req)) res.set('Connection', 'close')
     const { app } = await current()
     const isHealthy = !state.isStopping && (await app.isHealthy())

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
 
 /**
- * Passes pages to `listener` at once, and one form in each turn of the event loop, so that many
- * forms delay a page only by one.
+ * Returns a listener that passes GET and HEAD to `listener` at once, and one form in each turn of
+ * the event loop, so that a page waits for at most one form.
  */
 export function oneFormATurn(listener: RequestListener): RequestListener {
   const forms: (() => void)[] = []

@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 export class PendingRequests {
   readonly #running = new Set<Promise<void>>()
 
-  add(work: Promise<void>): void {
-    const settled = work.catch(() => undefined).finally(() => this.#running.delete(settled))
+  add(request: Promise<void>): void {
+    const settled = request.catch(() => undefined).finally(() => this.#running.delete(settled))
     this.#running.add(settled)
   }
 
@@ -22,7 +22,7 @@ export class PendingRequests {
  */
 export async function closeGracefully(
   http: Server,
-  work: PendingRequests,
+  pending: PendingRequests,
   graceMs: number,
 ): Promise<void> {
   const isClosed = new Promise<void>(resolve => http.close(() => resolve()))
@@ -30,7 +30,7 @@ export async function closeGracefully(
   const idleTimer = setInterval(() => http.closeIdleConnections(), 50)
   const deadline = new AbortController()
   const isOver = wait(graceMs, undefined, { signal: deadline.signal }).catch(() => undefined)
-  await Promise.race([Promise.all([isClosed, work.settled()]), isOver])
+  await Promise.race([Promise.all([isClosed, pending.settled()]), isOver])
   deadline.abort()
   clearInterval(idleTimer)
   http.closeAllConnections()

@@ -5,9 +5,9 @@ import { cardImageSize, cardImagesPath } from '#app/profile/insurance-cards/card
 export interface PlainPageContext {
   requestId: string
   cspNonce: string
-  /** The configured origin, the only one that is ever shown. */
+  /** The configured origin. No page shows another one. */
   origin: string
-  /** True for an upload of an insurance card, whose 413 says which size fits. */
+  /** True for an upload of an insurance card: a 413 then names the maximum size. */
   isUpload?: boolean
 }
 
@@ -17,24 +17,24 @@ export type PageRequest = Pick<PlainPageContext, 'requestId' | 'cspNonce'> & { o
 interface PageText {
   title: string
   text: string
-  /** The way on, if it is not the start page. */
+  /** The link below the text; without it, a link to the start page. */
   link?: { path: string; label: string }
   /** Markup of a form with escaped values. */
   form?: string
 }
 
 /**
- * Returns the page for a request that does not reach the application, or that failed. It contains
- * nothing of the request but its id, by which the operator finds it in the log.
+ * Returns the page for a request that failed or did not reach the application. It contains only the
+ * id of the request, by which the operator finds it in the log.
  */
 export function plainPage(
   status: number,
-  { isUpload = false, ...visit }: PlainPageContext,
+  { isUpload = false, ...request }: PlainPageContext,
 ): string {
-  return plainDocument(textFor(status, isUpload), visit)
+  return plainDocument(textFor(status, isUpload), request)
 }
 
-/** Returns a document of the launcher. Without an origin its links are paths. */
+/** Returns a page without the application. Without an origin its links are paths. */
 export function plainDocument(
   { title, text, link = startPage, form = '' }: PageText,
   { requestId, cspNonce, origin = '' }: PageRequest,

@@ -4,7 +4,7 @@ import { plainPage } from './plain-page.ts'
 type Route = NonNullable<ServerBuild['routes'][string]>
 
 /**
- * Returns a build in which every route refuses unsupported methods with a 405 of ours. The
+ * Returns a build in which every route refuses unsupported methods with our own 405. The
  * framework's answer would name the route and its source file.
  */
 export function refuseUnsupportedMethods(build: ServerBuild, origin: string): ServerBuild {

@@ -13,7 +13,7 @@ interface CopyButtonProps {
 }
 
 /** Copies a text. Needs JavaScript and HTTPS; its place is reserved until scripts run. */
-export function CopyButton({ text, label, successMessage: done }: CopyButtonProps) {
+export function CopyButton({ text, label, successMessage }: CopyButtonProps) {
   const isHydrated = useHydrated()
   const isSecure = useRootData()?.insecureNetwork === false
   if (isHydrated ? !navigator.clipboard : !isSecure) return null
@@ -22,7 +22,7 @@ export function CopyButton({ text, label, successMessage: done }: CopyButtonProp
       type="button"
       variant="secondary"
       className={isHydrated ? undefined : 'scripted-place'}
-      onClick={() => copy(text, done)}
+      onClick={() => copy(text, successMessage)}
     >
       <Icon name="copy" className="h-5 w-5" />
       {label}
@@ -30,10 +30,10 @@ export function CopyButton({ text, label, successMessage: done }: CopyButtonProp
   )
 }
 
-async function copy(text: string, done: string) {
+async function copy(text: string, successMessage: string) {
   try {
     await navigator.clipboard.writeText(text)
-    showToast({ type: 'success', message: done })
+    showToast({ type: 'success', message: successMessage })
   } catch {
     showToast({
       type: 'error',

@@ -9,7 +9,7 @@ export function Icon({ name, className }: { name: IconName; className?: string }
 
 interface DrawingProps {
   className?: string
-  /** Paths in a square of 24. */
+  /** SVG shapes in a square of 24 units. */
   children: ReactNode
 }
 

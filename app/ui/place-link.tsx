@@ -2,8 +2,8 @@ import { Link, useLocation } from '@remix-run/react'
 import type { ComponentProps } from 'react'
 
 /**
- * A link to an element of the current page: `<PlaceLink to="contacts">`. It moves the focus; the
- * router only scrolls.
+ * A link to an element of the current page: `<PlaceLink to="contacts">`. It also moves the focus,
+ * because the router only scrolls.
  */
 export function PlaceLink({
   to,

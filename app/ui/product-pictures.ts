@@ -6,7 +6,7 @@ export interface ProductPicture {
   height: number
   /** Text alternative. */
   alt: string
-  /** False for paper, which looks the same in the dark. */
+  /** False for paper, which looks the same in a dark colour scheme. */
   hasDark: boolean
 }
 
@@ -15,7 +15,7 @@ export const pictures = {
     name: 'emergency',
     width: 280,
     height: 556,
-    alt: 'The emergency page on a phone. At the top name and age, then what responders must know first, a life-threatening allergy in red, other allergies, and a blood thinner.',
+    alt: 'The emergency page on a phone. At the top it shows name and age. Below come the facts that responders need first: a life-threatening allergy in red, other allergies, and a blood thinner.',
     hasDark: true,
   },
   share: {
@@ -29,7 +29,7 @@ export const pictures = {
     name: 'wallet',
     width: 280,
     height: 364,
-    alt: 'A wallet card. In front name, blood type, a severe allergy, a blood thinner and whom to call; on the back the QR code with what to do.',
+    alt: 'A wallet card. The front shows name, blood type, a severe allergy, a blood thinner and whom to call. The back shows the QR code and what to do.',
     hasDark: false,
   },
 } as const satisfies Record<string, ProductPicture>

@@ -19,12 +19,12 @@ const replacements: [string, string][] = [
 ]
 
 const added = `
-const branchesFor = branchFinder(routes => {
+const branchesFor = createBranchFinder(routes => {
   const branches = flattenRoutes(routes);
   rankRouteBranches(branches);
   return branches;
 });
-const compiledOnce = compilingOnce(compilePath);
+const compiledOnce = memoizeCompile(compilePath);
 `
 
 /**
@@ -51,5 +51,5 @@ export function withPreparedRoutes(code: string): string {
       throw new Error(`The router must contain this text once, not ${count}: ${from}`)
     changed = changed.replace(from, to)
   }
-  return `import { branchFinder, compilingOnce } from ${JSON.stringify(routeBranches)};\n${changed}${added}`
+  return `import { createBranchFinder, memoizeCompile } from ${JSON.stringify(routeBranches)};\n${changed}${added}`
 }

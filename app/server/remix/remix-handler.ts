@@ -23,7 +23,7 @@ interface RemixOptions {
   /** A function in development, because the build changes. */
   running: RunningApplication | (() => Promise<RunningApplication>)
   /** Collects running requests, for a graceful end. */
-  work: PendingRequests
+  pendingRequests: PendingRequests
   /** Returns the route of a path, as Remix matches it. */
   patternOf: (path: string) => Promise<string>
 }
@@ -32,7 +32,12 @@ interface RemixOptions {
  * Passes a valid request to Remix. The proxy prefix of an address becomes the `basename`, so that
  * links, forms and redirects keep it.
  */
-export function remixHandler({ origin, running, work, patternOf }: RemixOptions): RequestHandler {
+export function remixHandler({
+  origin,
+  running,
+  pendingRequests,
+  patternOf,
+}: RemixOptions): RequestHandler {
   const handlerOf = findHandlers(running, origin)
   const inTurn = formQueue(patternOf)
   return (req, res, next) => {
@@ -48,7 +53,7 @@ export function remixHandler({ origin, running, work, patternOf }: RemixOptions)
       const handle = await handlerOf(url, basename)
       await sendResponse(res, await requestIdStorage.run(requestId, () => handle(request, context)))
     }
-    work.add(inTurn(req, res, answer).catch(next))
+    pendingRequests.add(inTurn(req, res, answer).catch(next))
   }
 }
 

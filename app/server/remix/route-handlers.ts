@@ -1,7 +1,7 @@
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
 import { loadDirectly, withLoaderOutcome } from './direct-loader.ts'
-import { type RouteBranch, type RouteMatcher, routeMatcher } from './route-matcher.ts'
+import { createRouteMatcher, type RouteBranch, type RouteMatcher } from './route-matcher.ts'
 import { pagePath } from './route-pattern.ts'
 
 export type RemixHandler = ReturnType<typeof createRequestHandler>
@@ -14,7 +14,7 @@ const maxHandlers = 300
  * can match, because Remix sorts and compiles all routes several times for each request.
  */
 export function routeHandlers(build: ServerBuild): (url: URL, basename: string) => RemixHandler {
-  const match = routeMatcher(build.routes)
+  const match = createRouteMatcher(build.routes)
   const handlers = new LRUCache<string, RemixHandler>({ max: maxHandlers })
   return (url, basename) => {
     const branches = findBranches(match, url, basename)

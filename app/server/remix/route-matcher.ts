@@ -1,5 +1,5 @@
 import type { ServerBuild } from '@remix-run/node'
-import { byFirstSegment } from '#app/server/remix/route-branches.ts'
+import { groupByFirstSegment } from '#app/server/remix/route-branches.ts'
 
 type Routes = ServerBuild['routes']
 type Route = NonNullable<Routes[string]>
@@ -25,12 +25,12 @@ export type RouteMatcher = (pathname: string) => RouteBranch | undefined
  * Prepares the routes of a build for matching. Same algorithm as @remix-run/router 1.23, which
  * sorts and compiles all routes for each match. A test compares both.
  */
-export function routeMatcher(routes: Routes): RouteMatcher {
+export function createRouteMatcher(routes: Routes): RouteMatcher {
   const branches = toBranches(childrenByParent(routes))
     // Stable: among equal scores the earlier route comes first, as in the router.
     .toSorted((one, other) => other.score - one.score)
     .map(prepareBranch)
-  const candidatesFor = byFirstSegment(branches, ({ path }) => path)
+  const candidatesFor = groupByFirstSegment(branches, ({ path }) => path)
   return pathname => {
     const decoded = decodePath(pathname)
     return candidatesFor(decoded).find(({ isMatch }) => isMatch(decoded))?.branch

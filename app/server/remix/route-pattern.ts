@@ -1,13 +1,13 @@
 import type { ServerBuild } from '@remix-run/node'
 import { parseProxyUrl } from '#app/http/proxy-url.ts'
-import { type RouteMatcher, routeMatcher } from './route-matcher.ts'
+import { createRouteMatcher, type RouteMatcher } from './route-matcher.ts'
 
 /**
- * Returns a function from a path to the pattern of its route, or `*`. The log contains only
- * patterns, because paths contain codes and tokens.
+ * Returns a function that returns the pattern of a path, or `*` without a route. The log contains
+ * only patterns, because paths contain codes and tokens.
  */
-export function routePatterns(routes: ServerBuild['routes']): (path: string) => string {
-  const match = routeMatcher(routes)
+export function createPatternFinder(routes: ServerBuild['routes']): (path: string) => string {
+  const match = createRouteMatcher(routes)
   return address => {
     const { basename, path } = parseProxyUrl(address)
     const pattern = toPattern(match, path)

@@ -1,24 +1,24 @@
-/** A script that lists nodes which browser extensions add before hydration. */
+/** A script that collects the nodes that browser extensions add before hydration. */
 export const watchAddedNodes = `(() => {
 const added = new Set();
-const watch = new MutationObserver(list => list.forEach(one => one.addedNodes.forEach(node => added.add(node))));
-watch.observe(document, { childList: true, subtree: true });
-window.takeAddedNodes = () => { watch.disconnect(); return added; };
+const observer = new MutationObserver(records => records.forEach(record => record.addedNodes.forEach(node => added.add(node))));
+observer.observe(document, { childList: true, subtree: true });
+window.takeAddedNodes = () => { observer.disconnect(); return added; };
 })();`
 
-interface Watched {
+interface WatchingWindow {
   takeAddedNodes?: () => Set<Node>
 }
 
 /**
- * Removes elements that the server did not write: hydration would take them for its own.
+ * Removes elements that the server did not write: hydration would treat them as its own.
  * @returns a function that puts them back.
  */
 export function takeForeignNodes(): () => void {
-  const watched = window as Watched
-  const added = watched.takeAddedNodes?.() ?? []
+  const watching = window as WatchingWindow
+  const added = watching.takeAddedNodes?.() ?? []
   // The list would keep removed parts of a record in memory.
-  delete watched.takeAddedNodes
+  delete watching.takeAddedNodes
   const taken = [...added].filter(isForeign).map(node => {
     const { parentNode, nextSibling } = node
     return { node, parentNode, nextSibling }
@@ -26,13 +26,14 @@ export function takeForeignNodes(): () => void {
   for (const { node } of taken) node.remove()
   return () => {
     for (const { node, parentNode, nextSibling } of taken.reverse()) {
-      const isPlaceThere = nextSibling?.parentNode === parentNode
-      if (parentNode?.isConnected) parentNode.insertBefore(node, isPlaceThere ? nextSibling : null)
+      const isSiblingInPlace = nextSibling?.parentNode === parentNode
+      if (parentNode?.isConnected)
+        parentNode.insertBefore(node, isSiblingInPlace ? nextSibling : null)
     }
   }
 }
 
-// The server writes the scripts, our own script the module links.
+// Scripts and module links do not come from an extension: the server and our own script add them.
 function isForeign(node: Node): node is Element {
   return (
     node instanceof Element &&

@@ -9,8 +9,8 @@ type Tag = ReactElement<{
 }>
 
 /**
- * The scripts of a page, loaded after the first paint (in the background after `load`): they would
- * compete with HTML and style sheet.
+ * Loads the scripts of a page after its first paint, so that they do not delay HTML and style
+ * sheet. A tab in the background has no paint: it loads them after `load`.
  */
 export function LateScripts({ nonce }: { nonce: string | undefined }) {
   const tags = findTags(Scripts({ nonce }))
@@ -21,7 +21,7 @@ export function LateScripts({ nonce }: { nonce: string | undefined }) {
     .filter(({ type }) => type === 'script')
     .map((tag, index) => {
       const html = tag.props.dangerouslySetInnerHTML?.__html ?? ''
-      // In the browser Remix writes blank scripts.
+      // Remix renders blank scripts in the browser.
       const early = html.trim() && `${html}\n${watchAddedNodes}`
       const __html = tag.props.type === 'module' ? lateModule(html, files) : early
       return (
@@ -46,20 +46,20 @@ function findTags(tree: ReactNode): Tag[] {
   })
 }
 
-// Named: modules of the page's routes. Unnamed: the manifest of all routes.
+// A named import is a module of a route of the page, an unnamed one the manifest of all routes.
 const importLine = /^import (?:\* as (route\d+) from )?("[^"]+");$/gm
 
 /**
  * Returns Remix's module script with dynamic imports, started after the first paint.
- * @param files of the page: preloaded together.
+ * @param files of the page, which are preloaded together.
  * @throws if Remix writes an unknown script.
  */
 export function lateModule(script: string, files: readonly string[]): string {
-  // In the browser Remix writes an empty script: hydration does not compare it.
+  // Remix renders an empty script in the browser. Hydration does not compare it.
   if (!script.trim()) return script
   const imports = [...script.matchAll(importLine)]
-  const rest = script.replaceAll(importLine, '').trim()
-  if (imports.length === 0 || /^import[ {"*]/m.test(rest)) throw new Error('Unknown module script')
+  const body = script.replaceAll(importLine, '').trim()
+  if (imports.length === 0 || /^import[ {"*]/m.test(body)) throw new Error('Unknown module script')
   // An empty name skips its module.
   const names = imports.map(([, name]) => name)
   const urls = imports.map(([, , url]) => `import(${url})`)
@@ -70,7 +70,7 @@ link.nonce = document.querySelector("script[nonce]").nonce;
 document.head.append(Object.assign(link, { rel: "modulepreload", href }));
 }
 const [${names}] = await Promise.all([${urls}]);
-${rest}
+${body}
 };
 if (document.readyState === "complete") load();
 else if (document.hidden) addEventListener("load", load);

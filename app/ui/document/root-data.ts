@@ -5,11 +5,11 @@ import type { Ability, Role } from '#app/lib/roles.ts'
 
 /** The remaining time of a session, in milliseconds from the answer. */
 export interface RemainingSession {
-  /** Without activity. */
+  /** Time until the logout if there is no activity. */
   leftMs: number
-  /** With activity. */
+  /** Time until the logout even if there is activity. */
   maxMs: number
-  /** Mark of the account: see `accountMark`. */
+  /** Identifies the account without revealing it: see `accountMark`. */
   accountMark: string
 }
 
@@ -35,8 +35,8 @@ export interface RootData {
 /** Returns the data of the root, also on an error page whose root loader did not run. */
 export function useRootData(): RootData | undefined {
   const loaded = useRouteLoaderData<RootData>('root')
-  const ofError = useErrorRootData()
-  return loaded ?? ofError
+  const errorData = useErrorRootData()
+  return loaded ?? errorData
 }
 
 /** Returns the owner whose proxy the visitor is; undefined on own pages. */
@@ -44,16 +44,18 @@ export function useProxiedOwner() {
   return useRootData()?.proxiedOwner
 }
 
-/** Returns whether to offer an action to the visitor; the server checks it again. */
+/** Returns true if the page offers an action to the visitor. The server checks it again. */
 export function useMay(ability: Ability): boolean {
   const proxiedOwner = useProxiedOwner()
   return proxiedOwner === undefined || proxiedOwner.may.includes(ability)
 }
 
+/** Returns true if the operator claims compliance with HIPAA. */
 export function useHipaaClaim(): boolean {
   return useRootData()?.hipaaClaim ?? false
 }
 
+/** Returns the tagline of the product, which names HIPAA only with the claim. */
 export function useTagline(): string {
   return useHipaaClaim() ? product.tagline : product.plainTagline
 }
@@ -63,6 +65,7 @@ const ErrorRootData = createContext<RootData | undefined>(undefined)
 /** Provides the root's data if its loader did not run, as after an action that threw. */
 export const ErrorRootDataProvider = ErrorRootData.Provider
 
+/** Returns the data of `ErrorRootDataProvider`; undefined outside it. */
 export function useErrorRootData(): RootData | undefined {
   return useContext(ErrorRootData)
 }

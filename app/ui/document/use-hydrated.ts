@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 let isHydrating = true
 
-/** Returns whether scripts run: false on the server and in the first drawing. */
+/** Returns true if scripts run: false on the server and during hydration. */
 export function useHydrated(): boolean {
   const [isHydrated, setHydrated] = useState(() => !isHydrating)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { UNSAFE_flatRoutes as flatRoutes } from '@remix-run/dev'
 import type { ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
 import { describe, expect, test } from 'vitest'
-import { routeMatcher } from '#app/server/remix/route-matcher.ts'
+import { createRouteMatcher } from '#app/server/remix/route-matcher.ts'
 import { isDecodable } from '#app/server/remix/route-pattern.ts'
 import { withPreparedRoutes } from '#scripts/build/prepared-routes.ts'
 import { randomFrom } from '#tests/support/data/random.ts'
@@ -41,7 +41,7 @@ describe.each([
   ['the application', app],
   ['unusual routes', unusual],
 ])('the matcher for %s', (_, routes) => {
-  const match = routeMatcher(routes)
+  const match = createRouteMatcher(routes)
   const tree = treeOf(routes)
   const expected = (path: string) => matchRoutes(tree, path)?.map(({ route }) => route.id)
   const found = (path: string) => match(path)?.routes.map(({ id }) => id)

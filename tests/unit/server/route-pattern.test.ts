@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { routePatterns } from '#app/server/remix/route-pattern.ts'
+import { createPatternFinder } from '#app/server/remix/route-pattern.ts'
 import { tinyBuild } from './tiny-build.ts'
 
-const patternOf = routePatterns(tinyBuild().routes)
+const patternOf = createPatternFinder(tinyBuild().routes)
 
 describe('the log name of a path', () => {
   test('is the pattern of its route', () => {
