@@ -32,7 +32,7 @@ export async function confirmAddress(
       return await confirmEmail(db, person, token, session?.id)
     },
     explain: explainRateLimit,
-    notSaved: 'Not confirmed: that was not saved. Please try again.',
+    notSaved: 'Not saved: the address is not confirmed. Please try again.',
     answer: (_, done) => data<ConfirmEmailAnswer>({ done }, { status: done ? 200 : 404 }),
   })
 }
@@ -65,7 +65,7 @@ export async function confirmChange(
   if (outcome === 'taken') {
     return redirectWithError(
       back,
-      'Your email stays as it was: the other address has an account of its own by now.',
+      'Your email has not changed, because the new address now has an account.',
     )
   }
   return redirectWithSuccess(

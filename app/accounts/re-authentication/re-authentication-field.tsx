@@ -20,7 +20,7 @@ export function ReAuthenticationField({ field, isNeeded }: ReAuthenticationField
     <PasswordField
       field={isReAuthenticationQuestion({ proof: field.errors }) ? withoutErrors(field) : field}
       label="Your password"
-      hint="To be sure that it is you. We ask again when your last login is more than ten minutes ago. If you use an authenticator app, a code from it will do too."
+      hint="This shows that it is you. We ask again if your last login was more than ten minutes ago. If you use an authenticator app, you can enter a code from it instead."
       autoComplete="current-password"
     />
   )

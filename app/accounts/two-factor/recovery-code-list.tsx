@@ -24,9 +24,9 @@ export function RecoveryCodesPage({ codes, lead }: RecoveryCodesPageProps) {
     <Page title={recoveryCodesTitle} lead={lead}>
       <Notice tone="attention" title="Keep these codes now: they are shown only this once">
         <p>
-          With one of them you log in when you do not have your authenticator app, for example after
-          losing your phone. Each works once. Keep them away from that phone: on paper, or in a
-          password manager.
+          Use one to log in when you do not have your authenticator app, for example after losing
+          your phone. Each works once. Keep them away from that phone: on paper, or in a password
+          manager.
         </p>
       </Notice>
       <ul

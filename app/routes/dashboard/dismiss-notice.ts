@@ -16,7 +16,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const write = dismissNotices(context.db, owner, undefined, submission.value.upTo)
   return (await tryWrite(write))
     ? redirect('/dashboard')
-    : redirectWithError('/dashboard', 'That was not saved. Please try again.')
+    : redirectWithError('/dashboard', 'Not saved. Please try again.')
 }
 
 /** Redirects a reload to the page. */

@@ -17,7 +17,7 @@ export async function action(args: ActionFunctionArgs) {
   const { db } = args.context
   const back = linkPath(link.id)
   if (!(await tryWrite(updateEmergencyLink(db, owner, link.id, { isPaused })))) {
-    return redirectWithError(back, 'That was not saved. Please try again.')
+    return redirectWithError(back, 'Not saved. Please try again.')
   }
   return redirectWithSuccess(back, isPaused ? 'The link is paused' : 'The link works again')
 }

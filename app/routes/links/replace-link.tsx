@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
         await replaceEmergencyLink(args.context.db, access.owner, link.id)
       }
     },
-    notSaved: 'Nothing was replaced: that was not saved. Please try again.',
+    notSaved: 'Not saved: link and code were not replaced. Please try again.',
     answer: () => redirectWithSuccess(linkPath(link.id), done),
   })
 }

@@ -62,7 +62,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       return await endAccessByLink(db, person, token, canEnd)
     },
     explain: explainRateLimit,
-    notSaved: 'Nothing was ended: that was not saved. Please try again.',
+    notSaved: 'Not saved: nothing was ended. Please try again.',
     answer: (_, isDone) => (isDone ? data({ done: true as const }) : gone()),
   })
 }

@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const refusal = await requestReset(context.db, email, context.clientAddress)
       if (refusal) throw new FormError(replyTo(refusal))
     },
-    notSaved: 'That was not saved, and no mail was sent. Please try again.',
+    notSaved: 'Not saved, and no mail was sent. Please try again.',
     answer: () => redirect('/forgot-password?sent'),
   })
 }

@@ -67,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return { codes, cookie: await renewSession({ request, context }) }
     },
     explain: explainRateLimit,
-    notSaved: 'Not turned on: that was not saved. Please try again.',
+    notSaved: 'Not saved: two-factor authentication is still off. Please try again.',
     answer: (_, { codes, cookie }) => data({ codes }, { headers: { 'Set-Cookie': cookie } }),
   })
 }

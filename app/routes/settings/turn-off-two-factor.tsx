@@ -44,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       await requireReAuthentication(context, access, proof)
       await turnOffTwoFactor(db, access.owner)
     },
-    notSaved: 'Not turned off: that was not saved. Please try again.',
+    notSaved: 'Not saved: two-factor authentication is still on. Please try again.',
     answer: async () => {
       const headers = { 'Set-Cookie': await renewSession({ request, context }) }
       return redirectWithSuccess(twoFactorPath(), 'Two-factor authentication is off', { headers })

@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       await requireReAuthentication(context, access, proof)
       await beginSetUp(context.db, access.owner)
     },
-    notSaved: 'Nothing was changed: that was not saved. Please try again.',
+    notSaved: 'Not saved: nothing was changed. Please try again.',
     answer: () => redirect(twoFactorPath('set-up')),
   })
 }
