@@ -278,7 +278,10 @@ describe('a change of the address', () => {
     await createOwner(db, { ...newPerson(), email: newEmail })
     const { headers } = await expectRedirect(confirmBy(token, cookie))
     const toast = await readToast(headers)
-    expect(toast).toMatchObject({ type: 'error', message: expect.stringContaining('has not changed') })
+    expect(toast).toMatchObject({
+      type: 'error',
+      message: expect.stringContaining('has not changed'),
+    })
   })
 
   function requestChange(changes: Record<string, string> = {}) {

@@ -362,7 +362,7 @@ test('a failed write is reported and the form keeps the typed values', async () 
   expect(answer.status).toBe(503)
   expect(answer.error?.['']?.[0]).toMatch(/^The link was not saved/)
   expect(answer.initialValue).toMatchObject({ name: 'College' })
-  await expectToast(pause.action(postLink(db, ada, id, { paused: 'yes' })), /not saved/)
+  await expectToast(pause.action(postLink(db, ada, id, { paused: 'yes' })), /^Not saved/)
 })
 
 function add(name: string, owner = ada.owner.id) {
