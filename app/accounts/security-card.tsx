@@ -4,13 +4,13 @@ import type { TwoFactorState } from './two-factor/two-factor-state.server.ts'
 
 /** Lists the protections of an account, with links to their pages. */
 export function SecurityCard({
-  secondFactor,
+  twoFactor,
   sessions,
 }: {
-  secondFactor: TwoFactorState
+  twoFactor: TwoFactorState
   sessions: number
 }) {
-  const { authenticator, passkeys } = secondFactor
+  const { authenticator, passkeys } = twoFactor
   const states = [
     {
       to: '/settings/two-factor',

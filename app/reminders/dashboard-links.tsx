@@ -8,17 +8,17 @@ export function DashboardLinks({ isDue }: { isDue: boolean }) {
   const maySeeLinks = useMay('share')
   const mayAudit = useMay('audit')
   const proxiedOwner = useProxiedOwner()
-  const places = [
-    { to: linksPath, label: 'Emergency links', isOpen: maySeeLinks },
+  const pages = [
+    { to: linksPath, label: 'Emergency links', isOffered: maySeeLinks },
     {
       to: '/seen',
       label: proxiedOwner ? 'Who has seen the record' : 'Who has seen my record',
-      isOpen: mayAudit,
+      isOffered: mayAudit,
     },
-    { to: '/notes', label: 'Notes from responders', isOpen: mayAudit },
-    { to: '/print-kit', label: 'Print kit', isOpen: maySeeLinks },
-    { to: remindersPath, label: remindersTitle, isOpen: isDue },
-  ].filter(({ isOpen }) => isOpen)
-  if (places.length === 0) return null
-  return <LinkRow label={isDue ? 'Sharing and reminders' : 'Sharing'} links={places} />
+    { to: '/notes', label: 'Notes from responders', isOffered: mayAudit },
+    { to: '/print-kit', label: 'Print kit', isOffered: maySeeLinks },
+    { to: remindersPath, label: remindersTitle, isOffered: isDue },
+  ].filter(({ isOffered }) => isOffered)
+  if (pages.length === 0) return null
+  return <LinkRow label={isDue ? 'Sharing and reminders' : 'Sharing'} links={pages} />
 }

@@ -11,7 +11,7 @@ import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { findDue } from './due-reminders.server.ts'
 import { isAnythingDue } from './due-reminders.ts'
-import { nextCheck } from './next-check.ts'
+import { findNextCheck } from './next-check.ts'
 import { reminderMail } from './reminder-mail.server.ts'
 
 /** A person gets at most one reminder within this time. */
@@ -109,7 +109,7 @@ async function remind(db: Database, row: Row): Promise<void> {
   const due = findDue(profile, now)
   if (!isAnythingDue(due)) {
     const confirmedAt = sections.flatMap(section => savedIn(profile, section)?.confirmedAt ?? [])
-    await claimCheck(db, row, nextCheck(confirmedAt, now))
+    await claimCheck(db, row, findNextCheck(confirmedAt, now))
     return
   }
   const mail = reminderMail({ toConfirm: due.toConfirm.length, toReview: due.toReview.length })

@@ -3,8 +3,8 @@ import { lengthOfPassword, passwordLength } from './password-hash.server.ts'
 
 /** Messages for a different confirmation, at the field and above the form. */
 export const passwordMismatch = {
-  beside: "Passwords don't match",
-  onTop: 'New passwords do not match',
+  atField: "Passwords don't match",
+  aboveForm: 'New passwords do not match',
 }
 
 /** Returns the schema of a password change. Its rules are stricter than those of registration. */
@@ -25,7 +25,7 @@ export function passwordChangeSchema() {
       ({ newPassword, confirmPassword }) =>
         confirmPassword === undefined || newPassword === confirmPassword,
       // Reports it together with all other errors.
-      { path: ['confirmPassword'], error: passwordMismatch.beside, when: () => true },
+      { path: ['confirmPassword'], error: passwordMismatch.atField, when: () => true },
     )
 }
 

@@ -29,11 +29,11 @@ interface ListScreenProps {
   /** The text to find in the open list. */
   find: string
   /** The content of the tab "Add Medication". */
-  adding: ReactNode
+  addPanel: ReactNode
 }
 
 /** The medications screen: four tabs and the message of the last action. */
-export function ListScreen({ page, find, adding }: ListScreenProps) {
+export function ListScreen({ page, find, addPanel }: ListScreenProps) {
   const { tab, message } = page
   const mayEdit = useMay('edit')
   useRestoreFocus(useLocation().search)
@@ -50,7 +50,7 @@ export function ListScreen({ page, find, adding }: ListScreenProps) {
       <output className="block">{message && <MessageView note={message} />}</output>
       <OpenFindingsPanel open={page.openFindings} owner={page.owner} />
       <Tabs page={page} />
-      {tab === 'add' ? adding : <List key={tab} list={tab} page={page} find={find} />}
+      {tab === 'add' ? addPanel : <List key={tab} list={tab} page={page} find={find} />}
       <CommentsPanel comments={page.comments} isBesideForm={tab === 'add'} />
       {page.saved && (
         <div className="mt-12 border-t pt-1">

@@ -12,7 +12,7 @@ import { readAccessLog } from '#app/access-log/list-access.server.ts'
 /** Exports the filtered access log as CSV. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner, prepared: query } = await requireAccess({ request, context }, 'audit', {
-    prepare: () => queryIn(request),
+    prepare: () => readQuery(request),
     reads: `${accessLogTitle} (CSV)`,
   })
   const file = Readable.from(accessCsv(readAccessLog(context.db, owner, query)))
@@ -25,8 +25,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   })
 }
 
-// A wrong filter gives an error: the file would hold more than was asked for.
-function queryIn({ url }: Request): AccessLogQuery {
+// Throws for an invalid filter: without it the file would contain more than the owner wants.
+function readQuery({ url }: Request): AccessLogQuery {
   const { query, faults } = parseAccessLogQuery(new URL(url).searchParams)
   const [fault] = Object.values(faults).flat()
   if (fault) throw new Response(`No file was made. ${fault}`, { status: 400 })

@@ -23,9 +23,9 @@ export const { handle, meta } = titled(title)
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { prepared, ...access } = await requireAccess({ request, context }, 'comment', {
-    prepare: async one => {
-      const found = await findThread(context.db, one.owner, params.commentId ?? '')
-      return found && canDelete(toViewer(one), found.comment) ? found : undefined
+    prepare: async granted => {
+      const match = await findThread(context.db, granted.owner, params.commentId ?? '')
+      return match && canDelete(toViewer(granted), match.comment) ? match : undefined
     },
     reads: 'Comments',
   })
@@ -37,7 +37,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     back: commentsAddress({ slug: thread.section.slug }),
     sectionTitle: thread.section.title,
     answers: answers.length,
-    goWithIt: deletesAnswers(viewer, answers),
+    hasAnswersDeleted: deletesAnswers(viewer, answers),
   }
 }
 
@@ -46,20 +46,20 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     reads: { nothing: 'redirects' },
   })
   const id = params.commentId ?? ''
-  const found = await findThread(context.db, access.owner, id)
-  if (!found) throw notFound()
-  const back = commentsAddress({ slug: found.thread.section.slug })
+  const match = await findThread(context.db, access.owner, id)
+  if (!match) throw notFound()
+  const back = commentsAddress({ slug: match.thread.section.slug })
   const deleted = await tryWrite(deleteComment(context.db, access, id))
   if (deleted?.value === false) throw notFound()
   if (!deleted) return redirectWithError(back, 'The comment was not deleted. Please try again.')
   // A section that does not apply has no page once its last comment is deleted.
-  const hasPage = appliesTo(found.thread.section, await loadProfile(context.db, access.owner))
+  const hasPage = appliesTo(match.thread.section, await loadProfile(context.db, access.owner))
   return redirectWithSuccess(hasPage ? back : commentsAddress({}), 'Comment deleted')
 }
 
 /** Asks before a comment is deleted. */
 export default function DeleteComment() {
-  const { comment, back, sectionTitle, answers, goWithIt } = useLoaderData<typeof loader>()
+  const { comment, back, sectionTitle, answers, hasAnswersDeleted } = useLoaderData<typeof loader>()
   return (
     <Page
       title={title}
@@ -69,15 +69,15 @@ export default function DeleteComment() {
         <CommentText comment={comment} />
       </Card>
       <ButtonForm submit="Delete comment" pending="Deleting…" cancelTo={back} cancel="Keep it">
-        <p className="mt-6 max-w-prose">{outcome(answers, goWithIt)}</p>
+        <p className="mt-6 max-w-prose">{describeDeletion(answers, hasAnswersDeleted)}</p>
       </ButtonForm>
     </Page>
   )
 }
 
-function outcome(answers: number, goWithIt: boolean): string {
+function describeDeletion(answers: number, hasAnswersDeleted: boolean): string {
   if (answers === 0) return 'It is deleted for good. You cannot undo this.'
-  if (!goWithIt) {
+  if (!hasAnswersDeleted) {
     return 'Its text is deleted for good. The answers of others stay, and the page says that the author deleted this comment.'
   }
   const words = answers === 1 ? 'its answer' : `its ${answers} answers`

@@ -7,12 +7,12 @@ import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 
-const posted = z.object({ upTo: seenUntilSchema })
+const postSchema = z.object({ upTo: seenUntilSchema })
 
 /** Dismisses the notices that the page showed. Only the owner can: they may concern proxies. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')
-  const submission = await readButtonForm(request, posted)
+  const submission = await readButtonForm(request, postSchema)
   const write = dismissNotices(context.db, owner, undefined, submission.value.upTo)
   return (await tryWrite(write))
     ? redirect('/dashboard')

@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
       updateEmergencyLink(db, owner, link.id, {
         settings: stored => {
           const chosen = toLinkSettings(stored, value)
-          return value.intent === 'save' ? withUnreadContact(chosen, stored, profile) : chosen
+          return value.intent === 'save' ? keepUnreadableContact(chosen, stored, profile) : chosen
         },
       }),
     notSaved: 'Your choices were not saved. They are still here: please try again.',
@@ -64,8 +64,8 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-// A contact that cannot be opened is not offered: saving the other choices keeps it.
-function withUnreadContact(
+// The form does not offer a contact that cannot be decrypted. Saving the other choices keeps it.
+function keepUnreadableContact(
   chosen: LinkSettings,
   { open: before }: LinkSettings,
   profile: Profile,

@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     links: links.map(({ shareId: _shareId, code: _code, settings: _settings, ...link }) => link),
     isFull: links.length >= maxLinksPerOwner,
     linksPerPerson: maxLinksPerOwner,
-    unproven: can(access, 'manage') ? unconfirmedEmail(access) : undefined,
+    unconfirmed: can(access, 'manage') ? unconfirmedEmail(access) : undefined,
   }
 }
 
@@ -61,10 +61,10 @@ export default function Links() {
 interface AnotherLinkProps {
   isFull: boolean
   linksPerPerson: number
-  unproven?: UnconfirmedEmail
+  unconfirmed?: UnconfirmedEmail
 }
 
-function AnotherLink({ isFull, linksPerPerson, unproven }: AnotherLinkProps) {
+function AnotherLink({ isFull, linksPerPerson, unconfirmed }: AnotherLinkProps) {
   return (
     <section className="mt-10 max-w-prose" aria-labelledby="add">
       <h2 id="add" className="text-2xl">
@@ -75,8 +75,8 @@ function AnotherLink({ isFull, linksPerPerson, unproven }: AnotherLinkProps) {
         You choose what each link shows. You can pause, end or replace one while the others keep
         working.
       </p>
-      {unproven ? (
-        <ConfirmFirst address={unproven}>
+      {unconfirmed ? (
+        <ConfirmFirst address={unconfirmed}>
           You can add links once your address is confirmed.
         </ConfirmFirst>
       ) : isFull ? (

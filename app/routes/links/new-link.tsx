@@ -29,8 +29,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   const { owner } = access
   const links = await listEmergencyLinks(context.db, owner)
-  const unproven = unconfirmedEmail(access)
-  return { owner: owner.id, isFull: links.length >= maxLinksPerOwner, unproven }
+  const unconfirmed = unconfirmedEmail(access)
+  return { owner: owner.id, isFull: links.length >= maxLinksPerOwner, unconfirmed }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -38,13 +38,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await refuseUnconfirmed(access, linkPath('new'))
   const { owner } = access
   const { db } = context
-  const taken = (await listEmergencyLinks(db, owner)).map(({ name }) => name)
+  const takenNames = (await listEmergencyLinks(db, owner)).map(({ name }) => name)
   return await answerForm(request, {
-    schema: newLinkSchema(taken),
+    schema: newLinkSchema(takenNames),
     owner,
     save: async ({ name }) => {
       const id = await addEmergencyLink(db, owner, name)
-      if (!id) throw new FormError({ formErrors: [full], status: 409 })
+      if (!id) throw new FormError({ formErrors: [limitMessage], status: 409 })
       return id
     },
     notSaved: 'The link was not saved. What you typed is still here: please try again.',
@@ -54,18 +54,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export { keepTyped as clientAction }
 
-const full = `Not saved: you already have ${maxLinksPerOwner} links. Remove one to add another.`
+const limitMessage = `Not saved: you already have ${maxLinksPerOwner} links. Remove one to add another.`
 
 export default function NewLink() {
-  const { owner, isFull, unproven } = useLoaderData<typeof loader>()
+  const { owner, isFull, unconfirmed } = useLoaderData<typeof loader>()
   const answer = useActionData()
   const [form, fields] = useRouteForm<{ name: string }>({ id: 'link' })
   const back = <BackLink to={linksPath}>Back to Emergency links</BackLink>
-  if (unproven || (isFull && !answer)) {
+  if (unconfirmed || (isFull && !answer)) {
     return (
       <Page title={title} before={back}>
-        {unproven ? (
-          <ConfirmFirst address={unproven}>
+        {unconfirmed ? (
+          <ConfirmFirst address={unconfirmed}>
             You have one emergency link. You can add others once your address is confirmed.
           </ConfirmFirst>
         ) : (

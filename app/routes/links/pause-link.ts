@@ -7,12 +7,12 @@ import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 
-const posted = z.object({ paused: z.enum(['yes', 'no']) })
+const postSchema = z.object({ paused: z.enum(['yes', 'no']) })
 
 /** Pauses or resumes a link. The form names the new state: a repeated post changes nothing. */
 export async function action(args: ActionFunctionArgs) {
   const { owner, link } = await requireLink(args, 'manage')
-  const submission = await readButtonForm(args.request, posted)
+  const submission = await readButtonForm(args.request, postSchema)
   const isPaused = submission.value.paused === 'yes'
   const { db } = args.context
   const back = linkPath(link.id)

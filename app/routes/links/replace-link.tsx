@@ -40,12 +40,12 @@ export async function loader(args: LoaderFunctionArgs) {
 /**
  * `address` of the link when the page was opened: a repeated post must not replace the new link.
  */
-const posted = z.object({ address: z.string(), ...reAuthenticationFields })
+const postSchema = z.object({ address: z.string(), ...reAuthenticationFields })
 
 export async function action(args: ActionFunctionArgs) {
   const { link, ...access } = await requireLink(args, 'manage')
   return await answerForm(args.request, {
-    schema: posted,
+    schema: postSchema,
     isButton: true,
     save: async ({ address, proof }) => {
       await requireReAuthentication(args.context, access, proof)
@@ -54,13 +54,13 @@ export async function action(args: ActionFunctionArgs) {
       }
     },
     notSaved: 'Not saved: link and code were not replaced. Please try again.',
-    answer: () => redirectWithSuccess(linkPath(link.id), done),
+    answer: () => redirectWithSuccess(linkPath(link.id), successMessage),
   })
 }
 
 export { actionHeaders as headers, keepTyped as clientAction }
 
-const done = 'Link and code are replaced. The old ones no longer work.'
+const successMessage = 'Link and code are replaced. The old ones no longer work.'
 
 export default function Replace() {
   const { id, name, isPaused, address, mustReAuthenticate } = useLoaderData<typeof loader>()

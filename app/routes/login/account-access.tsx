@@ -24,26 +24,26 @@ import { actionHeaders } from '#app/http/action-headers.ts'
 import { titledBy } from '#app/ui/document/document-title.ts'
 import type { Database } from '#db/client.server.ts'
 
-type Shown = { lines: string[]; asksCode: boolean } | { gone: true }
+type PageData = { lines: string[]; asksCode: boolean } | { gone: true }
 type Answer = SubmissionResult<string[]> & { gone?: true; done?: true }
 
-export const { handle, meta } = titledBy<() => Shown, Answer>((shown, answer) => {
+export const { handle, meta } = titledBy<() => PageData, Answer>((pageData, answer) => {
   if (answer?.done) return accountAccessTitles.done
-  return 'gone' in shown || answer?.gone ? accountAccessTitles.gone : accountAccessTitles.list
+  return 'gone' in pageData || answer?.gone ? accountAccessTitles.gone : accountAccessTitles.list
 })
 
 export { actionHeaders as headers }
 
-/** Shows numbers and kinds, without names. Only the button ends access. */
+/** Returns the numbers and kinds of access, without names. Only the button ends access. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db } = context
   const person = await findAccessLink(db, params.token ?? '')
   if (!person) return gone()
   const access = await countAccountAccess(db, person.id)
-  return data<Shown>({ lines: accessLines(access), asksCode: access.hasTwoFactor })
+  return data<PageData>({ lines: accessLines(access), asksCode: access.hasTwoFactor })
 }
 
-const ending = z.object({ code: z.string().default('') })
+const endingSchema = z.object({ code: z.string().default('') })
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db } = context
@@ -51,7 +51,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await findAccessLink(db, token)
   if (!person) return gone()
   return await answerForm(request, {
-    schema: ending,
+    schema: endingSchema,
     save: async ({ code }) => {
       const { authenticator } = await readTwoFactor(db, person.id)
       // Access to the mailbox alone must not turn off two-factor.
@@ -73,13 +73,13 @@ async function hasTwoFactor(trx: Database, { id }: Person): Promise<boolean> {
 
 /** Returns the same answer for every invalid link. */
 function gone() {
-  return data<Shown>({ gone: true }, { status: 404 })
+  return data<PageData>({ gone: true }, { status: 404 })
 }
 
 export default function AccountAccess() {
-  const shown = useLoaderData<Shown>()
+  const pageData = useLoaderData<PageData>()
   const answer = useActionData<Answer>()
   if (answer?.done) return <AccessEndedPage />
-  if ('gone' in shown || answer?.gone) return <AccessLinkGonePage />
-  return <AccountAccessPage {...shown} />
+  if ('gone' in pageData || answer?.gone) return <AccessLinkGonePage />
+  return <AccountAccessPage {...pageData} />
 }

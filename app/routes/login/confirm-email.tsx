@@ -23,7 +23,7 @@ import { titledBy } from '#app/ui/document/document-title.ts'
  * The states of the page. Both need a login or the password: a mistyped address gives the link to
  * another person, and an account may have been made with another person's address.
  */
-type Shown =
+type PageData =
   | { state: 'address'; email: string; isLoggedIn: boolean }
   | { state: 'change'; email: string }
   | { state: 'login' }
@@ -37,20 +37,22 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const person = await findConfirmation(db, token)
   if (person) {
     const isLoggedIn = loggedIn?.person.id === person.id
-    return data<Shown>({ state: 'address', email: person.email, isLoggedIn })
+    return data<PageData>({ state: 'address', email: person.email, isLoggedIn })
   }
   const change = await findEmailChange(db, token)
-  if (!change) return data<Shown>({ state: 'gone' }, { status: 404 })
+  if (!change) return data<PageData>({ state: 'gone' }, { status: 404 })
   const isTheirs = loggedIn?.person.id === change.userId
   const pending = isTheirs ? await findPendingEmailChange(db, loggedIn.person) : undefined
-  return data<Shown>(pending ? { state: 'change', email: pending.email } : { state: 'login' })
+  return data<PageData>(pending ? { state: 'change', email: pending.email } : { state: 'login' })
 }
 
-export const { handle, meta } = titledBy<() => Shown, ConfirmEmailAnswer>(({ state }, answer) => {
-  if (answer && 'done' in answer) return answer.done ? titles.confirmed : titles.gone
-  if ((answer && 'login' in answer) || state === 'login') return titles.login
-  return state === 'gone' ? titles.gone : titles.confirm
-})
+export const { handle, meta } = titledBy<() => PageData, ConfirmEmailAnswer>(
+  ({ state }, answer) => {
+    if (answer && 'done' in answer) return answer.done ? titles.confirmed : titles.gone
+    if ((answer && 'login' in answer) || state === 'login') return titles.login
+    return state === 'gone' ? titles.gone : titles.confirm
+  },
+)
 
 export { actionHeaders as headers }
 
@@ -65,16 +67,16 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ConfirmEmail() {
-  const shown = useLoaderData<Shown>()
+  const pageData = useLoaderData<PageData>()
   const answer = useActionData<ConfirmEmailAnswer>()
   if (answer && 'done' in answer)
     return answer.done ? <AddressConfirmedPage /> : <ConfirmLinkGonePage />
   if (answer && 'login' in answer) return <LogInFirstPage />
-  switch (shown.state) {
+  switch (pageData.state) {
     case 'address':
-      return <ConfirmAddressPage {...shown} answer={answer} />
+      return <ConfirmAddressPage {...pageData} answer={answer} />
     case 'change':
-      return <ConfirmChangePage email={shown.email} />
+      return <ConfirmChangePage email={pageData.email} />
     case 'login':
       return <LogInFirstPage />
     case 'gone':

@@ -25,18 +25,18 @@ import { answerWithSuccess } from '#app/http/toast-redirect.server.ts'
 import type { Database } from '#db/client.server.ts'
 
 const purpose = z.enum(['login', 'second-factor'])
-const posted = z.discriminatedUnion('step', [
+const postSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('options'), purpose }),
   z.object({ step: z.literal('answer'), purpose, answer: z.string() }),
 ])
 
 /** Runs the two steps of a login or second step with a passkey, for a script. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { value } = await readButtonForm(request, posted)
-  if (!canOfferPasskeys()) throw new Response('No passkeys here', { status: 400 })
+  const { value } = await readButtonForm(request, postSchema)
+  if (!canOfferPasskeys()) throw new Response('Passkeys are not available here', { status: 400 })
   const visit = { request, context }
   const pending = value.purpose === 'login' ? undefined : await findPendingLogin(visit)
-  if (value.purpose === 'second-factor' && !pending) return refuse(403, tooLate)
+  if (value.purpose === 'second-factor' && !pending) return refuse(403, expiredMessage)
   const use = pending
     ? { purpose: 'second-factor' as const, userId: pending.person.id }
     : { purpose: 'login' as const }
@@ -53,9 +53,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const isProofValid = (trx: Database) => hasPasskey(trx, person, credentialId)
     const headers = pending
       ? await finishPendingLogin(visit, pending)
-      : // A device that has made sure who holds it is two factors already.
+      : // A passkey counts as two factors, because its device has verified the user.
         await logInPerson(visit, person, { isProofValid })
-    if (!headers) return refuse(403, tooLate)
+    if (!headers) return refuse(403, expiredMessage)
     const path = pending?.path ?? (await pathAfterLogin(context, person, request))
     return answerWithSuccess({ path }, 'Login successful!', { headers })
   } catch (error) {
@@ -68,7 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-const tooLate = 'This login has taken too long. Go back and enter your password again.'
+const expiredMessage = 'This login has taken too long. Go back and enter your password again.'
 
 /** Redirects a reload to the page. */
 export function loader() {

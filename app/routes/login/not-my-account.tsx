@@ -15,18 +15,18 @@ const titles = {
   erased: 'The account is deleted',
 }
 
-type Shown = { email: string } | { gone: true }
+type PageData = { email: string } | { gone: true }
 type Answer = { erased: true } | { gone: true } | { failed: true }
 
-export const { handle, meta } = titledBy<() => Shown, Answer>((shown, answer) => {
+export const { handle, meta } = titledBy<() => PageData, Answer>((pageData, answer) => {
   if (answer && 'erased' in answer) return titles.erased
-  return 'gone' in shown || (answer && 'gone' in answer) ? confirmTitles.gone : titles.ask
+  return 'gone' in pageData || (answer && 'gone' in answer) ? confirmTitles.gone : titles.ask
 })
 
 /** Needs no login. Only the button deletes: mail scanners open every link. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const person = await findConfirmation(context.db, params.token ?? '')
-  return person ? data<Shown>({ email: person.email }) : gone()
+  return person ? data<PageData>({ email: person.email }) : gone()
 }
 
 export async function action({ params, context }: ActionFunctionArgs) {
@@ -41,18 +41,18 @@ export async function action({ params, context }: ActionFunctionArgs) {
 
 /** Returns the same answer for every invalid link. */
 function gone() {
-  return data<Answer & Shown>({ gone: true }, { status: 404 })
+  return data<Answer & PageData>({ gone: true }, { status: 404 })
 }
 
 export default function NotMyAccount() {
-  const shown = useLoaderData<Shown>()
+  const pageData = useLoaderData<PageData>()
   const answer = useActionData<Answer>()
-  if (answer && 'erased' in answer) return <Erased />
-  if ('gone' in shown || (answer && 'gone' in answer)) return <ConfirmLinkGonePage />
-  return <Ask email={shown.email} hasFailed={answer !== undefined} />
+  if (answer && 'erased' in answer) return <AccountErased />
+  if ('gone' in pageData || (answer && 'gone' in answer)) return <ConfirmLinkGonePage />
+  return <AskToDelete email={pageData.email} hasFailed={answer !== undefined} />
 }
 
-function Ask({ email, hasFailed }: { email: string; hasFailed: boolean }) {
+function AskToDelete({ email, hasFailed }: { email: string; hasFailed: boolean }) {
   const { token } = useParams()
   return (
     <Page title={titles.ask}>
@@ -81,7 +81,7 @@ function Ask({ email, hasFailed }: { email: string; hasFailed: boolean }) {
   )
 }
 
-function Erased() {
+function AccountErased() {
   return (
     <Page title={titles.erased}>
       <p className="max-w-prose" role="status">

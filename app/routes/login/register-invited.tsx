@@ -23,9 +23,9 @@ import { Page } from '#app/ui/page.tsx'
 const invalidTitle = 'Invalid Invitation'
 
 /** The form, or the reason why there is none. */
-type Shown = { state: 'form' | 'invalid' } | { state: 'refused'; mode: RegistrationMode }
+type PageData = { state: 'form' | 'invalid' } | { state: 'refused'; mode: RegistrationMode }
 
-export const { handle, meta } = titledBy<() => Shown>(({ state }) =>
+export const { handle, meta } = titledBy<() => PageData>(({ state }) =>
   state === 'invalid' ? invalidTitle : 'Create account',
 )
 
@@ -35,7 +35,7 @@ export { actionHeaders as headers }
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!(await hasRegistrationInvitation(context.db, params.token ?? ''))) return noInvitation()
   if (await getPerson({ request, context })) return redirect('/dashboard')
-  return canRegister('operator') ? data<Shown>({ state: 'form' }) : noNewAccounts()
+  return canRegister('operator') ? data<PageData>({ state: 'form' }) : noNewAccounts()
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -55,19 +55,19 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 /** Returns the same answer for every invalid link. */
 function noInvitation() {
-  return data<Shown>({ state: 'invalid' }, { status: 404 })
+  return data<PageData>({ state: 'invalid' }, { status: 404 })
 }
 
 function noNewAccounts() {
-  return data<Shown>({ state: 'refused', mode: env().registration }, { status: 403 })
+  return data<PageData>({ state: 'refused', mode: env().registration }, { status: 403 })
 }
 
 export default function RegisterByInvitation() {
-  const loaded = useLoaderData<Shown>()
-  const answer = useActionData<Shown | object>()
-  const shown = answer && 'state' in answer ? answer : loaded
-  if (shown.state === 'invalid') return <Invalid />
-  if (shown.state === 'refused') return <RegistrationRefused mode={shown.mode} />
+  const loaded = useLoaderData<PageData>()
+  const answer = useActionData<PageData | object>()
+  const pageData = answer && 'state' in answer ? answer : loaded
+  if (pageData.state === 'invalid') return <Invalid />
+  if (pageData.state === 'refused') return <RegistrationRefused mode={pageData.mode} />
   return <RegistrationForm />
 }
 

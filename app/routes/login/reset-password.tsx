@@ -22,10 +22,10 @@ import { Page } from '#app/ui/page.tsx'
 
 const goneTitle = 'This link does not work any more'
 
-type Shown = { email: string; first?: FirstReset } | { gone: true }
+type PageData = { email: string; first?: FirstReset } | { gone: true }
 
-export const { handle, meta } = titledBy<() => Shown>(shown =>
-  'gone' in shown ? goneTitle : newPasswordTitle,
+export const { handle, meta } = titledBy<() => PageData>(pageData =>
+  'gone' in pageData ? goneTitle : newPasswordTitle,
 )
 
 export { actionHeaders as headers }
@@ -36,9 +36,9 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const person = await findReset(db, params.token ?? '')
   if (!person) return gone()
   const proof = await findFirstProof(db, person.id)
-  if (!proof) return data<Shown>({ email: person.email })
+  if (!proof) return data<PageData>({ email: person.email })
   const lines = accessLines(await countAccountAccess(db, person.id))
-  return data<Shown>({ email: person.email, first: { proof, lines } })
+  return data<PageData>({ email: person.email, first: { proof, lines } })
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -50,8 +50,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return await answerForm(request, {
     schema: resetSchema(proof),
     save: async ({ password, isMaker, choice }) => {
-      const keeps = { isMaker: proof === 'ask' ? choice === 'keep' : isMaker }
-      return await resetPassword(db, token, password, keeps)
+      const options = { isMaker: proof === 'ask' ? choice === 'keep' : isMaker }
+      return await resetPassword(db, token, password, options)
     },
     explain: error =>
       error instanceof WeakPasswordError
@@ -71,7 +71,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 /** Returns the same answer for every invalid link. */
 function gone() {
-  return data<Shown>({ gone: true }, { status: 404 })
+  return data<PageData>({ gone: true }, { status: 404 })
 }
 
 function resetSchema(proof: FirstProof | undefined) {
@@ -87,13 +87,13 @@ function resetSchema(proof: FirstProof | undefined) {
 }
 
 export default function ResetPassword() {
-  const shown = useLoaderData<Shown>()
+  const pageData = useLoaderData<PageData>()
   const answer = useActionData<{ gone?: true }>()
-  if ('gone' in shown || answer?.gone) return <Gone />
-  return <NewPasswordPage {...shown} />
+  if ('gone' in pageData || answer?.gone) return <LinkGone />
+  return <NewPasswordPage {...pageData} />
 }
 
-function Gone() {
+function LinkGone() {
   return (
     <Page title={goneTitle}>
       <p className="max-w-prose">

@@ -34,7 +34,7 @@ export const { handle, meta } = titledBy<typeof loader>(({ kind }) => verifyTitl
 
 export { actionHeaders as headers }
 
-/** The second step of a login. There is no session before its end. */
+/** Shows the second step of a login. The session begins after it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = { request, context }
   const pending = await findPendingLogin(visit)
@@ -44,14 +44,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pending.person.id,
     await readBucket(request, emailHash(pending.person.email)),
   )
-  return { kind: readKind(request), isLocked, hasPasskeys: passkeys > 0 }
+  return { kind: readCodeKind(request), isLocked, hasPasskeys: passkeys > 0 }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = { request, context }
   const pending = await findPendingLogin(visit)
   if (!pending) return await redirectWithoutLogin(visit)
-  const kind = readKind(request)
+  const kind = readCodeKind(request)
   const { schema, verify, wrong } = kinds[kind]
   const bucket = await readBucket(request, emailHash(pending.person.email))
   return await answerForm(request, {
@@ -76,7 +76,7 @@ const kinds = {
   recovery: { schema: recoveryCodeForm, verify: verifyRecoveryCode, wrong: wrongRecoveryCode },
 } as const
 
-function readKind({ url }: Request): CodeKind {
+function readCodeKind({ url }: Request): CodeKind {
   return new URL(url).searchParams.get('with') === 'recovery' ? 'recovery' : 'app'
 }
 
@@ -85,22 +85,22 @@ async function finishLogin(visit: RequestWithContext, pending: PendingLogin, kin
   const headers = await finishPendingLogin(visit, pending)
   if (!headers) return await redirectWithoutLogin(visit)
   const path = pending.path ?? (await pathAfterLogin(context, pending.person, request))
-  return redirectWithSuccess(path, await successMessage(visit, pending, kind), { headers })
+  return redirectWithSuccess(path, await formatSuccess(visit, pending, kind), { headers })
 }
 
-async function successMessage(
+async function formatSuccess(
   { context }: RequestWithContext,
   { person }: PendingLogin,
   kind: CodeKind,
 ) {
-  const done = 'Login successful!'
-  if (kind === 'app') return done
+  const message = 'Login successful!'
+  if (kind === 'app') return message
   const { recoveryCodesLeft: left } = await readTwoFactor(context.db, person.id)
-  if (left === 0) return `${done} You have no recovery codes left: make new ones in Settings.`
-  return `${done} You have ${left === 1 ? '1 recovery code' : `${left} recovery codes`} left.`
+  if (left === 0) return `${message} You have no recovery codes left: make new ones in Settings.`
+  return `${message} You have ${left === 1 ? '1 recovery code' : `${left} recovery codes`} left.`
 }
 
-/** Redirects a browser without a pending login: never begun, already finished, or expired. */
+/** Redirects a browser whose login was never begun, is already finished, or has expired. */
 async function redirectWithoutLogin(visit: RequestWithContext) {
   if (await getPerson(visit)) return redirect('/dashboard')
   if (!(await hasBegunLogin(visit))) return redirect('/login')

@@ -46,7 +46,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       return outcome
     },
     notSaved: notSavedReason,
-    refuse: why => redirectToListWithError('discontinued', failureMessages.delete, why),
+    refuse: reason => redirectToListWithError('discontinued', failureMessages.delete, reason),
     answer: (_, outcome) =>
       redirectToList(
         outcome.from === 'researching' ? 'researching' : 'discontinued',

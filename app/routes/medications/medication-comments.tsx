@@ -6,7 +6,7 @@ import { postComment } from '#app/comments/post-comment-route.server.ts'
 import { SectionCommentsPage } from '#app/comments/section-comments.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
 
-// A route of its own: "comments" would else be the id of a medication.
+// This route exists because the route of one medication would take "comments" for an id.
 
 export const { handle, meta } = titled('Comments', 'The comments could not be loaded.')
 

@@ -54,7 +54,7 @@ export default function Medications() {
   if (form) return <SectionTab key={form.slug} {...form} />
   if (!list) return null
   const { tab, owner, liveSourceNames } = list
-  const adding = (
+  const addPanel = (
     <>
       <SearchForm answer={answer} query={answer?.found?.query} liveSourceNames={liveSourceNames} />
       {answer?.found && <FoundNamesView found={answer.found} owner={owner} />}
@@ -65,7 +65,7 @@ export default function Medications() {
       {tab !== 'add' && answer?.status === 'error' && (
         <Notice tone="danger" title="Not saved: press Edit and try again" />
       )}
-      <ListScreen page={list} find={answer?.find ?? ''} adding={adding} />
+      <ListScreen page={list} find={answer?.find ?? ''} addPanel={addPanel} />
     </>
   )
 }

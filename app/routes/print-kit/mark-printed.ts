@@ -18,7 +18,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = access
   const { db } = context
   return await answerButton(request, {
-    schema: z.union([Undo, Printed]),
+    schema: z.union([undoSchema, printedSchema]),
     owner,
     wrongOwner: 'Not marked as printed: you opened the page from another account. Open it again.',
     save: async posted => {
@@ -26,7 +26,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const now = new Date()
       const current = await currentKit(db, owner, now)
       if (!current) throw new FormError(noLinkMessage)
-      if (current.digest !== posted.digest) throw new FormError(changed)
+      if (current.digest !== posted.digest) throw new FormError(changedMessage)
       await inTransaction(db, async trx => {
         await recordPrint(trx, owner, current.kit, now)
         await logExport(trx, { request, context }, access, 'Print kit (printed from the page)')
@@ -37,16 +37,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
         ? 'It is still marked as printed. Please try again.'
         : 'It was not marked as printed. Please try again.',
     refuse: (problem, posted) =>
-      isByScript(posted) ? answerScript(problem) : redirectWithError('/print-kit', problem),
+      isFromScript(posted) ? answerScript(problem) : redirectWithError('/print-kit', problem),
     answer: posted => {
-      if (isByScript(posted)) return answerScript()
+      if (isFromScript(posted)) return answerScript()
       const message = 'intent' in posted ? 'No longer marked as printed' : 'Marked as printed'
       return redirectWithSuccess('/print-kit', message)
     },
   })
 }
 
-function isByScript(posted: z.output<typeof Printed> | z.output<typeof Undo>): boolean {
+function isFromScript(
+  posted: z.output<typeof printedSchema> | z.output<typeof undoSchema>,
+): boolean {
   return 'by' in posted && posted.by === 'script'
 }
 
@@ -54,20 +56,20 @@ function answerScript(problem?: string) {
   return Response.json({ problem }, { headers: { 'Cache-Control': 'no-store' } })
 }
 
-const Printed = z.object({
+const printedSchema = z.object({
   owner: z.string(),
   digest: z.string(),
   by: z.literal('script').optional(),
 })
 
-const Undo = z.object({
+const undoSchema = z.object({
   owner: z.string(),
   intent: z.literal('take-back'),
   /** Time of the record: a repeated post must not undo an earlier one. */
   at: z.iso.datetime(),
 })
 
-const changed =
+const changedMessage =
   'Not marked as printed: something changed after you opened the page. Check the preview and print it again.'
 
 /** Redirects a reload to the page. */

@@ -4,7 +4,8 @@ import { notFound } from '#app/http/not-found.ts'
 import { autosave } from '#app/profile-pages/autosave-route.server.ts'
 
 /**
- * Saves a form that a script posts, which is no activity. Also answers people who lost edit access.
+ * Saves a form that a script posts. It does not count as activity of the session. It also answers
+ * people who have lost edit access.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {

@@ -25,7 +25,7 @@ const title = 'Insurance card images'
 
 export const { handle, meta } = titled(title)
 
-const upload = z.object({ image: z.file('Choose an image file to add') })
+const uploadSchema = z.object({ image: z.file('Choose an image file to add') })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'read', {
@@ -43,33 +43,33 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
   const { owner, actor } = access
   requireVisible(owner, personal)
-  const submission = await readSubmission(request, upload)
+  const submission = await readSubmission(request, uploadSchema)
   const refuse = (reply: InvalidOptions = {}) =>
     invalid(submission, { hideFields: Object.keys(submission.payload), ...reply })
   if (!can(access, 'edit')) return refuse({ formErrors: [editRefused], status: 403 })
   if (submission.status !== 'success') return refuse()
   try {
-    // Counts before it decodes the image; the primary key enforces the limit.
+    // Counts first, because decoding is slow. The primary key enforces the limit.
     const stored = await listCardImages(context.db, owner)
-    if (stored.length >= cardImageLimits.count) return refuse({ formErrors: [full] })
+    if (stored.length >= cardImageLimits.count) return refuse({ formErrors: [limitMessage] })
     const image = await cleanImage(Buffer.from(await submission.value.image.arrayBuffer()))
     return (await addCardImage(context.db, { owner, actor, image }))
       ? redirectWithSuccess(cardImagesPath, 'Card image added')
-      : refuse({ formErrors: [full] })
+      : refuse({ formErrors: [limitMessage] })
   } catch (error) {
     if (error instanceof CardImageError) return refuse({ fieldErrors: { image: [error.message] } })
     if (!(error instanceof BusyError)) logError(error)
-    return refuse({ formErrors: [notSaved], status: 503 })
+    return refuse({ formErrors: [failureMessage], status: 503 })
   }
 }
 
-const full = `There are ${cardImageLimits.count} card images already. Remove one to add another.`
-const notSaved = 'The card image was not saved. Please try again in a moment.'
+const limitMessage = `There are ${cardImageLimits.count} card images already. Remove one to add another.`
+const failureMessage = 'The card image was not saved. Please try again in a moment.'
 
 export default function InsuranceCards() {
   const { images } = useLoaderData<typeof loader>()
   const [form] = useRouteForm<{ image: File }>({ id: 'card' })
-  useFreshForm(form.id, images.length)
+  useResetAfterUpload(form.id, images.length)
   const proxiedOwner = useProxiedOwner()
   const mayEdit = useMay('edit')
   return (
@@ -97,16 +97,16 @@ export default function InsuranceCards() {
 }
 
 function Upload({ form, isFull }: ComponentProps<typeof UploadForm> & { isFull: boolean }) {
-  return isFull ? <p className="mt-8 max-w-prose">{full}</p> : <UploadForm form={form} />
+  return isFull ? <p className="mt-8 max-w-prose">{limitMessage}</p> : <UploadForm form={form} />
 }
 
 /** Resets the form after an upload; moves the focus to the page if the form is gone. */
-function useFreshForm(id: string, count: number) {
-  const counted = useRef(count)
+function useResetAfterUpload(id: string, count: number) {
+  const previousCount = useRef(count)
   // Layout effect: a later reset could remove the next file.
   useLayoutEffect(() => {
-    if (counted.current === count) return
-    counted.current = count
+    if (previousCount.current === count) return
+    previousCount.current = count
     const form = document.getElementById(id)
     if (form instanceof HTMLFormElement) form.reset()
     else document.getElementById('main')?.focus({ preventScroll: true })

@@ -6,7 +6,8 @@ import { loadTab, saveTab } from '#app/profile-pages/tab-route.server.ts'
 import { titledBy } from '#app/ui/document/document-title.ts'
 
 /**
- * A section in the tabbed editor. Its data carries its definition, so that no browser loads others.
+ * A section in the tabbed editor. The loader returns the definition of the section, so that a
+ * browser does not load those of other sections.
  */
 export { keepTyped as clientAction, loadTab as loader, saveTab as action }
 

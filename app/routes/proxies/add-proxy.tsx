@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     owner: owner.id,
     closeTo: findCloseTo(request),
     mustReAuthenticate: needsReAuthentication(access),
-    unproven: unconfirmedEmail(access),
+    unconfirmed: unconfirmedEmail(access),
   }
 }
 
@@ -107,13 +107,13 @@ function findCloseTo({ url }: Request): string {
 type Answer = SubmissionResult<string[]> & { mail?: PreviewedMail }
 
 export default function AddProxy() {
-  const { owner, closeTo, mustReAuthenticate, unproven } = useLoaderData<typeof loader>()
+  const { owner, closeTo, mustReAuthenticate, unconfirmed } = useLoaderData<typeof loader>()
   const answer = useActionData<Answer>()
   const mail = useShownMail(answer)
-  if (unproven) {
+  if (unconfirmed) {
     return (
       <Modal title={title} closeTo={closeTo}>
-        <ConfirmFirst address={unproven}>{whyConfirmed}</ConfirmFirst>
+        <ConfirmFirst address={unconfirmed}>{whyConfirmed}</ConfirmFirst>
       </Modal>
     )
   }

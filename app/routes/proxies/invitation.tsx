@@ -51,53 +51,56 @@ export const { handle, meta } = titledBy<() => InvitationPageState>(
 
 /** Needs no login. Only a button answers: mail scanners open every link. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams.get('answer')
-  // The page after declining: the link is no longer valid, and the page names nobody.
-  if (asked === 'declined') return data<InvitationPageState>({ state: 'declined' })
+  const answerParam = new URL(request.url).searchParams.get('answer')
+  // The link is no longer valid after declining, so the page names nobody.
+  if (answerParam === 'declined') return data<InvitationPageState>({ state: 'declined' })
   const invitation = await findInvitation(context.db, splitProof(params.token ?? '').token)
   if (!invitation) return invitationNotFound()
   const { owner, name, email, relationship, level, expiresAt } = invitation
   const from = formatFullName(owner).trim()
-  const shown = { from, name, email, relationship, level, expiresAt }
-  if (asked === 'decline') {
-    return data<InvitationPageState>({ state: 'decline', invitation: shown })
+  const details = { from, name, email, relationship, level, expiresAt }
+  if (answerParam === 'decline') {
+    return data<InvitationPageState>({ state: 'decline', invitation: details })
   }
   const person = await getPerson({ request, context })
   if (person && !isInvited(invitation, person)) {
     return data<InvitationPageState>({
       state: 'other',
-      invitation: shown,
+      invitation: details,
       loggedInAs: person.email,
     })
   }
-  if (person) return data<InvitationPageState>({ state: 'answer', invitation: shown })
+  if (person) return data<InvitationPageState>({ state: 'answer', invitation: details })
   const hasAccount = (await findByEmail(context.db, email)) !== null
-  const unknown = canRegister('owner') ? 'register' : 'closed'
-  return data<InvitationPageState>({ state: hasAccount ? 'login' : unknown, invitation: shown })
+  const stateWithoutAccount = canRegister('owner') ? 'register' : 'closed'
+  return data<InvitationPageState>({
+    state: hasAccount ? 'login' : stateWithoutAccount,
+    invitation: details,
+  })
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { request, context, params } = args
-  const part = params.token ?? ''
-  const { token } = splitProof(part)
+  const tokenParam = params.token ?? ''
+  const { token } = splitProof(tokenParam)
   // Each form has its own schema and reads the body again.
-  const asked = await readSubmission(request.clone(), answerSchema)
-  const intent = asked.status === 'success' ? asked.value.intent : 'register'
+  const submission = await readSubmission(request.clone(), answerSchema)
+  const intent = submission.status === 'success' ? submission.value.intent : 'register'
   const invitation = await findInvitation(context.db, token)
   if (!invitation) return invitationNotFound()
   switch (intent) {
     case 'register':
-      return await registerAndAccept(args, part, invitation)
+      return await registerAndAccept(args, tokenParam, invitation)
     case 'login':
-      return await logInToAnswer(args, part)
+      return await logInToAnswer(args, tokenParam)
     case 'accept':
-      return await acceptAsLoggedIn(args, part, invitation)
+      return await acceptAsLoggedIn(args, tokenParam, invitation)
     case 'decline':
       return (await declineInvitation(context.db, token))
-        ? redirect(`${invitationPath(part)}?answer=declined`)
+        ? redirect(`${invitationPath(tokenParam)}?answer=declined`)
         : invitationNotFound()
     case 'logout':
-      return await logOutToAnswer(args, part)
+      return await logOutToAnswer(args, tokenParam)
   }
 }
 
@@ -106,12 +109,12 @@ export { actionHeaders as headers, keepTyped as clientAction }
 type Answer = SubmissionResult<string[]> & { state?: 'invalid' }
 
 export default function ProxyRegister() {
-  const shown = useLoaderData<InvitationPageState>()
+  const pageData = useLoaderData<InvitationPageState>()
   const answer = useActionData<Answer>()
-  if (shown.state === 'declined') return <Declined />
-  if (shown.state === 'invalid' || answer?.state === 'invalid') return <InvalidInvitation />
-  const { invitation } = shown
-  switch (shown.state) {
+  if (pageData.state === 'declined') return <Declined />
+  if (pageData.state === 'invalid' || answer?.state === 'invalid') return <InvalidInvitation />
+  const { invitation } = pageData
+  switch (pageData.state) {
     case 'register':
       return <RegisterToAnswer invitation={invitation} />
     case 'closed':
@@ -121,7 +124,7 @@ export default function ProxyRegister() {
     case 'answer':
       return <AcceptOrDecline invitation={invitation} answer={answer} />
     case 'other':
-      return <WrongAccount invitation={invitation} loggedInAs={shown.loggedInAs} />
+      return <WrongAccount invitation={invitation} loggedInAs={pageData.loggedInAs} />
     case 'decline':
       return <ConfirmDecline invitation={invitation} />
   }

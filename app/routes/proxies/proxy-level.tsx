@@ -25,7 +25,7 @@ const title = 'Change Access Level'
 
 export const { handle, meta } = titled(title)
 
-const posted = z.object({
+const postSchema = z.object({
   owner: z.string(),
   level: z.enum(accessLevels, { error: 'Choose an access level' }),
   ...reAuthenticationFields,
@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
   const { proxy, query, ...access } = await requireProxy(args)
   const { db } = args.context
   return await answerForm(args.request, {
-    schema: posted,
+    schema: postSchema,
     owner: access.owner,
     save: async ({ level, proof }) => {
       if (grantsFullEdit(proxy.level, level))

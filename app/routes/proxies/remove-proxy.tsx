@@ -14,7 +14,7 @@ import { titled } from '#app/ui/document/document-title.ts'
 
 export const { handle, meta } = titled('Remove Access')
 
-const posted = z.object({ owner: z.string() })
+const postSchema = z.object({ owner: z.string() })
 
 export async function loader(args: LoaderFunctionArgs) {
   const { owner, proxy, query } = await requireProxy(args)
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { owner, proxy, query } = await requireProxy(args)
   return await answerForm(args.request, {
-    schema: posted,
+    schema: postSchema,
     owner,
     save: () => removeProxy(args.context.db, owner, proxy.id),
     notSaved: 'The access was not removed. Please try again.',

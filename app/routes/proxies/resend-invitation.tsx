@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return redirectWithInfo(closeTo, resendRefusals[status === 'ended' ? 'ended' : 'answered'])
   }
   const mustReAuthenticate = level === 'full_edit' && needsReAuthentication(access)
-  const unproven = unconfirmedEmail(access)
+  const unconfirmed = unconfirmedEmail(access)
   return {
     owner: access.owner.id,
     name,
@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
     invitedAt,
     closeTo,
     mustReAuthenticate,
-    unproven,
+    unconfirmed,
   }
 }
 
@@ -64,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
   const { db } = args.context
   const closeTo = proxiesAddress(query)
   return await answerButton(args.request, {
-    schema: posted,
+    schema: postSchema,
     owner,
     // A new invitation restores a declined or expired grant.
     check: async ({ proof }) =>
@@ -73,18 +73,18 @@ export async function action(args: ActionFunctionArgs) {
         : undefined,
     save: ({ seen }) => resendInvitation(db, owner, proxy.id, seen),
     notSaved: 'The invitation was not sent. Please try again.',
-    refuse: why => redirectWithError(closeTo, why),
-    answer: (_, resent) => {
-      if (!resent) throw notFound()
-      return 'name' in resent
-        ? redirectWithSuccess(closeTo, `Invitation resent to ${resent.name}`)
-        : redirectWithError(closeTo, resendRefusals[resent.refused])
+    refuse: reason => redirectWithError(closeTo, reason),
+    answer: (_, result) => {
+      if (!result) throw notFound()
+      return 'name' in result
+        ? redirectWithSuccess(closeTo, `Invitation resent to ${result.name}`)
+        : redirectWithError(closeTo, resendRefusals[result.refused])
     },
   })
 }
 
 /** `seen`: time of the last invitation that the owner saw. */
-const posted = z.object({
+const postSchema = z.object({
   owner: z.string().optional(),
   seen: z.string().optional(),
   ...reAuthenticationFields,
@@ -93,16 +93,16 @@ const posted = z.object({
 export { actionHeaders as headers, keepTyped as clientAction }
 
 export default function Resend() {
-  const { owner, name, email, status, invitedAt, closeTo, mustReAuthenticate, unproven } =
+  const { owner, name, email, status, invitedAt, closeTo, mustReAuthenticate, unconfirmed } =
     useLoaderData<typeof loader>()
   const [form, fields] = useRouteForm<{ seen: string; proof: string }>({
     id: 'resend',
     defaultValue: { seen: invitedAt },
   })
-  if (unproven) {
+  if (unconfirmed) {
     return (
       <Modal title={title} closeTo={closeTo}>
-        <ConfirmFirst address={unproven}>
+        <ConfirmFirst address={unconfirmed}>
           You can send invitations once your address is confirmed.
         </ConfirmFirst>
       </Modal>

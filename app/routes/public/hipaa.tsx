@@ -24,7 +24,7 @@ export default function Hipaa() {
       lead="What this software does for each technical safeguard of the HIPAA Security Rule, and what the operator has to do."
       width="wide"
     >
-      <WhatIsClaimed />
+      <ClaimNotice />
       <Chapters
         chapters={[
           {
@@ -33,7 +33,7 @@ export default function Hipaa() {
             isWide: true,
             children: <Safeguards table={safeguards} />,
           },
-          { id: 'operator', title: 'What else the operator must do', children: <OperatorsPart /> },
+          { id: 'operator', title: 'What else the operator must do', children: <OperatorDuties /> },
           {
             id: 'disclosures',
             title: 'Accounting of disclosures',
@@ -46,7 +46,7 @@ export default function Hipaa() {
   )
 }
 
-function WhatIsClaimed() {
+function ClaimNotice() {
   const hipaaClaim = useHipaaClaim()
   return (
     <div className="prose">
@@ -80,7 +80,7 @@ function Safeguards({ table }: { table: Safeguard[] }) {
   )
 }
 
-function OperatorsPart() {
+function OperatorDuties() {
   return (
     <ul>
       <li>A risk analysis, policies, training and a person in charge (164.308).</li>

@@ -1,14 +1,14 @@
 import { data } from '@remix-run/node'
 
-/** Every address that no other route answers. */
+/** Answers every address that matches no other route. */
 export function loader() {
   throw data(null, { status: 404, statusText: 'Not Found' })
 }
 
-/** A post to such an address is answered alike. */
+/** Answers a post in the same way. */
 export const action = loader
 
-// The page itself is the root's error page.
+// The loader always throws, and the root shows its error page.
 export default function NotFound() {
   return null
 }

@@ -26,7 +26,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 /** Accepts our form, or the one-click POST of a mail program (RFC 8058), without a redirect. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId, preference } = await requireUnsubscription({ context, params })
-  const submission = await readSubmission(request, z.union([OneClick, Choice]))
+  const submission = await readSubmission(request, z.union([oneClickSchema, choiceSchema]))
   if (submission.status !== 'success') throw new Response('Bad request', { status: 400 })
   const { value } = submission
   const isOneClick = !('intent' in value)
@@ -45,16 +45,16 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return isOneClick ? null : redirect(`/unsubscribe/${params.token}`)
 }
 
-const OneClick = z.object({ 'List-Unsubscribe': z.literal('One-Click') })
-const Choice = z.object({ intent: z.enum(['stop', 'resume']) })
+const oneClickSchema = z.object({ 'List-Unsubscribe': z.literal('One-Click') })
+const choiceSchema = z.object({ intent: z.enum(['stop', 'resume']) })
 
 async function requireUnsubscription({
   context,
   params,
 }: Pick<LoaderFunctionArgs, 'context' | 'params'>): Promise<Unsubscription> {
-  const found = await findUnsubscription(context.db, params.token ?? '')
-  if (!found) throw notFound()
-  return found
+  const unsubscription = await findUnsubscription(context.db, params.token ?? '')
+  if (!unsubscription) throw notFound()
+  return unsubscription
 }
 
 export default function Unsubscribe() {
@@ -63,9 +63,9 @@ export default function Unsubscribe() {
 }
 
 interface AboutProps {
-  /** Which mails, for a sentence. */
+  /** Names the mails within a sentence. */
   words: string
-  /** When such a mail is sent. */
+  /** The occasions on which such a mail is sent. */
   occasions: string[]
 }
 
@@ -76,10 +76,10 @@ function Stop({ words, occasions }: AboutProps) {
         You can stop them here without logging in. You then get no mail when:
       </p>
       <Occasions of={occasions} />
-      <StillComing />
-      <Choose intent="stop" pending="Stopping…">
+      <OtherMails />
+      <ChoiceForm intent="stop" pending="Stopping…">
         Stop these mails
-      </Choose>
+      </ChoiceForm>
     </Page>
   )
 }
@@ -89,11 +89,11 @@ function Stopped({ words, occasions }: AboutProps) {
     <Page title={`You get no mails about ${words}`}>
       <p className="max-w-prose">No mail tells you when:</p>
       <Occasions of={occasions} />
-      <StillComing />
+      <OtherMails />
       <p className="mt-3 max-w-prose">You can turn them on again at any time.</p>
-      <Choose intent="resume" pending="Saving…">
+      <ChoiceForm intent="resume" pending="Saving…">
         Send me these mails again
-      </Choose>
+      </ChoiceForm>
     </Page>
   )
 }
@@ -108,7 +108,7 @@ function Occasions({ of }: { of: string[] }) {
   )
 }
 
-function StillComing() {
+function OtherMails() {
   return (
     <p className="mt-3 max-w-prose">
       We always mail you when your own emergency link is locked. Other kinds of mail stay as they
@@ -117,13 +117,13 @@ function StillComing() {
   )
 }
 
-interface ChooseProps {
+interface ChoiceFormProps {
   intent: 'stop' | 'resume'
   pending: string
   children: string
 }
 
-function Choose({ intent, pending, children }: ChooseProps) {
+function ChoiceForm({ intent, pending, children }: ChoiceFormProps) {
   return (
     <Form method="post" className="mt-6">
       <SubmitButton name="intent" value={intent} pending={pending}>

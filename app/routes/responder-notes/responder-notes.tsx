@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'audit', { reads: notesTitle })
   const counts = await countNotes(context.db, owner)
   const pages = Math.max(1, Math.ceil(counts.all / notesPerPage))
-  const page = Math.min(pageIn(new URL(request.url)), pages)
+  const page = Math.min(readPageNumber(new URL(request.url)), pages)
   const { all, read, newest } = counts
   return {
     notes: await listNotes(context.db, owner, page),
@@ -40,13 +40,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-// An address may contain anything, also a page that no longer exists.
-function pageIn({ searchParams }: URL): number {
+// Returns 1 for an invalid number. A number beyond the last page is possible.
+function readPageNumber({ searchParams }: URL): number {
   const page = searchParams.get('page') ?? ''
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1
 }
 
-const Read = z.object({
+const readSchema = z.object({
   /** Newest note of the page. */
   upTo: seenUntilSchema,
 })
@@ -54,8 +54,8 @@ const Read = z.object({
 /** Marks the notes of the page and older ones as read. Only the owner can. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')
-  const back = notesPagePath(pageIn(new URL(request.url)))
-  const submission = await readButtonForm(request, Read)
+  const back = notesPagePath(readPageNumber(new URL(request.url)))
+  const submission = await readButtonForm(request, readSchema)
   return (await tryWrite(markNotesRead(context.db, owner, submission.value.upTo)))
     ? redirectWithSuccess(back, 'Marked as read')
     : redirectWithError(back, 'Not saved: the notes are still new. Please try again.')
@@ -68,7 +68,7 @@ export default function Notes() {
   return (
     <Page
       title={notesTitle}
-      lead={leadFor(proxiedOwner)}
+      lead={formatLead(proxiedOwner)}
       before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
       <p>
@@ -94,7 +94,7 @@ export default function Notes() {
 }
 
 // A proxy may not see every link.
-function leadFor(proxiedOwner: ReturnType<typeof useProxiedOwner>): string {
+function formatLead(proxiedOwner: ReturnType<typeof useProxiedOwner>): string {
   return proxiedOwner
     ? `People who open ${proxiedOwner.firstName}’s record with an emergency link can leave ${proxiedOwner.firstName} a note, for example where they were taken or whom to call. You see the notes from links that are shared with you.`
     : 'People who open your record with an emergency link can leave you a note, for example where you were taken or whom to call.'

@@ -18,7 +18,7 @@ import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { deviceName } from '#app/lib/device-name.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 
-const posted = z.discriminatedUnion('step', [
+const postSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('options') }),
   z.object({ step: z.literal('answer'), answer: z.string() }),
 ])
@@ -26,9 +26,9 @@ const posted = z.discriminatedUnion('step', [
 /** Runs the two steps that add a passkey, for a script. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage', { keepsDraft: false })
-  const { value } = await readButtonForm(request, posted)
+  const { value } = await readButtonForm(request, postSchema)
   if (unconfirmedEmail(access)) return refuse(403, 'Confirm your email address first.')
-  if (!canOfferPasskeys()) throw new Response('No passkeys here', { status: 400 })
+  if (!canOfferPasskeys()) throw new Response('Passkeys are not available here', { status: 400 })
   const { db } = context
   const { owner } = access
   try {

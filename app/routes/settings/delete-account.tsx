@@ -30,10 +30,12 @@ const closeTo = '/settings'
 export const { handle, meta } = titled(title)
 
 const confirmationWord = 'DELETE'
-const mustType = 'Please type DELETE to confirm account deletion'
+const confirmationMessage = 'Please type DELETE to confirm account deletion'
 
-const deletion = z.object({
-  confirmation: z.string({ error: mustType }).refine(typed => typed === confirmationWord, mustType),
+const deletionSchema = z.object({
+  confirmation: z
+    .string({ error: confirmationMessage })
+    .refine(text => text === confirmationWord, confirmationMessage),
   owner: z.string().optional(),
   ...reAuthenticationFields,
 })
@@ -47,9 +49,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   const { owner } = access
   return await answerForm(request, {
-    schema: deletion,
+    schema: deletionSchema,
     owner,
-    wrongOwner: ofAnother,
+    wrongOwner: wrongOwnerMessage,
     save: async ({ proof }) => {
       await requireReAuthentication(context, access, proof)
       await eraseAccount(context.db, owner)
@@ -59,15 +61,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const headers = loggedOutHeaders()
       headers.append('Set-Cookie', await endSession({ request, context }))
       headers.append('Set-Cookie', await forgetDevice(emailHash(owner.email)))
-      return await redirectWithSuccess('/', deleted, { headers })
+      return await redirectWithSuccess('/', successMessage, { headers })
     },
   })
 }
 
-const ofAnother =
+const wrongOwnerMessage =
   'Nothing was deleted: you opened the page from another account than the one that is logged in now.'
 
-const deleted = {
+const successMessage = {
   message: 'Account deleted successfully',
   description: 'Your account and all data have been permanently removed.',
 }
@@ -76,7 +78,7 @@ export { actionHeaders as headers, keepTyped as clientAction }
 
 export default function DeleteAccount() {
   const { owner, mustReAuthenticate } = useLoaderData<typeof loader>()
-  const [form, fields] = useRouteForm<z.input<typeof deletion>>({ id: 'delete' })
+  const [form, fields] = useRouteForm<z.input<typeof deletionSchema>>({ id: 'delete' })
   const isTyped = useIsTyped(fields.confirmation.id)
   return (
     <FormDialog
@@ -96,7 +98,7 @@ export default function DeleteAccount() {
       <TextField
         field={fields.confirmation}
         label="Type DELETE to confirm"
-        hint="In capital letters. Nothing is deleted before that."
+        hint="Use capital letters. Nothing is deleted until you type the word."
         chars={12}
         autoComplete="off"
         autoCapitalize="characters"
@@ -107,7 +109,7 @@ export default function DeleteAccount() {
   )
 }
 
-/** Returns whether the field holds the word. True without scripts: the server checks it. */
+/** Returns true if the field contains the word, or without scripts: the server checks it too. */
 function useIsTyped(fieldId: string): boolean {
   const [isTyped, setTyped] = useState(true)
   useEffect(() => {

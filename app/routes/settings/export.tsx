@@ -41,13 +41,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return await answerForm(request, {
     schema: exportSchema,
     owner: access.owner,
-    wrongOwner: ofAnother,
+    wrongOwner: wrongOwnerMessage,
     save: ({ proof }) => requireReAuthentication(context, access, proof),
     answer: () => redirect(exportFilePath, 307),
   })
 }
 
-const ofAnother =
+const wrongOwnerMessage =
   'No file was made: you opened the page from another account than the one that is logged in now.'
 
 export default function Export() {

@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isFull: passkeys.length >= maxPasskeys,
     isPossible: canOfferPasskeys(),
     mustReAuthenticate: needsReAuthentication(access),
-    unproven: unconfirmedEmail(access),
+    unconfirmed: unconfirmedEmail(access),
   }
 }
 
@@ -58,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Passkeys() {
-  const { passkeys, isFull, isPossible, mustReAuthenticate, unproven } =
+  const { passkeys, isFull, isPossible, mustReAuthenticate, unconfirmed } =
     useLoaderData<typeof loader>()
   const [form, fields] = useRouteForm<z.input<typeof proofSchema>>({ id: 'prove' })
   return (
@@ -88,8 +88,8 @@ export default function Passkeys() {
             Passkeys need a server with a name, and this one is reached by a bare IP address. Your
             password and authenticator app work everywhere.
           </p>
-        ) : unproven ? (
-          <ConfirmFirst address={unproven}>
+        ) : unconfirmed ? (
+          <ConfirmFirst address={unconfirmed}>
             You can add a passkey once your address is confirmed.
           </ConfirmFirst>
         ) : isFull ? (

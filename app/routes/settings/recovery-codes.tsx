@@ -37,14 +37,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { left: recoveryCodesLeft, mustReAuthenticate: needsReAuthentication(access) }
 }
 
-const renewal = z.object(reAuthenticationFields)
+const renewalSchema = z.object(reAuthenticationFields)
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   const { db } = context
   if (!(await readTwoFactor(db, access.owner.id)).authenticator) return redirect(twoFactorPath())
   return await answerForm(request, {
-    schema: renewal,
+    schema: renewalSchema,
     save: async ({ proof }) => {
       await requireReAuthentication(context, access, proof)
       return await renewRecoveryCodes(db, access.owner)
@@ -59,14 +59,14 @@ export { actionHeaders as headers, keepTyped as clientAction }
 
 export default function NewRecoveryCodes() {
   const answer = useActionData<{ codes?: string[] }>()
-  if (!answer?.codes) return <Ask />
-  const done = 'You have ten new recovery codes. The old ones no longer work.'
-  return <RecoveryCodesPage codes={answer.codes} lead={done} />
+  if (!answer?.codes) return <AskForNewCodes />
+  const lead = 'You have ten new recovery codes. The old ones no longer work.'
+  return <RecoveryCodesPage codes={answer.codes} lead={lead} />
 }
 
-function Ask() {
+function AskForNewCodes() {
   const { left, mustReAuthenticate } = useLoaderData<typeof loader>()
-  const [form, fields] = useRouteForm<z.input<typeof renewal>>({ id: 'recovery-codes' })
+  const [form, fields] = useRouteForm<z.input<typeof renewalSchema>>({ id: 'recovery-codes' })
   return (
     <FormPage
       form={form}

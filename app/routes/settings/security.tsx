@@ -33,8 +33,8 @@ import type { Database } from '#db/client.server.ts'
 const title = 'Security Settings'
 const closeTo = '/settings'
 const donePath = '/settings/security?updated=password'
-const panelMs = 3000
-/** The dialog confirms a change for this long. */
+const closeAfterMs = 3000
+/** The dialog confirms a change that is at most this old. */
 const recentMs = minutes(1)
 
 export const { handle, meta } = titled(title)
@@ -42,9 +42,9 @@ export const { handle, meta } = titled(title)
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner, session } = await requireAccess({ request, context }, 'manage')
   const { authenticator } = await readTwoFactor(context.db, owner.id)
-  const isAsked = new URL(request.url).searchParams.get('updated') === 'password'
+  const hasUpdateParam = new URL(request.url).searchParams.get('updated') === 'password'
   const isRecent = Date.parse(session.authenticatedAt) > Date.now() - recentMs
-  return { authenticator, isUpdated: isAsked && isRecent }
+  return { authenticator, isUpdated: hasUpdateParam && isRecent }
 }
 
 /** Changes the password. The form has the current one, so it needs no other re-authentication. */
@@ -53,9 +53,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readSubmission(request, passwordChangeSchema())
   if (submission.status !== 'success') {
     const { currentPassword, confirmPassword } = submission.error ?? {}
-    const differs = confirmPassword?.includes(passwordMismatch.beside)
+    const isMismatch = confirmPassword?.includes(passwordMismatch.atField)
     return invalid(submission, {
-      ...(differs && { formErrors: [passwordMismatch.onTop] }),
+      ...(isMismatch && { formErrors: [passwordMismatch.aboveForm] }),
       ...(currentPassword && { status: 403 }),
     })
   }
@@ -67,13 +67,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const headers = await logInPerson({ request, context }, actor, { isProofValid })
     return redirectWithSuccess(donePath, 'Security settings updated successfully', { headers })
   } catch (error) {
-    return invalid(submission, replyTo(error))
+    return invalid(submission, toErrorReply(error))
   }
 }
 
 export { actionHeaders as headers, keepTyped as clientAction }
 
-function replyTo(error: unknown): InvalidOptions {
+function toErrorReply(error: unknown): InvalidOptions {
   if (error instanceof WrongPasswordError || error instanceof StaleProofError) {
     return { status: 403, fieldErrors: { currentPassword: ['This is not your current password'] } }
   }
@@ -102,14 +102,14 @@ export default function ManageSecurity() {
   )
 }
 
-/** The dialog closes after three seconds; without JavaScript it stays open. */
+/** Closes the dialog after three seconds. Without JavaScript it stays open. */
 function PasswordUpdated() {
   const navigate = useNavigate()
   const panel = useRef<HTMLDivElement>(null)
-  // The focused form is gone.
+  // The form that had the focus is no longer on the page.
   useLayoutEffect(() => panel.current?.focus(), [])
   useEffect(() => {
-    const timer = setTimeout(() => navigate(closeTo, { preventScrollReset: true }), panelMs)
+    const timer = setTimeout(() => navigate(closeTo, { preventScrollReset: true }), closeAfterMs)
     return () => clearTimeout(timer)
   }, [navigate])
   return (

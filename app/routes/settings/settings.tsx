@@ -36,19 +36,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isRestricted: env().emailConfirmation,
     isConfirmed: (await findConfirmedAt(db, owner.id)) !== null,
     pending: await findPendingEmailChange(db, owner),
-    secondFactor: await readTwoFactor(db, owner.id),
+    twoFactor: await readTwoFactor(db, owner.id),
     sessions: (await listSessions(db, owner)).length,
     primaryLink: (await getPrimaryLink(db, owner)).id,
     places: await findVisibleAreas(db, owner),
   }
 }
 
-const posted = z.object({ intent: z.literal('send-confirmation') })
+const postSchema = z.object({ intent: z.literal('send-confirmation') })
 
 /** Sends the confirmation mail again. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')
-  await readButtonForm(request, posted)
+  await readButtonForm(request, postSchema)
   const sent = await tryWrite(resendConfirmation(context.db, owner))
   if (!sent) return redirectWithError('/settings', 'The mail was not sent. Please try again.')
   if (sent.value > 0) {

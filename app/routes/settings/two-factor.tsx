@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     ...state,
     mustReAuthenticate: needsReAuthentication(access),
-    unproven: unconfirmedEmail(access),
+    unconfirmed: unconfirmedEmail(access),
   }
 }
 
@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export { actionHeaders as headers, keepTyped as clientAction }
 
 export default function TwoFactor() {
-  const { mustReAuthenticate, unproven, ...state } = useLoaderData<typeof loader>()
+  const { mustReAuthenticate, unconfirmed, ...state } = useLoaderData<typeof loader>()
   const [form, fields] = useRouteForm<z.input<typeof beginning>>({ id: 'two-factor' })
   const isOn = state.authenticator
   return (
@@ -71,8 +71,8 @@ export default function TwoFactor() {
       back={<BackLink to="/settings">Back to settings</BackLink>}
     >
       <TwoFactorSummary {...state} />
-      {unproven ? (
-        <ConfirmFirst address={unproven}>
+      {unconfirmed ? (
+        <ConfirmFirst address={unconfirmed}>
           You can set up two-factor authentication once your address is confirmed.
         </ConfirmFirst>
       ) : (

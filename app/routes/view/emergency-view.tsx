@@ -34,15 +34,15 @@ import {
 /** Headers for answers of Remix to its data requests. */
 export const headers = () => viewHeaders
 
-/** The record for a browser that has given the code, the form that asks for it for all others. */
+/** Shows the record to a browser that has given the code, and the code form to all others. */
 export function loader(args: LoaderFunctionArgs) {
   return withErrorPage(args, async ({ context }, page) => {
     const visit = await findLinkVisit(args)
     const { shareId, cookies, link } = visit
     if (!link) return answerUnknownLink(context, page)
     if (link.grant) return answerRecord(args, page, visit, link.grant)
-    const open = await loadPublicText(context, link)
-    if (link.isLocked) return answerLocked(page, open)
+    const publicText = await loadPublicText(context, link)
+    if (link.isLocked) return answerLocked(page, publicText)
     const { reader } = readTypedValues(cookies, shareId, 'code') ?? {}
     return pageResponse(
       <CodePage
@@ -50,14 +50,14 @@ export function loader(args: LoaderFunctionArgs) {
         problems={codeProblems(args.request, page, reader)}
         responderName={reader}
         isFinished={cookies.flash === 'finished'}
-        publicText={open}
+        publicText={publicText}
       />,
-      { ...clearFlash(cookies), isShared: !reader && !open },
+      { ...clearFlash(cookies), isShared: !reader && !publicText },
     )
   })
 }
 
-/** Takes a code, or the name of whoever reads, or ends viewing. */
+/** Accepts a code or the name of the responder, or ends viewing. */
 export function action(args: ActionFunctionArgs) {
   return withErrorPage(args, async ({ request, context }, page) => {
     const visit = await findLinkVisit(args)
@@ -81,7 +81,7 @@ function answerRecord(
   grant: Grant,
 ): Promise<Response> {
   const { record: texts, note, reader: readerTexts } = page.language.texts
-  const done = { verified: texts.verified, noted: note.sent, finished: '' }
+  const messages = { verified: texts.verified, noted: note.sent, finished: '' }
   const { expiresAt, responderName, notesLeft } = grant
   const isNameRefused = !responderName && isRefused(args.request, 'name')
   const access = {
@@ -94,13 +94,13 @@ function answerRecord(
   }
   return answerWithRecord(args, page, { grant, kind: 'view' }, record =>
     recordResponse(
-      { page, record, access, done: cookies.flash && done[cookies.flash] },
+      { page, record, access, done: cookies.flash && messages[cookies.flash] },
       clearFlash(cookies).headers,
     ),
   )
 }
 
-// Also without a link: pressing the button must always close the record.
+// Works for an invalid link too: the button must always close the record.
 async function finishViewing(
   { context }: Args,
   { shareId, cookies }: LinkVisit,

@@ -13,8 +13,8 @@ import { seeOther, viewHeaders } from '#app/emergency/view/view-response-route.s
 export const headers = () => viewHeaders
 
 /**
- * The address in a QR code with the access code. Checks the code and redirects, so that the code
- * leaves the address bar. Never shows a record.
+ * Answers the address of a QR code that contains the access code. Checks the code and redirects,
+ * so that the code leaves the address bar. Never shows a record.
  */
 export function loader(args: LoaderFunctionArgs) {
   return withErrorPage(args, async ({ request, params, context }, page) => {
@@ -23,15 +23,15 @@ export function loader(args: LoaderFunctionArgs) {
     if (!link) return answerUnknownLink(context, page)
     if (isPrefetch(request)) return new Response(null, { status: 503, headers: viewHeaders })
 
-    const clean = `/view/${shareId}`
+    const codeFormPath = `/view/${shareId}`
     const code = readCode(params.accessCode ?? '')
-    if (link.grant || link.isLocked || !isVisit(request)) return seeOther(clean)
-    if (!code) return redirectRefused(clean, 'form', page)
+    if (link.grant || link.isLocked || !isVisit(request)) return seeOther(codeFormPath)
+    if (!code) return redirectRefused(codeFormPath, 'form', page)
     return answerCode(args, page, {
       visit: { ...visit, link },
       code,
-      onWrong: cookies => redirectRefused(clean, 'wrong', page, cookies),
-      onLocked: () => seeOther(clean),
+      onWrong: cookies => redirectRefused(codeFormPath, 'wrong', page, cookies),
+      onLocked: () => seeOther(codeFormPath),
     })
   })
 }
@@ -43,7 +43,7 @@ export function action(args: ActionFunctionArgs) {
   )
 }
 
-// Returns whether a person opens the page, not a program that previews the link.
+// Returns true if a person opens the page, and false for a program that previews the link.
 function isVisit(request: Request): boolean {
   const destination = request.headers.get('Sec-Fetch-Dest')
   return request.method === 'GET' && (destination === null || destination === 'document')

@@ -46,7 +46,7 @@ describe('the settings', () => {
       email: anna.email,
       isConfirmed: false,
       pending: undefined,
-      secondFactor: { authenticator: false, passkeys: 0 },
+      twoFactor: { authenticator: false, passkeys: 0 },
       sessions: 1,
       places: { dashboard: true, peopleIHelp: false },
     })

@@ -48,15 +48,15 @@ beforeEach(async () => {
 describe('an unconfirmed email', () => {
   test('blocks every page that adds access, with the reason, until it is confirmed', async () => {
     const pages = async () => [
-      (await visitInvite(visit(db, '/proxies/add', cookie))).unproven,
-      (await visitNewLink(visit(db, '/links/new', cookie))).unproven,
-      (await visitLinks(visit(db, '/links', cookie))).unproven,
-      (await visitPasskeys(visit(db, '/settings/passkeys', cookie))).unproven,
-      (await visitTwoFactor(visit(db, '/settings/two-factor', cookie))).unproven,
+      (await visitInvite(visit(db, '/proxies/add', cookie))).unconfirmed,
+      (await visitNewLink(visit(db, '/links/new', cookie))).unconfirmed,
+      (await visitLinks(visit(db, '/links', cookie))).unconfirmed,
+      (await visitPasskeys(visit(db, '/settings/passkeys', cookie))).unconfirmed,
+      (await visitTwoFactor(visit(db, '/settings/two-factor', cookie))).unconfirmed,
       readUnconfirmedEmail(await visitKit(visit(db, '/print-kit', cookie))),
     ]
-    const unproven = { email: anna.email, mailLeavesServer: false }
-    expect(await pages()).toEqual(Array(6).fill(unproven))
+    const unconfirmed = { email: anna.email, mailLeavesServer: false }
+    expect(await pages()).toEqual(Array(6).fill(unconfirmed))
     await readFormAnswer(confirmBy(await readToken(), cookie))
     expect(await pages()).toEqual(Array(6).fill(undefined))
   })
@@ -92,7 +92,7 @@ describe('an unconfirmed email', () => {
 
   test('blocks nothing where the rule is off', async () => {
     setEmailConfirmation(false)
-    expect((await visitNewLink(visit(db, '/links/new', cookie))).unproven).toBeUndefined()
+    expect((await visitNewLink(visit(db, '/links/new', cookie))).unconfirmed).toBeUndefined()
   })
 })
 

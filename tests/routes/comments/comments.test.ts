@@ -238,8 +238,14 @@ describe('Deleting a comment', () => {
   test('asks first and then deletes it', async () => {
     const id = await addComment('Zanzibar')
     await expectRedirect(send(ada, { intent: 'answer', on: id, text: 'Yes' }))
-    expect(await askDelete(createDeletion(paul, id))).toMatchObject({ answers: 1, goWithIt: false })
-    expect(await askDelete(createDeletion(ada, id))).toMatchObject({ answers: 1, goWithIt: true })
+    expect(await askDelete(createDeletion(paul, id))).toMatchObject({
+      answers: 1,
+      hasAnswersDeleted: false,
+    })
+    expect(await askDelete(createDeletion(ada, id))).toMatchObject({
+      answers: 1,
+      hasAnswersDeleted: true,
+    })
     const { location, headers } = await expectRedirect(deleteIt(createDeletion(ada, id, true)))
     expect(location).toBe('/profile/allergies/comments')
     expect(await readMessage(headers)).toBe('Comment deleted')
