@@ -12,9 +12,10 @@ import { countEvent } from '#db/rate-limits.server.ts'
 export const draftLifetimeMs = hours(1)
 
 /**
- * `proposal`: the draft was not made here for this owner and address. `stale`: too old, or used.
+ * `invalid-draft`: the draft was not made here for this owner and address. `expired-draft`: it is
+ * too old, or was used.
  */
-export type DraftRefusal = 'proposal' | 'stale'
+export type DraftRefusal = 'invalid-draft' | 'expired-draft'
 
 /** Returns a new token for the preview of an invitation, with its time and seal. */
 export function createInvitationDraft(owner: { id: string }, email: string): string {
@@ -35,9 +36,9 @@ export function readInvitationDraft(
   const expected = Buffer.from(computeSeal(owner, email, `${token}.${madeAt}`))
   const given = Buffer.from(seal)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    return { refused: 'proposal' }
+    return { refused: 'invalid-draft' }
   }
-  return Date.now() < Number(madeAt) + draftLifetimeMs ? { token } : { refused: 'stale' }
+  return Date.now() < Number(madeAt) + draftLifetimeMs ? { token } : { refused: 'expired-draft' }
 }
 
 /** Returns the token of a draft; undefined if it cannot be sent. */

@@ -6,13 +6,13 @@ export interface InvitationReply {
   fieldErrors?: { email: string[] }
   formErrors?: string[]
   status?: number
-  /** The previewed link can no longer be sent. */
+  /** True if the link of the preview can no longer be sent. */
   isSpent?: boolean
 }
 
 /** The reply to each refused invitation. */
 export const inviteRefusals: Record<InvitationRefusal, InvitationReply> = {
-  known: {
+  'already-listed': {
     fieldErrors: {
       email: [
         'Somebody with this address is in your list already. Look for it under Proxy Access: there you can send the invitation again or change the access',
@@ -20,13 +20,13 @@ export const inviteRefusals: Record<InvitationRefusal, InvitationReply> = {
     },
     status: 409,
   },
-  self: {
+  'own-address': {
     fieldErrors: { email: ['This is your own address. Enter the address of somebody else'] },
   },
-  address: { fieldErrors: { email: ['Email is invalid'] } },
+  undeliverable: { fieldErrors: { email: ['Email is invalid'] } },
   'too-many': {
     formErrors: [
-      'Not sent: you have sent as many invitations as can be sent in a day. What you typed is still here. Try again tomorrow.',
+      'Not sent: you have reached the limit of invitations in a day. What you typed is still here. Try again tomorrow.',
     ],
     status: 429,
   },
@@ -38,16 +38,16 @@ export const inviteRefusals: Record<InvitationRefusal, InvitationReply> = {
   },
   'too-many-to-address': {
     formErrors: [
-      'Not sent: this address has been invited as often as it can be in a day. What you typed is still here. Try again tomorrow.',
+      'Not sent: this address has reached the limit of invitations in a day. What you typed is still here. Try again tomorrow.',
     ],
     status: 429,
   },
-  proposal: {
+  'invalid-draft': {
     formErrors: ['Not sent: the mail below has a new link. Look at it, then send it.'],
     status: 409,
     isSpent: true,
   },
-  stale: {
+  'expired-draft': {
     formErrors: ['This preview is too old. Look at the mail again and send it.'],
     status: 409,
     isSpent: true,
@@ -56,14 +56,14 @@ export const inviteRefusals: Record<InvitationRefusal, InvitationReply> = {
 
 /** The message for each refused resend. */
 export const resendRefusals = {
-  answered: 'Nothing was sent: this invitation has been accepted.',
+  accepted: 'Nothing was sent: this invitation has been accepted.',
   ended:
     'Nothing was sent: the last day of this access has passed. Choose a later one under Limits.',
   'too-many':
-    'Nothing was sent: you have sent as many invitations as a day allows. Try again tomorrow.',
+    'Nothing was sent: you have reached the limit of invitations in a day. Try again tomorrow.',
   'too-many-for-new': `Nothing was sent: in the first ${invitationLimits.newDays} days of an account, ${invitationLimits.perNewOwner} invitations can be sent in a day. Try again tomorrow.`,
   'too-many-to-address':
-    'Nothing was sent: this address has got as many invitations as a day allows. Try again tomorrow.',
+    'Nothing was sent: this address has reached the limit of invitations in a day. Try again tomorrow.',
   declined:
     'Nothing was sent: they declined, and have been invited again since. Ask them first; a month later you can send another.',
 }

@@ -14,16 +14,16 @@ import {
 import { deleteUnsentMail, queueInvitation } from './queue-invitation.server.ts'
 
 /**
- * `answered`: the invitation was accepted. `ended`: the last day of the access has passed.
+ * `accepted`: the invitation was accepted. `ended`: the last day of the access has passed.
  * `declined`: it was already sent again after they declined. The others are the day's limits.
  */
 export type ResendResult =
   | { name: string }
-  | { refused: InvitationLimitError['limit'] | 'answered' | 'ended' | 'declined' }
+  | { refused: InvitationLimitError['limit'] | 'accepted' | 'ended' | 'declined' }
 
 /**
  * Sends an invitation again, with a new token that replaces the old one. Level and limits stay.
- * @param seenAt the `invitedAt` that the owner saw; a newer one means that it was sent already.
+ * @param seenAt the `invitedAt` that the owner saw; a newer one means that it was resent.
  * @returns undefined for a row that is not this owner's.
  */
 export async function resendInvitation(
@@ -92,7 +92,7 @@ async function explainRefusal(
     .where('owner_id', '=', owner.id)
     .executeTakeFirst()
   if (!row || !isGenuine('proxies', row)) return undefined
-  if (row.accepted_at) return { refused: 'answered' }
+  if (row.accepted_at) return { refused: 'accepted' }
   if (row.ends_at && row.ends_at <= new Date().toISOString()) return { refused: 'ended' }
   // It was sent again since the owner opened the page.
   return { name: openProxyDetails(owner, row).name }

@@ -30,16 +30,16 @@ export interface NewInvitation {
 }
 
 /**
- * `known`: the address is in the list. `self`: it is the owner's own. `address`: no mail can be
- * sent to it. `too-many…`: the day's limits. The others are about the draft.
+ * `already-listed`: the owner has a proxy or an invitation with this address. `undeliverable`: no
+ * mail can be sent to it. `too-many…`: a limit of a day.
  */
 export type InvitationRefusal =
-  | 'known'
-  | 'self'
+  | 'already-listed'
+  | 'own-address'
   | 'too-many'
   | 'too-many-for-new'
   | 'too-many-to-address'
-  | 'address'
+  | 'undeliverable'
   | DraftRefusal
 
 /** Returns why this owner cannot invite an address now; undefined if they can. */
@@ -47,16 +47,16 @@ export async function findAddressRefusal(
   db: Database,
   owner: Person,
   email: string,
-): Promise<'known' | 'self' | undefined> {
+): Promise<'already-listed' | 'own-address' | undefined> {
   const hash = emailHash(email)
-  if (hash === emailHash(owner.email)) return 'self'
-  const known = await db
+  if (hash === emailHash(owner.email)) return 'own-address'
+  const existing = await db
     .selectFrom('proxies')
     .select('id')
     .where('owner_id', '=', owner.id)
     .where('email_hash', '=', hash)
     .executeTakeFirst()
-  return known && 'known'
+  return existing && 'already-listed'
 }
 
 /**
@@ -72,13 +72,13 @@ export async function sendInvitation(
   const { email, proposed } = invitation
   const read = readInvitationDraft(owner, email, proposed)
   if ('refused' in read) return read
-  if (emailHash(email) === emailHash(owner.email)) return { refused: 'self' }
+  if (emailHash(email) === emailHash(owner.email)) return { refused: 'own-address' }
   try {
     return await inTransaction(db, trx => invite(trx, owner, invitation, read.token))
   } catch (error) {
-    if (error instanceof UsedDraftError) return { refused: 'stale' }
+    if (error instanceof UsedDraftError) return { refused: 'expired-draft' }
     if (error instanceof InvitationLimitError) return { refused: error.limit }
-    if (error instanceof MailRefusedError) return { refused: 'address' }
+    if (error instanceof MailRefusedError) return { refused: 'undeliverable' }
     throw error
   }
 }
@@ -93,7 +93,7 @@ async function invite(
   owner: Person,
   { name, email, relationship, level }: NewInvitation,
   token: string,
-): Promise<{ id: string } | { refused: 'known' }> {
+): Promise<{ id: string } | { refused: 'already-listed' }> {
   const id = randomUUID()
   const now = new Date().toISOString()
   const added = await trx
@@ -121,7 +121,7 @@ async function invite(
     .onConflict(conflict => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!added) return (await findByToken(trx, owner, token)) ?? { refused: 'known' }
+  if (!added) return (await findByToken(trx, owner, token)) ?? { refused: 'already-listed' }
   if (!(await spendInvitationDraft(trx, token))) throw new UsedDraftError()
   await countInvitation(trx, owner, email)
   await queueInvitation(trx, owner, { id, name, email, level, token, invitedAt: now })

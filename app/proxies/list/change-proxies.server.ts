@@ -28,7 +28,7 @@ export interface ProxyPerson {
   /** True if the mail of the unanswered invitation could not be delivered. */
   isUndelivered: boolean
   /**
-   * True if they ever opened a page with an emergency link and its code: notes of it still work.
+   * True if they ever opened a page with an emergency link and its code. They may have noted both.
    */
   mayKnowCode: boolean
 }
@@ -41,15 +41,15 @@ export interface ProxyLimits {
   withheld: string[]
 }
 
-/** Returns true if the owner's list has an entry, invitations included. */
+/** Returns true if this owner has a proxy or an invitation. */
 export async function hasProxies(db: Database, owner: { id: string }): Promise<boolean> {
-  const one = await db
+  const row = await db
     .selectFrom('proxies')
     .select('id')
     .where('owner_id', '=', owner.id)
     .limit(1)
     .executeTakeFirst()
-  return one !== undefined
+  return row !== undefined
 }
 
 /** Returns a proxy of this owner; undefined for an unknown id and for another owner's proxy. */
@@ -174,8 +174,8 @@ export function selectProxies(db: Database, owner: { id: string }) {
 }
 
 /**
- * Makes a proxy from a row, with the status of a moment.
- * @throws SealBrokenError if it was altered.
+ * Returns the proxy of a row, with its status at `now`.
+ * @throws SealBrokenError if the row was altered.
  */
 export function toProxyPerson(owner: Person, row: ProxyRow, now: Date): ProxyPerson {
   const { name, email, relationship, withheld, token } = openProxyDetails(owner, row)

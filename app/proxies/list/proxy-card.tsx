@@ -26,18 +26,8 @@ interface ProxyCardProps {
 
 /** One proxy in the list, with the actions of the owner. */
 export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
-  const {
-    id,
-    name,
-    email,
-    relationship,
-    level,
-    status,
-    addedAt,
-    invitedAt,
-    isUndelivered: mailRefused,
-  } = proxy
-  const to = (below = '') => proxyAddress(id, below, query)
+  const { id, name, email, relationship, level, status, addedAt, invitedAt, isUndelivered } = proxy
+  const to = (dialog = '') => proxyAddress(id, dialog, query)
   return (
     <Card className="[overflow-wrap:anywhere]">
       <h2 className="text-xl">
@@ -56,8 +46,8 @@ export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
           The invitation expires on {displayShortDay(inviteExpiry(invitedAt))}
         </p>
       )}
-      <Limits proxy={proxy} />
-      {mailRefused && <DeliveryFailedNotice />}
+      <LimitsText proxy={proxy} />
+      {isUndelivered && <DeliveryFailedNotice />}
       <div className="no-print mt-4 flex flex-wrap gap-3">
         {isOpenToInvite(status) && (
           <ButtonLink to={to('resend')} variant="secondary" preventScrollReset>
@@ -90,17 +80,17 @@ export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
             className="flex flex-col items-start"
           >
             <HiddenFields values={{ owner }} />
-            {accessLevels.toReversed().map(one => (
+            {accessLevels.toReversed().map(choice => (
               <Button
-                key={one}
+                key={choice}
                 variant="quiet"
                 name="level"
-                value={one}
-                disabled={one === level}
+                value={choice}
+                disabled={choice === level}
                 className="disabled:border-transparent disabled:bg-transparent disabled:no-underline"
               >
-                Set {levelNames[one]}
-                {one === level && ' (current)'}
+                Set {levelNames[choice]}
+                {choice === level && ' (current)'}
               </Button>
             ))}
           </Form>
@@ -127,13 +117,13 @@ export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
   )
 }
 
-function Limits({ proxy: { endsAt, status, withheldCount } }: { proxy: ListedProxy }) {
-  const words = [
+function LimitsText({ proxy: { endsAt, status, withheldCount } }: { proxy: ListedProxy }) {
+  const parts = [
     endsAt && `${status === 'ended' ? 'Ended on' : 'Until'} ${displayDay(toLastDay(endsAt))}`,
     withheldCount > 0 &&
       `${withheldCount} ${withheldCount === 1 ? 'section' : 'sections'} withheld`,
   ].filter(Boolean)
-  return words.length > 0 && <p className="text-muted">{words.join(' · ')}</p>
+  return parts.length > 0 && <p className="text-muted">{parts.join(' · ')}</p>
 }
 
 /** The name that a button belongs to, for screen readers. */
@@ -143,12 +133,12 @@ function HiddenName({ name }: { name: string }) {
 
 interface MenuProps {
   name: string
-  /** The address that its forms post to. */
+  /** The address that the form of the levels posts to. */
   levelPath: string
   children: ReactNode
 }
 
-/** A `<details>` menu. With scripts, Escape and the choice of a level close it. */
+/** A menu as `<details>`. With scripts, Escape and the choice of a level close it. */
 function Menu({ name, levelPath, children }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const isSaving = useRunningPost(levelPath) !== undefined

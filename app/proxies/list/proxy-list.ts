@@ -20,18 +20,18 @@ export interface ProxyQuery {
   search?: string
   level?: AccessLevel
   status?: ProxyStatus
-  /** Without it, by name. */
+  /** Without this member the list is sorted by name. */
   sort?: 'date'
-  /** Without it, ascending. */
+  /** Without this member the order is ascending. */
   order?: 'desc'
-  /** From 2; page 1 has no member. */
+  /** At least 2: page 1 has no member. */
   page?: number
 }
 
-/** Reads a query from a URL and ignores invalid members. */
-export function proxyQuery(params: URLSearchParams): ProxyQuery {
+/** Returns the query of a URL without its invalid members. */
+export function parseProxyQuery(params: URLSearchParams): ProxyQuery {
   const search = (params.get('search') ?? '').trim().slice(0, maxSearchLength)
-  const level = accessLevels.find(one => one === params.get('level'))
+  const level = accessLevels.find(name => name === params.get('level'))
   const status = params.get('status') ?? ''
   const page = /^[1-9]\d{0,4}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
   return {
@@ -46,18 +46,18 @@ export function proxyQuery(params: URLSearchParams): ProxyQuery {
 
 /** Returns the URL of the page, or of the file, for a query. @param path without a query. */
 export function proxiesAddress(query: ProxyQuery, path: string = proxiesPath): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
+  const params = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   )
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+  return params.length > 0 ? `${path}?${new URLSearchParams(params)}` : path
 }
 
 /**
  * Returns the URL of a dialog about one proxy, which keeps the query.
- * @param below such as `level`.
+ * @param dialog its path below the proxy, such as `level`; without it, the details.
  */
-export function proxyAddress(id: string, below = '', query: ProxyQuery = {}): string {
-  return proxiesAddress(query, `${proxiesPath}/${id}${below && `/${below}`}`)
+export function proxyAddress(id: string, dialog = '', query: ProxyQuery = {}): string {
+  return proxiesAddress(query, `${proxiesPath}/${id}${dialog && `/${dialog}`}`)
 }
 
 /** Returns true if a query filters the list. */

@@ -3,7 +3,7 @@ import { type Access, requireAccess } from '#app/access/require-access-route.ser
 import { notFound } from '#app/http/not-found.ts'
 import { isUuid } from '#db/uuid.ts'
 import { findProxy, type ProxyPerson } from './change-proxies.server.ts'
-import { type ProxyQuery, proxyQuery } from './proxy-list.ts'
+import { type ProxyQuery, parseProxyQuery } from './proxy-list.ts'
 
 /**
  * Authorises a loader or an action about one proxy, and finds the proxy that its address names.
@@ -19,5 +19,5 @@ export async function requireProxy({
   const { proxyId = '' } = params
   const proxy = isUuid(proxyId) ? await findProxy(context.db, access.owner, proxyId) : undefined
   if (!proxy) throw notFound()
-  return { ...access, proxy, query: proxyQuery(new URL(request.url).searchParams) }
+  return { ...access, proxy, query: parseProxyQuery(new URL(request.url).searchParams) }
 }

@@ -6,7 +6,7 @@ import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { ProxiesTable } from '#db/schema.ts'
 
-/** A page within this time of the last one belongs to the same visit. */
+/** Pages that are at most this far apart belong to one visit. */
 const visitMs = minutes(30)
 
 /** Changes of a record since the last visit of its proxy. */
@@ -30,11 +30,11 @@ export async function recordVisit(
 ): Promise<void> {
   if (accessId === undefined) return
   const now = Date.now()
-  const visitBegan = new Date(now - visitMs).toISOString()
+  const sameVisitSince = new Date(now - visitMs).toISOString()
   await db
     .updateTable('proxies')
     .set(eb => {
-      const isNewVisit = eb.or([eb('looked_at', 'is', null), eb('looked_at', '<=', visitBegan)])
+      const isNewVisit = eb.or([eb('looked_at', 'is', null), eb('looked_at', '<=', sameVisitSince)])
       return {
         since_at: eb
           .case()
@@ -102,15 +102,15 @@ export async function findUnseenChanges(
   }
   const rows = await changes.execute()
   const { count } = await comments.executeTakeFirstOrThrow()
-  const known = rows.flatMap(row => {
+  const visible = rows.flatMap(row => {
     const section = sections.find(({ storedName }) => storedName === row.section)
     return section && !isWithheld(owner, section) ? [{ ...row, title: section.title }] : []
   })
-  const [newest] = known
+  const [newest] = visible
   return {
     since: last.at,
-    changes: known.reduce((sum, row) => sum + Number(row.count), 0),
-    sections: known.map(({ title }) => title),
+    changes: visible.reduce((sum, row) => sum + Number(row.count), 0),
+    sections: visible.map(({ title }) => title),
     ...(newest && { changedAt: newest.changed_at }),
     comments: mayComment ? Number(count) : 0,
   }

@@ -73,7 +73,7 @@ export async function listGrantedOwners(
         visits: row,
         mayComment: can({ role: row.access_level }, 'comment'),
       }),
-      critical: criticalIn(profile, now),
+      critical: findCritical(profile, now),
     })
   }
   return people.sort(
@@ -84,8 +84,8 @@ export async function listGrantedOwners(
 }
 
 // Before the first visit everything is new.
-function isNew({ unseen: news }: GrantedOwner): boolean {
-  return !news || news.changes + news.comments > 0
+function isNew({ unseen }: GrantedOwner): boolean {
+  return !unseen || unseen.changes + unseen.comments > 0
 }
 
 /** Returns the grant of this id if it belongs to this proxy, even if it has ended. */
@@ -123,8 +123,8 @@ export async function giveUpGrant(
   accessId: string,
 ): Promise<Person | undefined> {
   return await inTransaction(db, async trx => {
-    const found = await findOwnGrant(trx, proxy, accessId)
-    if (!found) return undefined
+    const grant = await findOwnGrant(trx, proxy, accessId)
+    if (!grant) return undefined
     const { numDeletedRows } = await trx
       .deleteFrom('proxies')
       .where('id', '=', accessId)
@@ -132,8 +132,8 @@ export async function giveUpGrant(
       .executeTakeFirstOrThrow()
     // The owner removed it in between and needs no mail.
     if (numDeletedRows === 0n) return undefined
-    await mailOwnerAboutLeaving(trx, found.owner, proxy, found)
-    return found.owner
+    await mailOwnerAboutLeaving(trx, grant.owner, proxy, grant)
+    return grant.owner
   })
 }
 
@@ -152,8 +152,8 @@ export async function countInvitations(db: Database, { email }: Person): Promise
   return Number(count)
 }
 
-// Withheld parts are named even in an empty record: silence would be read as "none".
-function criticalIn(profile: Profile, now: Date): CriticalFacts | undefined {
+// Names withheld parts even in an empty record: a reader would take their absence for "none".
+function findCritical(profile: Profile, now: Date): CriticalFacts | undefined {
   if (!profile.withheld && isBlank(profile)) return undefined
   return findCriticalFacts(withCurrentMedications(profile), now)
 }

@@ -30,7 +30,7 @@ import {
   type InvitationRefusal,
   sendInvitation,
 } from '#app/proxies/invitations/send-invitation.server.ts'
-import { proxiesAddress, proxiesPath, proxyQuery } from '#app/proxies/list/proxy-list.ts'
+import { parseProxyQuery, proxiesAddress, proxiesPath } from '#app/proxies/list/proxy-list.ts'
 import { titled } from '#app/ui/document/document-title.ts'
 import { Modal } from '#app/ui/modal.tsx'
 
@@ -101,7 +101,7 @@ const notSent = 'The invitation was not sent. What you typed is still here: plea
 
 /** Returns the address of the list as it was when the dialog opened. */
 function findCloseTo({ url }: Request): string {
-  return proxiesAddress(proxyQuery(new URL(url).searchParams))
+  return proxiesAddress(parseProxyQuery(new URL(url).searchParams))
 }
 
 type Answer = SubmissionResult<string[]> & { mail?: PreviewedMail }

@@ -3,12 +3,12 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { redirectWithInfo } from '#app/http/toast-redirect.server.ts'
 import { listProxies } from '#app/proxies/list/list-proxies.server.ts'
 import { proxiesCsv, proxiesFileName } from '#app/proxies/list/proxies-csv.server.ts'
-import { proxiesAddress, proxyQuery } from '#app/proxies/list/proxy-list.ts'
+import { parseProxyQuery, proxiesAddress } from '#app/proxies/list/proxy-list.ts'
 
 /** Exports all filtered proxies as CSV. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')
-  const query = proxyQuery(new URL(request.url).searchParams)
+  const query = parseProxyQuery(new URL(request.url).searchParams)
   const proxies = await listProxies(context.db, owner, query)
   if (proxies.length === 0) {
     return redirectWithInfo(proxiesAddress(query), 'No proxy data to export')

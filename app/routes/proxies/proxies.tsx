@@ -6,11 +6,11 @@ import { ProxyCard } from '#app/proxies/list/proxy-card.tsx'
 import { ProxyFilterForm } from '#app/proxies/list/proxy-filter-form.tsx'
 import {
   type ProxyQuery,
+  parseProxyQuery,
   proxiesAddress,
   proxiesFilePath,
   proxiesPath,
   proxiesTitle,
-  proxyQuery,
 } from '#app/proxies/list/proxy-list.ts'
 import { ProxyPaging } from '#app/proxies/list/proxy-paging.tsx'
 import { findVisibleAreas } from '#app/proxies/proxied/visible-areas.server.ts'
@@ -25,7 +25,7 @@ export const { handle, meta } = titled(proxiesTitle)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')
-  const query = proxyQuery(new URL(request.url).searchParams)
+  const query = parseProxyQuery(new URL(request.url).searchParams)
   return {
     owner: owner.id,
     query,

@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { name, email, status, invitedAt, level } = proxy
   const closeTo = proxiesAddress(query)
   if (!isOpenToInvite(status)) {
-    return redirectWithInfo(closeTo, resendRefusals[status === 'ended' ? 'ended' : 'answered'])
+    return redirectWithInfo(closeTo, resendRefusals[status === 'ended' ? 'ended' : 'accepted'])
   }
   const mustReAuthenticate = level === 'full_edit' && needsReAuthentication(access)
   const unconfirmed = unconfirmedEmail(access)

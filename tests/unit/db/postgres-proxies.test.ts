@@ -80,8 +80,8 @@ describe('an invitation in PostgreSQL', () => {
     expect(await invitationMails()).toBe(1)
     await removeProxy(db, anna, first && 'id' in first ? first.id : '')
     expect(await Promise.all([send(), send()])).toEqual([
-      { refused: 'stale' },
-      { refused: 'stale' },
+      { refused: 'expired-draft' },
+      { refused: 'expired-draft' },
     ])
     expect(await invitationMails()).toBe(0)
   })
@@ -91,7 +91,7 @@ describe('an invitation in PostgreSQL', () => {
       sendInvitation(db, anna, { ...maria, proposed: createInvitationDraft(anna, maria.email) }),
     )
     expect(sent.filter(one => 'id' in one)).toHaveLength(1)
-    expect(sent.filter(one => 'refused' in one && one.refused === 'known')).toHaveLength(2)
+    expect(sent.filter(one => 'refused' in one && one.refused === 'already-listed')).toHaveLength(2)
     expect(await invitationMails()).toBe(1)
   })
 
@@ -123,7 +123,7 @@ describe('an invitation in PostgreSQL', () => {
     expect(answers.length, 'answers that counted').toBeLessThanOrEqual(1)
     // An accepted invitation is not resent; a declined one is reopened.
     if (accepted === id || again === id) {
-      expect([status, resent]).toEqual(['accepted', { refused: 'answered' }])
+      expect([status, resent]).toEqual(['accepted', { refused: 'accepted' }])
     } else {
       expect([status, resent]).toEqual(['pending', { name: maria.name }])
     }

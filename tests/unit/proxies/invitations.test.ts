@@ -73,7 +73,9 @@ describe('an invitation', () => {
     const sent = await sendInvitation(db, owner, { ...maria, proposed })
     const token = await newestToken(db, maria.email)
     await removeProxy(db, owner, 'id' in sent ? sent.id : '')
-    expect(await sendInvitation(db, owner, { ...maria, proposed })).toEqual({ refused: 'stale' })
+    expect(await sendInvitation(db, owner, { ...maria, proposed })).toEqual({
+      refused: 'expired-draft',
+    })
     expect(await findInvitation(db, token)).toBeUndefined()
     expect(await listProxies(db, owner)).toEqual([])
     expect(await queuedMails(db)).toEqual([])
@@ -85,11 +87,13 @@ describe('an invitation', () => {
     const start = Date.now()
     const proposed = createInvitationDraft(owner, maria.email)
     vi.setSystemTime(start + draftLifetimeMs)
-    expect(await sendInvitation(db, owner, { ...maria, proposed })).toEqual({ refused: 'stale' })
+    expect(await sendInvitation(db, owner, { ...maria, proposed })).toEqual({
+      refused: 'expired-draft',
+    })
     const later = proposed.replace(`.${start}.`, `.${start + seconds(1)}.`)
     expect(later).not.toBe(proposed)
     expect(await sendInvitation(db, owner, { ...maria, proposed: later })).toEqual({
-      refused: 'proposal',
+      refused: 'invalid-draft',
     })
     expect(await listProxies(db, owner)).toEqual([])
     vi.setSystemTime(start + draftLifetimeMs - seconds(1))
@@ -100,14 +104,14 @@ describe('an invitation', () => {
     await inviteProxy(db, owner)
     const email = maria.email.toUpperCase()
     const again = { ...maria, email, proposed: createInvitationDraft(owner, email) }
-    expect(await sendInvitation(db, owner, again)).toEqual({ refused: 'known' })
+    expect(await sendInvitation(db, owner, again)).toEqual({ refused: 'already-listed' })
     expect(await queuedMails(db)).toHaveLength(1)
   })
 
   test('to the own address is refused', async () => {
     const email = ` ${owner.email.toUpperCase()}`
     const self = { ...maria, email, proposed: createInvitationDraft(owner, email) }
-    expect(await sendInvitation(db, owner, self)).toEqual({ refused: 'self' })
+    expect(await sendInvitation(db, owner, self)).toEqual({ refused: 'own-address' })
   })
 
   test('with a foreign draft is refused', async () => {
@@ -122,7 +126,7 @@ describe('an invitation', () => {
     ]
     for (const proposed of proposals) {
       expect(await sendInvitation(db, owner, { ...maria, proposed })).toEqual({
-        refused: 'proposal',
+        refused: 'invalid-draft',
       })
     }
     expect(await listProxies(db, owner)).toEqual([])
@@ -132,7 +136,7 @@ describe('an invitation', () => {
     const email = 'maria@example.org\nBcc: everybody@example.org'
     const proposed = createInvitationDraft(owner, email)
     expect(await sendInvitation(db, owner, { ...maria, email, proposed })).toEqual({
-      refused: 'address',
+      refused: 'undeliverable',
     })
     expect(await listProxies(db, owner)).toEqual([])
   })
@@ -285,7 +289,7 @@ describe('resending an invitation', () => {
     const person = await invitee()
     expect(await resendInvitation(db, person, id)).toBeUndefined()
     await acceptInvitation(db, person, token)
-    expect(await resendInvitation(db, owner, id)).toEqual({ refused: 'answered' })
+    expect(await resendInvitation(db, owner, id)).toEqual({ refused: 'accepted' })
   })
 
   test('counts for the address, and keeps the last token when it is refused', async () => {
