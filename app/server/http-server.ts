@@ -43,7 +43,7 @@ export function createMedfoldServer({
   const current = isDev ? running : async () => running
   const pendingRequests = new PendingRequests()
   const state = { isStopping: false }
-  const settings = { ...env, dev: isDev }
+  const settings = { ...env, isDev }
 
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', false)

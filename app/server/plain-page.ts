@@ -97,7 +97,7 @@ const texts: Record<number, PageText> = {
   },
   413: {
     title: 'That is too much at once',
-    text: 'What was sent is larger than can be accepted here. Nothing was saved.',
+    text: 'The request is larger than this server accepts. Nothing was saved.',
   },
   503: {
     title: 'The server is very busy just now',

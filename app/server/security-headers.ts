@@ -3,7 +3,7 @@ export interface HeaderSettings {
   /** The application is served over https. */
   secure: boolean
   /** Vite's development server needs inline styles and a web socket. */
-  dev?: boolean
+  isDev?: boolean
 }
 
 /** Returns the headers of every response. @param nonce of its scripts and styles. */
@@ -37,14 +37,14 @@ const permissions = [
   .map(feature => `${feature}=()`)
   .join(', ')
 
-function contentPolicy({ dev }: HeaderSettings, nonce: string): string {
+function contentPolicy({ isDev }: HeaderSettings, nonce: string): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    isDev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    dev ? "connect-src 'self' ws:" : "connect-src 'self'",
+    isDev ? "connect-src 'self' ws:" : "connect-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -17,11 +17,11 @@ export const accountAccessTitles = {
 
 interface AccountAccessPageProps {
   lines: string[]
-  asksCode: boolean
+  asksForCode: boolean
 }
 
 /** Lists what can open an account, with a button that ends all of it. */
-export function AccountAccessPage({ lines, asksCode }: AccountAccessPageProps) {
+export function AccountAccessPage({ lines, asksForCode }: AccountAccessPageProps) {
   const [form, fields] = useRouteForm<{ code: string }>({ id: 'end-access' })
   return (
     <PageWithForm
@@ -51,7 +51,7 @@ export function AccountAccessPage({ lines, asksCode }: AccountAccessPageProps) {
           variant="secondary-danger"
           isCompact
         >
-          {asksCode && <CodeField field={fields.code} />}
+          {asksForCode && <CodeField field={fields.code} />}
         </RouteForm>
       </section>
     </PageWithForm>

@@ -24,7 +24,7 @@ import { actionHeaders } from '#app/http/action-headers.ts'
 import { titledBy } from '#app/ui/document/document-title.ts'
 import type { Database } from '#db/client.server.ts'
 
-type PageData = { lines: string[]; asksCode: boolean } | { gone: true }
+type PageData = { lines: string[]; asksForCode: boolean } | { gone: true }
 type Answer = SubmissionResult<string[]> & { gone?: true; done?: true }
 
 export const { handle, meta } = titledBy<() => PageData, Answer>((pageData, answer) => {
@@ -40,7 +40,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const person = await findAccessLink(db, params.token ?? '')
   if (!person) return gone()
   const access = await countAccountAccess(db, person.id)
-  return data<PageData>({ lines: accessLines(access), asksCode: access.hasTwoFactor })
+  return data<PageData>({ lines: accessLines(access), asksForCode: access.hasTwoFactor })
 }
 
 const endingSchema = z.object({ code: z.string().default('') })

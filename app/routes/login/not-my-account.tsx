@@ -23,7 +23,7 @@ export const { handle, meta } = titledBy<() => PageData, Answer>((pageData, answ
   return 'gone' in pageData || (answer && 'gone' in answer) ? confirmTitles.gone : titles.ask
 })
 
-/** Needs no login. Only the button deletes: mail scanners open every link. */
+/** Needs no login. Only the button deletes the account, because mail scanners open every link. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const person = await findConfirmation(context.db, params.token ?? '')
   return person ? data<PageData>({ email: person.email }) : gone()

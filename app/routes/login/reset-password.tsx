@@ -30,7 +30,7 @@ export const { handle, meta } = titledBy<() => PageData>(pageData =>
 
 export { actionHeaders as headers }
 
-/** Only the button changes anything: mail scanners open every link. */
+/** Changes nothing, because mail scanners open every link. The button sets the password. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db } = context
   const person = await findReset(db, params.token ?? '')

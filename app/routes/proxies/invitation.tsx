@@ -49,7 +49,7 @@ export const { handle, meta } = titledBy<() => InvitationPageState>(
   ({ state }) => titles[state] ?? 'Invitation',
 )
 
-/** Needs no login. Only a button answers: mail scanners open every link. */
+/** Needs no login. Only a button answers, because mail scanners open every link. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const answerParam = new URL(request.url).searchParams.get('answer')
   // The link is no longer valid after declining, so the page names nobody.

@@ -57,11 +57,11 @@ export default function Export() {
     <PageWithForm
       form={form}
       title={title}
-      lead="One file with everything that your account holds, to keep or to take with you."
+      lead="You get one file with everything in your account."
       back={<BackLink to="/settings">Back to settings</BackLink>}
     >
       <p className="max-w-prose">
-        The file is JSON, which programs can read and a text editor can open. It holds:
+        The file is JSON, which programs can read and a text editor can open. It contains:
       </p>
       <ul className="mt-2 max-w-prose list-disc space-y-2 pl-6">
         <li>your account, and every section of your profile with the images of insurance cards</li>

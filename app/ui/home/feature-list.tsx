@@ -14,8 +14,8 @@ export function FeatureList() {
         5-digit access code.
       </Feature>
       <Feature icon="clock" title="Immediate Access">
-        Any phone, any browser. No app, no account, nothing to install. Facts that change first aid
-        come first.
+        Your record opens on any phone and in any browser, without an app or an account. Facts that
+        change first aid come first.
       </Feature>
       <Feature icon="people" title="Proxy Accounts">
         Give family and caregivers their own access: to read, to comment or to edit. They never need

@@ -49,7 +49,7 @@ describe('a reset', () => {
         '1 invitation without an answer',
         '1 passkey',
       ],
-      asksCode: false,
+      asksForCode: false,
     })
     const codes = (await listEmergencyLinks(db, person)).map(({ shareId }) => shareId)
     expect((await readFormAnswer(endBy(token))).status).toBe(200)
@@ -71,7 +71,7 @@ describe('a reset', () => {
   test('turns two-factor off only with a code of the authenticator', async () => {
     const secret = await addAuthenticator(db, person)
     const { token, shown } = await visitList()
-    expect(shown).toMatchObject({ asksCode: true })
+    expect(shown).toMatchObject({ asksForCode: true })
     for (const code of ['', wrongCode(secret)]) {
       const { status, error } = await readFormAnswer(endBy(token, { code }))
       expect([status, error?.code]).toEqual([403, [wrongAppCode]])
