@@ -12,8 +12,8 @@ import { settleFindings } from '#app/medications/findings/answered-findings.serv
 import { findOpenFindings, showsFindings } from '#app/medications/findings/open-findings.server.ts'
 import { hiddenAnswers, resetHidingAnswers } from '#app/profile/parse/hidden-answers.ts'
 import {
-  answersIn,
   formSchema,
+  readAnswers,
   type SectionEntry,
 } from '#app/profile/parse/parse-section.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
@@ -93,7 +93,7 @@ function withoutHiding(payload: Values, profile: Profile) {
   const posted = postedSections(payload)
   const stored = Object.assign({}, ...posted.map(section => savedIn(profile, section)?.value))
   const fields = fieldsOf(...posted)
-  const { values, gates } = resetHidingAnswers(fields, answersIn(payload), stored)
+  const { values, gates } = resetHidingAnswers(fields, readAnswers(payload), stored)
   const closing = sections.flatMap(({ appliesWhen, name }) => {
     if (!appliesWhen || !posted.some(one => one.name === appliesWhen.section)) return []
     const isFilled = profile[name as SectionName] !== undefined

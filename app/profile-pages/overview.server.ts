@@ -1,4 +1,4 @@
-import { completeness } from '#app/profile/record/completeness.ts'
+import { computeCompleteness } from '#app/profile/record/completeness.ts'
 import { appliesTo, isUnreadable, type Profile, savedIn } from '#app/profile/record/profile.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Overview } from './overview.ts'
@@ -14,7 +14,7 @@ export function toOverview(profile: Profile, openComments?: Map<string, number>)
       slug: section.slug,
       title: section.title,
       description: section.description,
-      completion: completeness(section, savedIn(profile, section)?.value),
+      completion: computeCompleteness(section, savedIn(profile, section)?.value),
       ...(openComments && { openComments: openComments.get(section.storedName) ?? 0 }),
     }))
   const sum = figures.reduce((total, { completion }) => total + completion, 0)

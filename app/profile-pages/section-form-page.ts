@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 import type { Change } from '#app/profile/history/changes.ts'
-import type { Missing } from '#app/profile/record/completeness.ts'
+import type { MissingField } from '#app/profile/record/completeness.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 
 /** The data of the form of one or more sections. */
@@ -20,7 +20,7 @@ export interface SectionFormPage {
    */
   openedList?: string
   /** The missing answers, in the order of the form. */
-  missing: Missing[]
+  missing: MissingField[]
   aids: FormAids
 }
 

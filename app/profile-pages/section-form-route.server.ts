@@ -26,12 +26,12 @@ import {
 import { latestDay } from '#app/profile/parse/latest-day.server.ts'
 import { openedToken } from '#app/profile/parse/opened-version.server.ts'
 import {
-  answersIn,
   type FormIntent,
   formSchema,
+  readAnswers,
   readUnvalidated,
 } from '#app/profile/parse/parse-section.server.ts'
-import { missing } from '#app/profile/record/completeness.ts'
+import { findMissing } from '#app/profile/record/completeness.ts'
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isUnreadable, type Profile, savedIn } from '#app/profile/record/profile.ts'
@@ -94,7 +94,7 @@ export function toFormPage(
     ...(sections.some(({ name }) => name === 'medications') && {
       openedList: openedField(profile),
     }),
-    missing: sections.flatMap(section => missing(section, savedIn(profile, section)?.value)),
+    missing: sections.flatMap(section => findMissing(section, savedIn(profile, section)?.value)),
     aids: {
       latestDay: latestDay(),
       suggestions: suggestionsFor(sections),
@@ -152,7 +152,7 @@ export async function postForm(
   const save = { owner, actor, way: 'edit', profile } as const
   const hidden = hiddenAnswers(
     fieldsOf(...sections),
-    answersIn(payload),
+    readAnswers(payload),
     storedValues(sections, profile),
   )
   const putBack = hidden.find(({ by }) => by === payload.putBack)

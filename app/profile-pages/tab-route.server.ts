@@ -19,7 +19,7 @@ import {
   type Profile,
   savedIn,
 } from '#app/profile/record/profile.ts'
-import { sectionRecord } from '#app/profile/record/record.ts'
+import { toRecordSection } from '#app/profile/record/record.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import { sectionsByTab } from '#app/profile-definition/sections/sections.server.ts'
@@ -59,7 +59,7 @@ export async function loadTab({ request, context, params }: LoaderFunctionArgs) 
     confirmedAt: saved?.confirmedAt ?? null,
     slug: section.slug,
     title: section.title,
-    record: sectionRecord(section, saved).blocks,
+    record: toRecordSection(section, saved).blocks,
     page: toFormPage(section.name, [section], profile, access),
     openFindings: await findOpenFindings(context.db, access.owner, [section], profile),
     comments: await loadPanelComments(context.db, access, { section, profile }),

@@ -3,7 +3,7 @@ import {
   type RecordBlock,
   type RecordRow,
   type RecordSection,
-  sectionRecord,
+  toRecordSection,
 } from '#app/profile/record/record.ts'
 import { entriesOf, type NamedField } from '#app/profile-definition/field-index.ts'
 import type { Section } from '#app/profile-definition/section.ts'
@@ -140,7 +140,7 @@ function emergencySection(
 ): EmergencySection {
   const saved = savedIn(profile, section)
   const shown = visibleFields(section, withheld)
-  const record = sectionRecord(shown, saved, language.formats, isAlwaysShown)
+  const record = toRecordSection(shown, saved, language.formats, isAlwaysShown)
   const isWhole = !withheld.has(section.name)
   const isNamed = !isWhole && section.name === history.name
   const isMissing = isUnreadable(profile, section)

@@ -16,7 +16,7 @@ import {
 } from '#app/medications/before-save/save-question.server.ts'
 import { settleFindings } from '#app/medications/findings/answered-findings.server.ts'
 import { historyAddress, historyQuery } from '#app/profile/history/change-history.ts'
-import { labelAt } from '#app/profile/history/change-path.ts'
+import { findLabel } from '#app/profile/history/change-path.ts'
 import { planRestore, restore } from '#app/profile/history/restore-change.server.ts'
 import { nothingToRestore } from '#app/profile/history/restore-refused.tsx'
 import { versionSchema } from '#app/profile/parse/parse-section.server.ts'
@@ -43,7 +43,7 @@ export async function postRestore(
   const { entry, change } = plan
   // The message travels in a cookie, so it holds the name of the field and not what the person
   // called a row.
-  const field = change ? labelAt(fieldsOf(entry.section), change.path) : entry.section.title
+  const field = change ? findLabel(fieldsOf(entry.section), change.path) : entry.section.title
   if (plan.outcome.status === 'same') {
     return await redirectWithInfo(historyAddress({ section }), `${field}: ${nothingToRestore}`)
   }

@@ -1,5 +1,5 @@
 import type { Profile } from '#app/profile/record/profile.ts'
-import { type RecordRow, sectionRecord } from '#app/profile/record/record.ts'
+import { type RecordRow, toRecordSection } from '#app/profile/record/record.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { checkAddition } from '../check/check-profile.server.ts'
 import type { CheckedMedication, Finding } from '../check/check-report.ts'
@@ -68,7 +68,7 @@ export function medicationInfo(profile: Profile, id: string): MedicationInfo | u
   const place = rows.findIndex(row => String(row.id) === id)
   const row = rows[place]
   if (!row?.name) return undefined
-  const list = sectionRecord(medications, profile.medications)
+  const list = toRecordSection(medications, profile.medications)
     .blocks.flatMap(block => block.rows)
     .find(({ name }) => name === 'medications')
   return {

@@ -20,8 +20,8 @@ const entriesInOverview = 5
 
 // A first save may have hundreds of changes, and an answer may be pages long: lists shorten an
 // entry, and its own page shows all of it.
-const changesShown = { onPage: 5, inOverview: 10 }
-const charactersShown = 300
+const maxChanges = { onPage: 5, inOverview: 10 }
+const maxCharacters = 300
 
 /** A page of the change history. */
 export interface HistoryPage {
@@ -36,14 +36,14 @@ export interface HistoryPage {
 
 /**
  * Loads a page of the change history. An unknown section is ignored.
- * @param viewer the reader, whose own changes are shown as "you".
+ * @param actor the reader, whose changes are shown as "you".
  */
 export async function loadHistory(
   db: Database,
   { owner, actor }: { owner: RecordOwner; actor: { id: string } },
   requested: HistoryQuery,
 ): Promise<HistoryPage> {
-  const section = sectionAt(requested.section, owner)
+  const section = findSection(requested.section, owner)
   const query = { ...requested, section: section?.slug }
   const { before, after } = requested
   const page = await listChanges(db, owner, { section, before, after, limit: entriesPerPage })
@@ -54,7 +54,7 @@ export async function loadHistory(
   }
   const [newest, oldest] = [page.entries.at(0), page.entries.at(-1)]
   return {
-    entries: page.entries.map(entry => toEntryText(entry, actor, changesShown.onPage)),
+    entries: page.entries.map(entry => toEntryText(entry, actor, maxChanges.onPage)),
     chips: (await changedSections(db, owner)).map(toChip),
     query,
     ...(page.hasNewer && { newer: { section: query.section, after: newest?.number } }),
@@ -78,20 +78,20 @@ export async function loadRecentChanges(
   { owner, actor }: { owner: RecordOwner; actor: { id: string } },
   slug: string | undefined,
 ): Promise<RecentChanges> {
-  const section = sectionAt(slug, owner)
+  const section = findSection(slug, owner)
   const page = await listChanges(db, owner, { section, limit: entriesInOverview })
   return {
-    entries: page.entries.map(entry => toEntryText(entry, actor, changesShown.inOverview)),
-    chips: sections.filter(one => !isWithheld(owner, one)).map(toChip),
+    entries: page.entries.map(entry => toEntryText(entry, actor, maxChanges.inOverview)),
+    chips: sections.filter(other => !isWithheld(owner, other)).map(toChip),
     section: section?.slug,
     hasMore: page.hasOlder,
   }
 }
 
 /** Returns actor and way of an entry, such as "by you, saved automatically". */
-export function byline({ by, way }: ChangeLogEntry, viewer: { id: string }): string {
-  const who = by.id === viewer.id ? 'you' : by.name
-  return [`by ${who}`, ...ways[way]].join(', ')
+export function formatByline({ by, way }: ChangeLogEntry, actor: { id: string }): string {
+  const actorName = by.id === actor.id ? 'you' : by.name
+  return [`by ${actorName}`, ...wayTexts[way]].join(', ')
 }
 
 /** Returns a change as text, without its values. */
@@ -99,45 +99,50 @@ export function toChangeText({ path, label, oldText, newText }: Change): ChangeT
   return { label, oldText, newText, isRestorable: path !== actionPath }
 }
 
-const ways: Record<ChangeWay, string[]> = {
+const wayTexts: Record<ChangeWay, string[]> = {
   edit: [],
   'auto-save': ['saved automatically'],
   restore: ['restored'],
   import: ['imported'],
 }
 
-/** Returns an entry as text, with a limit shortened. @param viewer as in `byline`. */
+/**
+ * Returns an entry as text.
+ * @param actor the reader, as in `formatByline`.
+ * @param limit number of changes; with a limit, long texts are shortened too.
+ */
 export function toEntryText(
   entry: ChangeLogEntry,
-  viewer: { id: string },
+  actor: { id: string },
   limit?: number,
 ): EntryText {
   const { id, section, changedAt, changes } = entry
-  const all = changes.map(toChangeText)
-  const first = all.slice(0, limit)
+  const texts = changes.map(toChangeText)
+  const firstTexts = texts.slice(0, limit)
   return {
     id,
     section: section.title,
     changedAt,
-    by: byline(entry, viewer),
-    count: all.length,
-    changes: limit === undefined ? all : first.map(shorten),
-    isShortened: limit !== undefined && (first.length < all.length || first.some(isLong)),
+    by: formatByline(entry, actor),
+    count: texts.length,
+    changes: limit === undefined ? texts : firstTexts.map(shorten),
+    isShortened:
+      limit !== undefined && (firstTexts.length < texts.length || firstTexts.some(isLong)),
   }
 }
 
 function isLong(change: ChangeText): boolean {
   const { label, oldText, newText } = change
-  return [label, oldText, newText].some(words => words.length > charactersShown)
+  return [label, oldText, newText].some(text => text.length > maxCharacters)
 }
 
 function shorten({ label, oldText, newText, ...rest }: ChangeText): ChangeText {
-  const cut = (words: string) =>
-    words.length > charactersShown ? `${words.slice(0, charactersShown).trimEnd()}…` : words
+  const cut = (text: string) =>
+    text.length > maxCharacters ? `${text.slice(0, maxCharacters).trimEnd()}…` : text
   return { ...rest, label: cut(label), oldText: cut(oldText), newText: cut(newText) }
 }
 
-function sectionAt(slug: string | undefined, owner: RecordOwner): Section | undefined {
+function findSection(slug: string | undefined, owner: RecordOwner): Section | undefined {
   return sections.find(section => section.slug === slug && !isWithheld(owner, section))
 }
 

@@ -23,8 +23,8 @@ export function readRowPrefix(path: string): string {
 }
 
 /** Returns true if two paths are equal, or one is in the row that the other one names. */
-export function areRelated(one: string, other: string): boolean {
-  return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)
+export function areRelated(path: string, other: string): boolean {
+  return path === other || path.startsWith(`${other}.`) || other.startsWith(`${path}.`)
 }
 
 /** A field on a path, with the values beside it. */
@@ -43,44 +43,48 @@ export interface Level {
  */
 export function findLevels(fields: Fields, values: Values, path: string): Level[] | undefined {
   const levels: Level[] = []
-  let [inner, beside, place]: [Fields, Values | undefined, string] = [fields, values, '']
+  let [levelFields, levelValues, prefix]: [Fields, Values | undefined, string] = [
+    fields,
+    values,
+    '',
+  ]
   for (const { name, row } of splitSteps(path)) {
-    const field = fieldIn(inner, name)
+    const field = fieldIn(levelFields, name)
     if (!field || (row !== undefined) !== (field.kind === 'list')) return undefined
-    levels.push({ field, path: place + name, fields: inner, values: beside })
+    levels.push({ field, path: prefix + name, fields: levelFields, values: levelValues })
     if (field.kind !== 'list') continue
-    inner = field.item
-    beside = rowsIn(beside, name).find(({ id }) => id === row)
-    place = `${place}${name}[${row}].`
+    levelFields = field.item
+    levelValues = rowsIn(levelValues, name).find(({ id }) => id === row)
+    prefix = `${prefix}${name}[${row}].`
   }
   return levels
 }
 
 /** Returns the path of the main field: `medications[1].totalDosage` for its unit, else the path. */
-export function mainPath(fields: Fields, path: string): string {
+export function findMainPath(fields: Fields, path: string): string {
   const field = findLevels(fields, {}, path)?.at(-1)?.field
   const main = field?.displayedWith ?? (field?.kind === 'number' ? field.unitOf : undefined)
-  return main ? mainPath(fields, readRowPrefix(path) + main) : path
+  return main ? findMainPath(fields, readRowPrefix(path) + main) : path
 }
 
 /** Returns the label of the field that a path ends in, without the titles of rows. */
-export function labelAt(fields: Fields, path: string): string | undefined {
+export function findLabel(fields: Fields, path: string): string | undefined {
   return findLevels(fields, {}, path)?.at(-1)?.field.label
 }
 
-/** Returns the value at a path; a row as a list of one, as in a change. */
-export function valueAt(fields: Fields, values: Values, path: string): unknown {
+/** Returns the value at a path. A row is returned as a list of one row, as in a change. */
+export function findValue(fields: Fields, values: Values, path: string): unknown {
   const last = findLevels(fields, values, path)?.at(-1)
   const { name, row } = splitSteps(path).at(-1) as Step
   if (row === undefined) return last?.values?.[name]
-  const found = rowsIn(last?.values, name).filter(({ id }) => id === row)
-  return found.length > 0 ? found : undefined
+  const rows = rowsIn(last?.values, name).filter(({ id }) => id === row)
+  return rows.length > 0 ? rows : undefined
 }
 
 /**
  * Returns new values with another value at a path, and drops the code of a changed name. A missing
  * row or an unknown path changes nothing.
- * @param value for a row a list of one, as in a change; undefined removes the row.
+ * @param value a list of one row if the path names a row; undefined removes the row.
  */
 export function withValueAt(fields: Fields, values: Values, path: string, value: unknown): Values {
   return withSteps(fields, values, splitSteps(path), value)
@@ -99,30 +103,28 @@ function withSteps(
   if (row === undefined) return withoutCodesOf(fields, name, { ...values, [name]: value })
   const rows = rowsIn(values, name)
   if (rest.length === 0) {
-    const [put] = (value ?? []) as Values[]
-    return { ...values, [name]: withRow(rows, row, put) }
+    const [newRow] = (value ?? []) as Values[]
+    return { ...values, [name]: withRow(rows, row, newRow) }
   }
   const { item } = field as ListField
-  const changed = rows.map(one => (one.id === row ? withSteps(item, one, rest, value) : one))
-  return { ...values, [name]: changed }
+  const newRows = rows.map(old => (old.id === row ? withSteps(item, old, rest, value) : old))
+  return { ...values, [name]: newRows }
 }
 
 // Ids grow with the rows, so a restored row returns to its old position.
 function withRow(rows: Values[], id: number, row: Values | undefined): Values[] {
-  if (rows.some(one => one.id === id)) {
-    return rows.flatMap(one => (one.id !== id ? [one] : row ? [row] : []))
+  if (rows.some(old => old.id === id)) {
+    return rows.flatMap(old => (old.id !== id ? [old] : row ? [row] : []))
   }
   if (!row) return rows
-  const at = rows.findIndex(one => Number(one.id) > id)
-  return at < 0 ? [...rows, row] : rows.toSpliced(at, 0, row)
+  const position = rows.findIndex(old => Number(old.id) > id)
+  return position < 0 ? [...rows, row] : rows.toSpliced(position, 0, row)
 }
 
 function withoutCodesOf(fields: Fields, name: string, values: Values): Values {
-  const codes = Object.entries(fields).filter(
-    ([, field]) => field.kind === 'code' && field.of === name,
-  )
+  const isCode = (field: Field | undefined) => field?.kind === 'code' && field.of === name
   return Object.fromEntries(
-    Object.entries(values).filter(([other]) => !codes.some(([code]) => code === other)),
+    Object.entries(values).filter(([valueName]) => !isCode(fieldIn(fields, valueName))),
   )
 }
 

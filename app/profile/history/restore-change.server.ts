@@ -7,7 +7,7 @@ import { loadProfile, saveSection } from '../record/profile.server.ts'
 import { appliesTo, isUnreadable, savedIn } from '../record/profile.ts'
 import { beforeChanges } from './apply-changes.ts'
 import { type Actor, actionPath, type ChangeLogEntry, findChanges } from './change-log.server.ts'
-import { findLevels, valueAt } from './change-path.ts'
+import { findLevels, findValue } from './change-path.ts'
 import { type Change, changesBetween, isSame } from './changes.ts'
 import { type RestoreResult, withOldValue } from './restore-value.ts'
 
@@ -66,8 +66,8 @@ export async function planRestore(
   if (restored.problem !== undefined) {
     return plan({ status: 'impossible', problems: [restored.problem] })
   }
-  const known = onlyKnownFields(fieldsOf(section), restored.value)
-  const posted = { version: { [section.name]: version }, ...known }
+  const values = onlyKnownFields(fieldsOf(section), restored.value)
+  const posted = { version: { [section.name]: version }, ...values }
   const parsed = formSchema([section], profile).safeParse(posted)
   if (!parsed.success) {
     const problems = new Set(parsed.error.issues.map(({ message }) => message))
@@ -78,10 +78,10 @@ export async function planRestore(
     return plan({ status: 'impossible', problems: [nothingLeft] })
   }
   const changes = changesBetween(section, now, value)
-  const isOwn = ({ path }: Change) => !change || path === change.path
+  const isMain = ({ path }: Change) => !change || path === change.path
   if (changes.length === 0) return plan({ status: 'same' })
-  const [own, also] = [changes.filter(isOwn), changes.filter(one => !isOwn(one))]
-  return plan({ status: 'possible', value, changes: [...own, ...also] })
+  const otherChanges = changes.filter(other => !isMain(other))
+  return plan({ status: 'possible', value, changes: [...changes.filter(isMain), ...otherChanges] })
 }
 
 const unreadable =
@@ -89,20 +89,20 @@ const unreadable =
 
 // Drops values of fields that are no longer in the definition.
 function onlyKnownFields(fields: Fields, values: Record<string, unknown>): Record<string, unknown> {
-  const known = Object.entries(values).flatMap(([name, value]) => {
+  const knownValues = Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (!field) return []
     if (field.kind !== 'list') return [[name, value]]
     if (!Array.isArray(value)) return []
     return [[name, value.map(row => ({ id: row.id, ...onlyKnownFields(field.item, row) }))]]
   })
-  return Object.fromEntries(known)
+  return Object.fromEntries(knownValues)
 }
 
 // In a removed row, an empty field counts as restored.
 function isAlreadyRestored(fields: Fields, now: Record<string, unknown>, change: Change): boolean {
   const { path, oldValue } = change
-  return hasPath(fields, now, path) && isSame(valueAt(fields, now, path), oldValue)
+  return hasPath(fields, now, path) && isSame(findValue(fields, now, path), oldValue)
 }
 
 // The parser drops a row without answers.

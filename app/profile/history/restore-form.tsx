@@ -8,41 +8,42 @@ import { BeforeAndAfter } from './change-history-parts.tsx'
 interface RestoreFormProps {
   /** All differences, the value itself first. */
   changes: ChangeText[]
+  /** URL of the change history. */
   back: string
   /** True if the whole entry is restored. */
   isAll: boolean
   owner: string
   version: number
-  /** A question in place of the buttons. */
+  /** The question about medications, which replaces the buttons. */
   question?: ReactNode
 }
 
-const nowAndThen = ['Now', 'After restoring'] as const
+const columnNames = ['Now', 'After restoring'] as const
 
 /** Shows what a restore changes, and asks for its confirmation. */
 export function RestoreForm({ changes, back, isAll, owner, version, question }: RestoreFormProps) {
-  const own = isAll ? undefined : changes[0]
-  const also = isAll ? changes : changes.slice(1)
+  const mainChange = isAll ? undefined : changes[0]
+  const otherChanges = isAll ? changes : changes.slice(1)
   return (
     <Form method="post" className="mt-6">
-      {own && (
+      {mainChange && (
         <div className="row-card p-4 sm:p-5">
-          <h2 className="mb-1 text-xl">{own.label}</h2>
-          <BeforeAndAfter {...own} names={nowAndThen} />
+          <h2 className="mb-1 text-xl">{mainChange.label}</h2>
+          <BeforeAndAfter {...mainChange} names={columnNames} />
         </div>
       )}
-      {also.length > 0 && (
+      {otherChanges.length > 0 && (
         <div className="mt-8">
           <h2 className="text-xl">
             {isAll ? 'These values change' : 'These values change with it'}
           </h2>
           <ul className="change-list">
-            {also.map((change, index) => (
+            {otherChanges.map((change, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed, labels may repeat
               <li key={index}>
                 <div className="min-w-0 flex-1">
                   <h3 className="text-lg">{change.label}</h3>
-                  <BeforeAndAfter {...change} names={nowAndThen} />
+                  <BeforeAndAfter {...change} names={columnNames} />
                 </div>
               </li>
             ))}

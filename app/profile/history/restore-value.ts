@@ -1,7 +1,7 @@
 import { display } from '#app/profile-definition/display-answer.ts'
 import { applies, type Condition, type Field, type Fields } from '#app/profile-definition/field.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
-import { findLevels, type Level, mainPath, readRowPrefix, withValueAt } from './change-path.ts'
+import { findLevels, findMainPath, type Level, readRowPrefix, withValueAt } from './change-path.ts'
 import type { Change } from './changes.ts'
 
 type Values = Record<string, unknown>
@@ -139,8 +139,8 @@ function dependsOn(fields: Fields, path: string, brought: ReadonlySet<string>): 
 
 // True for a number and its unit, and for a choice and the text of "Other".
 function isPaired(fields: Fields, path: string, brought: ReadonlySet<string>): boolean {
-  const main = mainPath(fields, path)
-  return [...brought].some(other => mainPath(fields, other) === main)
+  const main = findMainPath(fields, path)
+  return [...brought].some(other => findMainPath(fields, other) === main)
 }
 
 function isThere(fields: Fields, values: Values, path: string): boolean {

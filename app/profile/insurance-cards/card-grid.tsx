@@ -43,7 +43,7 @@ export function CardPicture({ id, number }: { id: string; number: number }) {
   return (
     <img
       src={`${useHref(cardImagesPath)}/${id}`}
-      // biome-ignore lint/a11y/noRedundantAlt: the page calls them so, and their numbers count
+      // biome-ignore lint/a11y/noRedundantAlt: the page has the same names, and the numbers differ
       alt={`Insurance card image ${number}`}
       className="h-56 w-full object-contain"
     />

@@ -6,8 +6,8 @@ export function isTooLarge(file: File | undefined): file is File {
 }
 
 /**
- * Returns a smaller JPEG of the picture, made by the browser: phones take photos of 3 to 8 MB.
- * @throws any error of a browser that cannot read or scale the picture.
+ * Returns a smaller JPEG of the picture, because phones take photos of 3 to 8 MB.
+ * @throws Error if the browser cannot read or scale the picture.
  */
 export async function scaleDown(file: File): Promise<File> {
   const picture = await createImageBitmap(file)
@@ -16,14 +16,14 @@ export async function scaleDown(file: File): Promise<File> {
   canvas.width = Math.round(picture.width * scale)
   canvas.height = Math.round(picture.height * scale)
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('No canvas')
+  if (!context) throw new Error('The browser has no canvas')
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
-  const small = await new Promise<Blob | null>(done => canvas.toBlob(done, 'image/jpeg', 0.9))
-  if (!small) throw new Error('No JPEG')
-  return new File([small], 'card.jpg', { type: small.type })
+  const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+  if (!blob) throw new Error('The browser made no JPEG')
+  return new File([blob], 'card.jpg', { type: blob.type })
 }
 
 /** Replaces the chosen file of a file input. */

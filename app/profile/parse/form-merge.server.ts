@@ -3,7 +3,7 @@ import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
 import type { Actor } from '../history/change-log.server.ts'
-import { labelAt, mainPath } from '../history/change-path.ts'
+import { findLabel, findMainPath } from '../history/change-path.ts'
 import { changesBetween, isSameContent } from '../history/changes.ts'
 import { type Profile, type Saved, savedIn } from '../record/profile.ts'
 import { mergeTheirs } from './merge-theirs.ts'
@@ -160,9 +160,11 @@ export function mergeProblems(post: FormPost, merges: SectionMerge[]): string[] 
 // My number with their unit would be a dose that nobody entered.
 function splitPairs({ entries, choices }: FormPost): string[] {
   const fields = fieldsOf(...entries.map(({ section }) => section))
-  const label = (path: string) => labelAt(fields, path) ?? ''
+  const label = (path: string) => findLabel(fields, path) ?? ''
   return choices.flatMap(({ path, side }) => {
-    const first = choices.find(other => mainPath(fields, other.path) === mainPath(fields, path))
+    const first = choices.find(
+      other => findMainPath(fields, other.path) === findMainPath(fields, path),
+    )
     if (!side || !first?.side || first.side === side) return []
     return [
       `“${label(first.path)}” and “${label(path)}” belong together. Choose the same for both.`,

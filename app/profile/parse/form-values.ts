@@ -18,13 +18,13 @@ export function formValues(
   return startValues(fieldsOf(section), answers, isSaved)
 }
 
-/** Returns the answers that a form shows but that are not stored. */
-export function unstoredValues(section: Section, shown: Values, stored: Values = {}): Values {
+/** Returns the displayed answers of a form that are not stored. */
+export function unstoredValues(section: Section, displayed: Values, stored: Values = {}): Values {
   const unstored = Object.entries(fieldsOf(section)).filter(
     ([name, { kind }]) =>
-      (kind === 'text' || kind === 'choice') && !isEmpty(shown[name]) && isEmpty(stored[name]),
+      (kind === 'text' || kind === 'choice') && !isEmpty(displayed[name]) && isEmpty(stored[name]),
   )
-  return Object.fromEntries(unstored.map(([name]) => [name, shown[name]]))
+  return Object.fromEntries(unstored.map(([name]) => [name, displayed[name]]))
 }
 
 /** Returns the values of a new row. */
@@ -45,8 +45,8 @@ function startValue(field: Field, value: unknown, isSaved: boolean): unknown {
     const rows = ((value as Values[] | undefined) ?? []).map(row =>
       startValues(field.item, row, true),
     )
-    const wantsOpenRow = field.addWhenFilled || (field.atLeastOne && rows.length === 0)
-    return wantsOpenRow ? [...rows, blankRow(field)] : rows
+    const needsBlankRow = field.addWhenFilled || (field.atLeastOne && rows.length === 0)
+    return needsBlankRow ? [...rows, blankRow(field)] : rows
   }
   if (value === undefined && field.kind === 'height') return { unit: 'cm' }
   if (value === undefined && field.kind === 'weight') return { unit: 'kg' }

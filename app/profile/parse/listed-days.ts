@@ -14,28 +14,41 @@ export function withListedDays<Value extends object>(
   after: Value,
   today: string,
 ): Value {
-  const dated = Object.entries(fieldsOf(section)).flatMap(([name, field]) => {
+  const datedLists = Object.entries(fieldsOf(section)).flatMap(([name, field]) => {
     const rows = (after as Values)[name]
     if (field.kind !== 'list' || !field.recordsDay || !Array.isArray(rows)) return []
     const stored = (before[name] ?? []) as Values[]
-    return [[name, rows.map(row => datedRow(field, stored, row, today))]]
+    return [[name, rows.map(row => toDatedRow(field, stored, row, today))]]
   })
-  return { ...after, ...Object.fromEntries(dated) }
+  return { ...after, ...Object.fromEntries(datedLists) }
 }
 
-function datedRow(list: ListField, stored: readonly Values[], row: Values, today: string): Values {
-  const before = stored.find(({ id }) => id === row.id)
+function toDatedRow(
+  list: ListField,
+  stored: readonly Values[],
+  row: Values,
+  today: string,
+): Values {
+  const storedRow = stored.find(({ id }) => id === row.id)
   const { listedOn: _ignored, ...answers } = row
   const renewedWhen = list.recordsDay?.renewedWhen
   const isRenewed =
-    before && renewedWhen && !holds(list, renewedWhen, before) && holds(list, renewedWhen, row)
-  const day = !before || isRenewed ? today : before.listedOn
+    storedRow &&
+    renewedWhen &&
+    !matchesCondition(list, renewedWhen, storedRow) &&
+    matchesCondition(list, renewedWhen, row)
+  const day = !storedRow || isRenewed ? today : storedRow.listedOn
   return { ...answers, ...(day !== undefined && { listedOn: day }) }
 }
 
-// A row that is older than the field has its default.
-function holds({ item }: ListField, { field, in: wanted }: Condition, row: Values): boolean {
+// A row that is older than the field counts as having its default value.
+function matchesCondition(
+  { item }: ListField,
+  { field, in: values }: Condition,
+  row: Values,
+): boolean {
   const definition: Field | undefined = item[field]
-  const usual = definition && 'defaultValue' in definition ? definition.defaultValue : undefined
-  return wanted.some(one => one === (row[field] ?? usual))
+  const defaultValue =
+    definition && 'defaultValue' in definition ? definition.defaultValue : undefined
+  return values.some(value => value === (row[field] ?? defaultValue))
 }

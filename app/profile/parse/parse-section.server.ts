@@ -50,20 +50,20 @@ export interface SectionEntry {
 interface Choice {
   path: string
   side?: 'mine' | 'theirs'
-  /** The person's own value at the time of the question, as text. */
+  /** The actor's value at the time of the question, as text. */
   mine?: string
 }
 
 type Values = Record<string, unknown>
 type Path = (string | number)[]
 
-/** The results of the walk through a section beside its value. */
-interface WalkResults {
+/** The state of parsing one section, and the results that are not in its value. */
+interface ParseContext {
   lastRowId: number
   /** The date in the sender's time zone, if their browser sent it. */
   today: string | undefined
   fail(path: Path, message: string): void
-  newRow(path: Path, id: number): void
+  addNewRow(path: Path, id: number): void
 }
 
 /**
@@ -97,7 +97,7 @@ function readForm(
   sections: readonly Section[],
   profile: Profile,
   raw: unknown,
-  fail: WalkResults['fail'],
+  fail: ParseContext['fail'],
 ): FormPost {
   const { version, intent, keep, opened, hides, retry, check, today, values } = splitParts(raw)
   const versions = readVersions(sections, version)
@@ -114,12 +114,12 @@ function readForm(
   refuseUnknown(fields, values, [], fail)
   const entries = sections.map(section => {
     const newRows: SectionEntry['newRows'] = {}
-    const newRow: WalkResults['newRow'] = (path, id) => {
+    const addNewRow: ParseContext['addNewRow'] = (path, id) => {
       newRows[formatName(path)] = id
     }
     const saved = savedIn(profile, section)
-    const findings = { fail, newRow, lastRowId: saved?.lastRowId ?? 0, today: readToday(today) }
-    const value = parseFields(fieldsOf(section), values, saved?.value ?? {}, [], findings)
+    const context = { fail, addNewRow, lastRowId: saved?.lastRowId ?? 0, today: readToday(today) }
+    const value = parseFields(fieldsOf(section), values, saved?.value ?? {}, [], context)
     const version = versions[section.name] ?? 0
     return { section, value: value as FieldValues<Fields>, version, newRows }
   })
@@ -127,7 +127,7 @@ function readForm(
 }
 
 /** Returns the answers of a posted form, without hidden fields and buttons. */
-export function answersIn(raw: unknown): Values {
+export function readAnswers(raw: unknown): Values {
   return splitParts(raw).values
 }
 
@@ -169,8 +169,8 @@ const hidesSchema = z.preprocess(
   z.array(z.string().max(200)).default([]),
 )
 
-function readVersions(sections: readonly Section[], given: unknown): Record<string, number> {
-  const versions = z.record(z.string(), z.unknown()).parse(given)
+function readVersions(sections: readonly Section[], posted: unknown): Record<string, number> {
+  const versions = z.record(z.string(), z.unknown()).parse(posted)
   return Object.fromEntries(sections.map(({ name }) => [name, versionSchema.parse(versions[name])]))
 }
 
@@ -179,12 +179,12 @@ function refuseMalformedLists(fields: Fields, values: Values) {
   for (const [name, field] of Object.entries(fields)) {
     const rows = values[name]
     if (field.kind !== 'list' || isEmpty(rows)) continue
-    if (!Array.isArray(rows)) throw new TypeError('No form of ours sends this for a list')
+    if (!Array.isArray(rows)) throw new TypeError('A list was posted as a single value')
     for (const row of rows) refuseMalformedLists(field.item, (row ?? {}) as Values)
   }
 }
 
-function refuseUnknown(fields: Fields, values: Values, path: Path, fail: WalkResults['fail']) {
+function refuseUnknown(fields: Fields, values: Values, path: Path, fail: ParseContext['fail']) {
   for (const name of Object.keys(values)) {
     const isKnown = Object.hasOwn(fields, name) && fields[name]?.kind !== 'mirror'
     if (!isKnown) fail([...path, name], 'This form has no such field')
@@ -196,39 +196,39 @@ function parseFields(
   values: Values,
   saved: Values,
   path: Path,
-  findings: WalkResults,
+  context: ParseContext,
 ): Values {
   const parsed: Values = {}
   for (const { name, field } of applyingFields(fields, values)) {
-    const at = [...path, name]
+    const fieldPath = [...path, name]
     if (field.kind === 'list') {
-      parsed[name] = parseRows(field, values[name], saved[name], at, findings)
+      parsed[name] = parseRows(field, values[name], saved[name], fieldPath, context)
       continue
     }
     if (field.kind === 'code' || field.kind === 'mirror') continue
     const result = toSchema(field).safeParse(values[name])
     if (!result.success) {
       for (const issue of result.error.issues)
-        findings.fail([...at, ...(issue.path as Path)], issue.message)
+        context.fail([...fieldPath, ...(issue.path as Path)], issue.message)
     } else if (result.data !== undefined) {
       parsed[name] = result.data
-      refuseTomorrow(field, parsed[name], saved[name], at, findings)
+      refuseFutureDates(field, parsed[name], saved[name], fieldPath, context)
     }
   }
-  compareDates(fields, parsed, path, findings)
-  refuseExcluded(fields, parsed, path, findings)
-  compareCounts(fields, parsed, path, findings)
+  refuseEarlyEnds(fields, parsed, path, context)
+  refuseExcluded(fields, parsed, path, context)
+  refuseLowCounts(fields, parsed, path, context)
   return withCodes(fields, parsed)
 }
 
-// The field's schema accepts every date that is today somewhere. A stored date was today for its
-// author.
-function refuseTomorrow(
+// The field's schema accepts each date that is today in some time zone. A stored date was valid
+// in the time zone of its author.
+function refuseFutureDates(
   field: Field,
   answer: unknown,
   saved: unknown,
   path: Path,
-  { today, fail }: WalkResults,
+  { today, fail }: ParseContext,
 ): void {
   if ((field.kind !== 'date' && field.kind !== 'month') || !field.past || !today) return
   const isLater = String(answer) > today.slice(0, String(answer).length)
@@ -236,18 +236,18 @@ function refuseTomorrow(
 }
 
 // "I take no medication" contradicts a current medication: only the person knows the truth.
-function refuseExcluded(fields: Fields, parsed: Values, path: Path, { fail }: WalkResults) {
+function refuseExcluded(fields: Fields, parsed: Values, path: Path, { fail }: ParseContext) {
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind !== 'flag' || !field.excludes || parsed[name] !== true) continue
     const { list, unless, message } = field.excludes
     const rows = (parsed[list] ?? []) as Values[]
-    const isDenied = rows.some(row => !unless.in.includes(String(row[unless.field])))
-    if (isDenied) fail([...path, name], message)
+    const isContradicted = rows.some(row => !unless.in.includes(String(row[unless.field])))
+    if (isContradicted) fail([...path, name], message)
   }
 }
 
 // "0 pregnancies" contradicts a pregnancy in the list: only the person knows the truth.
-function compareCounts(fields: Fields, parsed: Values, path: Path, { fail }: WalkResults) {
+function refuseLowCounts(fields: Fields, parsed: Values, path: Path, { fail }: ParseContext) {
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind !== 'number' || !field.countsRowsOf || parsed[name] === undefined) continue
     const list = fields[field.countsRowsOf]
@@ -259,7 +259,7 @@ function compareCounts(fields: Fields, parsed: Values, path: Path, { fail }: Wal
   }
 }
 
-function compareDates(fields: Fields, parsed: Values, path: Path, { fail }: WalkResults) {
+function refuseEarlyEnds(fields: Fields, parsed: Values, path: Path, { fail }: ParseContext) {
   for (const [name, field] of Object.entries(fields)) {
     if ((field.kind !== 'month' && field.kind !== 'date') || !field.notBefore) continue
     const [start, end] = [parsed[field.notBefore], parsed[name]]
@@ -272,8 +272,8 @@ function compareDates(fields: Fields, parsed: Values, path: Path, { fail }: Walk
 function withCodes(fields: Fields, parsed: Values): Values {
   const codes = Object.entries(fields).flatMap(([name, field]) => {
     if (field.kind !== 'code') return []
-    const found = findCode(field.system, String(parsed[field.of] ?? ''))
-    return found === undefined ? [] : [[name, found]]
+    const code = findCode(field.system, String(parsed[field.of] ?? ''))
+    return code === undefined ? [] : [[name, code]]
   })
   return { ...parsed, ...Object.fromEntries(codes) }
 }
@@ -283,28 +283,28 @@ function parseRows(
   value: unknown,
   saved: unknown,
   path: Path,
-  findings: WalkResults,
+  context: ParseContext,
 ): Values[] {
   // A form may post rows 0 and 3: the rows between are blank, not missing.
-  const given = Array.isArray(value) ? Array.from(value) : []
+  const postedRows = Array.isArray(value) ? Array.from(value) : []
   const savedRows = (saved ?? []) as Values[]
-  const rows = withoutBlanks(given, field.item)
-  if (rows.length > field.maxRows) findings.fail(path, `${field.label}: at most ${field.maxRows}`)
-  if (rows.length === 0 && field.required) findings.fail(path, field.required)
-  const used = [...rows.map(({ row }) => row), ...savedRows].map(row => readId(row) ?? 0)
-  let highest = Math.max(findings.lastRowId, ...used)
-  const taken = new Set<number>()
+  const rows = dropBlankRows(postedRows, field.item)
+  if (rows.length > field.maxRows) context.fail(path, `${field.label}: at most ${field.maxRows}`)
+  if (rows.length === 0 && field.required) context.fail(path, field.required)
+  const usedIds = [...rows.map(({ row }) => row), ...savedRows].map(row => readId(row) ?? 0)
+  let highestId = Math.max(context.lastRowId, ...usedIds)
+  const takenIds = new Set<number>()
   return rows.map(({ row, index }) => {
     const { id: _id, ...values } = (row ?? {}) as Values
-    const at = [...path, index]
-    const known = readId(row)
-    const isKnown = known !== undefined && !taken.has(known)
-    const id = isKnown ? known : ++highest
-    if (!isKnown) findings.newRow([...at, 'id'], id)
-    taken.add(id)
-    refuseUnknown(field.item, values, at, findings.fail)
-    const before = savedRows.find(one => one.id === id) ?? {}
-    return { id, ...parseFields(field.item, values, before, at, findings) }
+    const rowPath = [...path, index]
+    const postedId = readId(row)
+    const keepsId = postedId !== undefined && !takenIds.has(postedId)
+    const id = keepsId ? postedId : ++highestId
+    if (!keepsId) context.addNewRow([...rowPath, 'id'], id)
+    takenIds.add(id)
+    refuseUnknown(field.item, values, rowPath, context.fail)
+    const savedRow = savedRows.find(row => row.id === id) ?? {}
+    return { id, ...parseFields(field.item, values, savedRow, rowPath, context) }
   })
 }
 
@@ -323,7 +323,7 @@ function formatName([first, ...rest]: Path): string {
  * Returns the filled rows with their index in the form. Blank rows are dropped, except before a
  * filled row if they have a required field, whose error then appears there.
  */
-function withoutBlanks(rows: unknown[], item: Fields): { row: unknown; index: number }[] {
+function dropBlankRows(rows: unknown[], item: Fields): { row: unknown; index: number }[] {
   const last = rows.findLastIndex(row => !isBlankRow(row, item))
   const mayBeBlank = Object.values(item).every(field => !('required' in field && field.required))
   return rows

@@ -1,5 +1,5 @@
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
-import { areRelated, mainPath } from '../history/change-path.ts'
+import { areRelated, findMainPath } from '../history/change-path.ts'
 import { type Change, changesBetween, isSame } from '../history/changes.ts'
 import { mergeTheirs } from './merge-theirs.ts'
 
@@ -48,9 +48,9 @@ export function findDifferences(
   })
   // One side's amount with the other side's unit would be a dose that nobody entered.
   return differences.map(one => {
-    const main = mainPath(fields, one.path)
+    const main = findMainPath(fields, one.path)
     const isSplit = differences.some(
-      other => other.side !== one.side && mainPath(fields, other.path) === main,
+      other => other.side !== one.side && findMainPath(fields, other.path) === main,
     )
     return isSplit ? { ...one, side: 'ask' } : one
   })

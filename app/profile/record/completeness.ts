@@ -3,7 +3,7 @@ import { applies, type Field, isEmpty, type ListField } from '#app/profile-defin
 import { applyingFields, fieldsOf, type Section } from '#app/profile-definition/section.ts'
 
 /** A field that is still empty. */
-export interface Missing {
+export interface MissingField {
   name: string
   label: string
 }
@@ -12,7 +12,10 @@ export interface Missing {
  * Returns the answered share of a section, 0 to 100: answered fields over counted ones, which are
  * those that apply and are not optional. A ticked flag such as "No known allergies" is an answer.
  */
-export function completeness(section: Section, value: Record<string, unknown> | undefined): number {
+export function computeCompleteness(
+  section: Section,
+  value: Record<string, unknown> | undefined,
+): number {
   const counted = countedFields(section, value)
   const answered = counted.filter(({ isAnswered }) => isAnswered)
   // Rounded down, so 100 means complete.
@@ -20,7 +23,10 @@ export function completeness(section: Section, value: Record<string, unknown> | 
 }
 
 /** Returns the counted fields that are still empty. */
-export function missing(section: Section, value: Record<string, unknown> | undefined): Missing[] {
+export function findMissing(
+  section: Section,
+  value: Record<string, unknown> | undefined,
+): MissingField[] {
   return countedFields(section, value)
     .filter(({ isAnswered }) => !isAnswered)
     .map(({ name, label }) => ({ name, label }))

@@ -31,43 +31,43 @@ export function formatNamed(
   values: Values,
   formats: Formats,
 ): string | undefined {
-  const own = display(named.field, values[named.name], formats)
-  if (own === undefined || isDisplayedAlone(named)) return own
-  const instead = findReplacement(named, values)
-  if (instead) return phrase(instead, values, formats)
-  const after = named.after.filter(part => isAnswered(part, values))
-  if (after.length === 0) return own
-  const words = after.map(part => formatNamed(part, values, formats))
-  return [own, ...words].filter(Boolean).join(' ')
+  const text = display(named.field, values[named.name], formats)
+  if (text === undefined || isDisplayedAlone(named)) return text
+  const replacement = findReplacement(named, values)
+  if (replacement) return formatPhrase(replacement, values, formats)
+  const answered = named.after.filter(part => isAnswered(part, values))
+  if (answered.length === 0) return text
+  const texts = answered.map(part => formatNamed(part, values, formats))
+  return [text, ...texts].filter(Boolean).join(' ')
 }
 
 /** Returns true if the formatted answer contains typed text, which is not translated. */
 export function isFreeText(fields: Fields, values: Values, name: string): boolean {
   const named = namedField(fields, name)
-  return named !== undefined && hasOwnWords(named, values)
+  return named !== undefined && isNamedFreeText(named, values)
 }
 
 /** As `isFreeText`, for a known field. */
-export function hasOwnWords(named: NamedField, values: Values): boolean {
+export function isNamedFreeText(named: NamedField, values: Values): boolean {
   const { field } = named
   if (field.kind === 'text' || field.kind === 'longText') return true
-  if (field.kind === 'list') return titlesAreOwn(field, values[named.name])
+  if (field.kind === 'list') return hasFreeTextTitle(field, values[named.name])
   if (isDisplayedAlone(named)) return false
-  const instead = findReplacement(named, values)
-  if (instead) return hasOwnWords(instead, values)
-  return named.after.some(part => isAnswered(part, values) && hasOwnWords(part, values))
+  const replacement = findReplacement(named, values)
+  if (replacement) return isNamedFreeText(replacement, values)
+  return named.after.some(part => isAnswered(part, values) && isNamedFreeText(part, values))
 }
 
-function isOwnTitle(list: ListField, row: Values): boolean {
+function isFreeTextTitle(list: ListField, row: Values): boolean {
   const name = titleName(list, row)
   return name !== undefined && isFreeText(list.item, row, name)
 }
 
-function titlesAreOwn(list: ListField, value: unknown): boolean {
-  return ((value ?? []) as Values[]).some(row => isOwnTitle(list, row))
+function hasFreeTextTitle(list: ListField, value: unknown): boolean {
+  return ((value ?? []) as Values[]).some(row => isFreeTextTitle(list, row))
 }
 
-// True for most fields, which need no allocation.
+// It is true for most fields, and then the caller allocates nothing.
 function isDisplayedAlone({ joined, after }: NamedField): boolean {
   return joined.length === 0 && after.length === 0
 }
@@ -79,25 +79,25 @@ function findReplacement({ name, joined }: NamedField, values: Values): NamedFie
 
 /** Returns true if a field is displayed with another answered one and has no line of its own. */
 export function isFormattedElsewhere(
-  { displayedWith: joins }: NamedField,
+  { displayedWith: mainField }: NamedField,
   values: Values,
 ): boolean {
-  return joins !== undefined && isDisplayable(joins.field, values[joins.name])
+  return mainField !== undefined && isDisplayable(mainField.field, values[mainField.name])
 }
 
 /** Returns a short text beside a row's title, which tells closed cards apart. */
 export function formatRowSummary(list: ListField, row: Values): string {
-  const beside = (list.summary ?? []).filter(name => name !== titleName(list, row))
-  const words = beside.map(name => formatAnswer(list.item, row, name))
-  return words.filter(Boolean).join(' · ')
+  const names = (list.summary ?? []).filter(name => name !== titleName(list, row))
+  const texts = names.map(name => formatAnswer(list.item, row, name))
+  return texts.filter(Boolean).join(' · ')
 }
 
 function isAnswered({ name, field }: NamedField, values: Values): boolean {
   return applies(field, values) && !isEmpty(values[name])
 }
 
-function phrase(named: NamedField, values: Values, formats: Formats): string | undefined {
-  const words = formatNamed(named, values, formats)
-  const sentence = named.field.phrase
-  return words && sentence ? sentence.replace('{}', words) : words
+function formatPhrase(named: NamedField, values: Values, formats: Formats): string | undefined {
+  const text = formatNamed(named, values, formats)
+  const { phrase } = named.field
+  return text && phrase ? phrase.replace('{}', text) : text
 }

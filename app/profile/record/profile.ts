@@ -54,8 +54,8 @@ export const loadFailure = 'Error loading profile data. Please refresh the page.
 export const notApplicable = 'This section is not applicable based on your medical history.'
 
 /**
- * Returns true if a section applies: some depend on an answer of another section. If that one is
- * withheld, they do not; if it cannot be opened, they do once anything was saved in them.
+ * Returns true if a section applies. Some sections depend on an answer of another section. If that
+ * one is withheld, they do not apply; if it cannot be opened, they apply if they were saved.
  */
 export function appliesTo(section: Section, profile: Profile): boolean {
   if (isWithheld(profile, section)) return false
@@ -64,7 +64,7 @@ export function appliesTo(section: Section, profile: Profile): boolean {
   if (isUnreadable(profile, { name: appliesWhen.section })) {
     return savedIn(profile, section) !== undefined || isUnreadable(profile, section)
   }
-  const other: Record<string, unknown> | undefined =
+  const answers: Record<string, unknown> | undefined =
     profile[appliesWhen.section as SectionName]?.value
-  return appliesWhen.in.some(wanted => wanted === other?.[appliesWhen.field])
+  return appliesWhen.in.some(value => value === answers?.[appliesWhen.field])
 }

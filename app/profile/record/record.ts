@@ -18,7 +18,7 @@ import {
 import { entriesOf, fieldsWithout, type NamedField } from '#app/profile-definition/field-index.ts'
 import { type BlockMore, fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
-import { formatNamed, hasOwnWords, isFormattedElsewhere, isFreeText } from './format-answer.ts'
+import { formatNamed, isFormattedElsewhere, isFreeText, isNamedFreeText } from './format-answer.ts'
 import { appliesTo, isUnreadable, type Profile, type Saved, savedIn } from './profile.ts'
 
 /** A section as text. */
@@ -72,21 +72,21 @@ export interface RecordItem {
 export function toRecord(profile: Profile): RecordSection[] {
   return sections
     .filter(section => appliesTo(section, profile) && !isUnreadable(profile, section))
-    .map(section => grouped(section, savedIn(profile, section)))
+    .map(section => toGroupedSection(section, savedIn(profile, section)))
 }
 
-function grouped(section: Section, saved: Saved | undefined): RecordSection {
-  const record = sectionRecord(section, saved)
-  const blocks = record.blocks.flatMap(block => groupedBlocks(section, saved?.value ?? {}, block))
+function toGroupedSection(section: Section, saved: Saved | undefined): RecordSection {
+  const record = toRecordSection(section, saved)
+  const blocks = record.blocks.flatMap(block => groupBlocks(section, saved?.value ?? {}, block))
   return { ...record, blocks }
 }
 
-function groupedBlocks(section: Section, values: Values, block: RecordBlock): RecordBlock[] {
+function groupBlocks(section: Section, values: Values, block: RecordBlock): RecordBlock[] {
   const fields = fieldsOf(section)
   const list = block.rows.find(({ name }) => findGroups(fields[name]))
   const groups = list && findGroups(fields[list.name])
   if (!groups || !list?.items?.length) return [block]
-  const { by, usual, headings } = groups
+  const { by, usual: defaultGroup, headings } = groups
   const stored = (values[list.name] ?? []) as Values[]
   const blocks = Object.entries(headings).map(([group, legend]) => ({
     legend,
@@ -97,7 +97,7 @@ function groupedBlocks(section: Section, values: Values, block: RecordBlock): Re
 
   function itemsIn(group: string, items: RecordItem[]): RecordItem[] {
     return items.flatMap((item, place) => {
-      if (String(stored[place]?.[by] ?? usual) !== group) return []
+      if (String(stored[place]?.[by] ?? defaultGroup) !== group) return []
       // The heading shows this value.
       return [{ ...item, place, rows: item.rows.filter(({ name }) => name !== by) }]
     })
@@ -115,20 +115,20 @@ function isFilled({ items, isEmpty: isMissing }: RecordRow): boolean {
 /**
  * Returns one section as text, without empty blocks.
  * @param formats the formats of the section's language.
- * @param isSaidEmpty true for fields that have a row without an answer.
+ * @param isAlwaysShown returns true for fields that have a row even without an answer.
  */
-export function sectionRecord(
+export function toRecordSection(
   section: Section,
   saved: Pick<Saved, 'value' | 'updatedAt' | 'confirmedAt'> | undefined,
   formats: Formats = englishFormats,
-  isSaidEmpty: (name: string) => boolean = always,
+  isAlwaysShown: (name: string) => boolean = always,
 ): RecordSection {
   const values = saved?.value ?? {}
-  const usual = section.emergency ?? 'shown'
+  const defaultEmergency = section.emergency ?? 'shown'
   const blocks = section.blocks.map(({ legend, fields, more }) => ({
     legend,
-    rows: toRows(fields, values, usual, formats, isSaidEmpty).map(row =>
-      fields[row.name]?.kind === 'flag' ? withoutYes(legend, row) : row,
+    rows: toRows(fields, values, defaultEmergency, formats, isAlwaysShown).map(row =>
+      fields[row.name]?.kind === 'flag' ? withFlagLabel(legend, row) : row,
     ),
     ...(more && applies(more, values) && { more }),
   }))
@@ -146,22 +146,22 @@ type Values = Record<string, unknown>
 const always = () => true
 const never = () => false
 
-// `usual` is the emergency visibility of fields that define none.
+// `defaultEmergency` is the emergency visibility of fields that define none.
 function toRows(
   fields: Fields,
   values: Values,
-  usual: Emergency,
+  defaultEmergency: Emergency,
   formats: Formats,
-  isSaidEmpty: (name: string) => boolean,
+  isAlwaysShown: (name: string) => boolean,
 ): RecordRow[] {
   const rows: RecordRow[] = []
   for (const named of entriesOf(fields)) {
     // Checked first: most fields of an emergency record have no answer.
-    const mustBeSaid = isSaidEmpty(named.name)
-    if (!mustBeSaid && isEmpty(values[named.name])) continue
+    const mustBeShown = isAlwaysShown(named.name)
+    if (!mustBeShown && isEmpty(values[named.name])) continue
     if (!applies(named.field, values) || !hasOwnLine(named, values)) continue
-    const row = toRow(named, values, usual, formats)
-    if (mustBeSaid || !row.isEmpty) rows.push(row)
+    const row = toRow(named, values, defaultEmergency, formats)
+    if (mustBeShown || !row.isEmpty) rows.push(row)
   }
   return rows
 }
@@ -173,43 +173,44 @@ function hasOwnLine(named: NamedField, values: Values): boolean {
   return !isFormattedElsewhere(named, values)
 }
 
-// A gate has no row if the answers it opened are shown.
-function hasRow(
-  { name, dependents }: NamedField,
-  { isGate: gate }: FlagField,
-  values: Values,
-): boolean {
+// A gate has no row if one of the answers that depend on it is shown.
+function hasRow({ name, dependents }: NamedField, { isGate }: FlagField, values: Values): boolean {
   if (values[name] !== true) return false
-  return !gate || dependents.every(other => isEmpty(values[other]))
+  return !isGate || dependents.every(name => isEmpty(values[name]))
 }
 
-// A tick is shown as its label, "No implanted devices", and not with ": Yes".
-function withoutYes(legend: string, row: RecordRow): RecordRow {
+// A ticked flag is a row of the block's legend with the flag's label, and not "label: Yes".
+function withFlagLabel(legend: string, row: RecordRow): RecordRow {
   return { ...row, label: legend, text: row.label }
 }
 
 // A record has hundreds of rows, so each object is made once and never spread into another.
-function toRow(named: NamedField, values: Values, usual: Emergency, formats: Formats): RecordRow {
+function toRow(
+  named: NamedField,
+  values: Values,
+  defaultEmergency: Emergency,
+  formats: Formats,
+): RecordRow {
   const { name, field } = named
-  const emergency = field.emergency ?? usual
+  const emergency = field.emergency ?? defaultEmergency
   // Rows of a single answer, such as dose times, are one line of text.
   if (field.kind === 'list' && entriesOf(field.item).length > 1) {
-    return cardsRow(name, field, values[name], emergency, formats)
+    return toListRow(name, field, values[name], emergency, formats)
   }
-  const words = formatNamed(named, values, formats)
+  const text = formatNamed(named, values, formats)
   const row: RecordRow = {
     name,
     label: field.label,
-    text: words ?? formats.notProvided,
-    isEmpty: words === undefined,
+    text: text ?? formats.notProvided,
+    isEmpty: text === undefined,
     emergency,
   }
-  if (field.kind === 'text' && field.input === 'tel') row.tel = telHref(words)
-  if (words !== undefined && hasOwnWords(named, values)) row.isOwn = true
+  if (field.kind === 'text' && field.input === 'tel') row.tel = telHref(text)
+  if (text !== undefined && isNamedFreeText(named, values)) row.isOwn = true
   return row
 }
 
-function cardsRow(
+function toListRow(
   name: string,
   field: ListField,
   value: unknown,
@@ -227,24 +228,24 @@ function cardsRow(
 function toItems(
   field: ListField,
   value: unknown,
-  usual: Emergency,
+  defaultEmergency: Emergency,
   formats: Formats,
 ): RecordItem[] {
   return ((value ?? []) as Values[]).map((row, index) => {
-    const titled = titleName(field, row)
-    const rest = fieldsWithout(field.item, titled)
-    const rows = toRows(rest, row, usual, formats, never)
+    const titleField = titleName(field, row)
+    const rest = fieldsWithout(field.item, titleField)
+    const rows = toRows(rest, row, defaultEmergency, formats, never)
     const item: RecordItem = {
       title: rowTitle(field, row, index, formats),
-      rows: field.recordsDay ? withDay(field, row, rows, formats) : rows,
+      rows: field.recordsDay ? addDayRow(field, row, rows, formats) : rows,
     }
-    if (titled !== undefined && isFreeText(field.item, row, titled)) item.isOwn = true
+    if (titleField !== undefined && isFreeText(field.item, row, titleField)) item.isOwn = true
     return item
   })
 }
 
-function withDay(list: ListField, row: Values, rows: RecordRow[], formats: Formats): RecordRow[] {
-  return [...rows.map(inner => withVagueLabel(list, row, inner)), ...listedDay(list, row, formats)]
+function addDayRow(list: ListField, row: Values, rows: RecordRow[], formats: Formats): RecordRow[] {
+  return [...rows.map(inner => withVagueLabel(list, row, inner)), ...toDayRow(list, row, formats)]
 }
 
 // In rows that are older than recorded days, the server may have filled in the date.
@@ -254,7 +255,7 @@ function withVagueLabel({ recordsDay }: ListField, row: Values, inner: RecordRow
 }
 
 /** Returns the recorded day of a row, unless a date was typed or the date is withheld. */
-function listedDay({ recordsDay, item }: ListField, row: Values, formats: Formats): RecordRow[] {
+function toDayRow({ recordsDay, item }: ListField, row: Values, formats: Formats): RecordRow[] {
   if (!recordsDay || !Object.hasOwn(item, recordsDay.until)) return []
   if (row.listedOn === undefined || !isEmpty(row[recordsDay.until])) return []
   const text = formats.day(String(row.listedOn))

@@ -4,7 +4,7 @@ import {
   type SectionName,
   sectionsByName,
 } from '#app/profile-definition/sections/sections.server.ts'
-import { completeness } from './completeness.ts'
+import { computeCompleteness } from './completeness.ts'
 import { appliesTo, type Profile, savedIn } from './profile.ts'
 
 /** One page of the step editor: a section, or two that are saved together. */
@@ -83,7 +83,9 @@ function stepOf(name: SectionName): Step {
 }
 
 function shown({ name, title, sections }: Step, profile: Profile): StepProgress {
-  const figures = sections.map(section => completeness(section, savedIn(profile, section)?.value))
+  const figures = sections.map(section =>
+    computeCompleteness(section, savedIn(profile, section)?.value),
+  )
   const sum = figures.reduce((total, figure) => total + figure, 0)
   return { name, title, completion: Math.floor(sum / figures.length) }
 }

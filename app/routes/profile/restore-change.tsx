@@ -5,7 +5,7 @@ import { RestoreQuestion } from '#app/medications/before-save/restore-question.t
 import { planAt, postRestore } from '#app/medications/before-save/restore-route.server.ts'
 import type { SaveQuestion } from '#app/medications/before-save/save-question.ts'
 import { asksQuestion } from '#app/medications/list/medication-route.server.ts'
-import { byline, toChangeText } from '#app/profile/history/change-history.server.ts'
+import { formatByline, toChangeText } from '#app/profile/history/change-history.server.ts'
 import {
   type ChangeText,
   historyAddress,
@@ -40,7 +40,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     version,
     section: { title: section.title, slug: section.slug, isApplying },
     changedAt,
-    by: byline(entry, actor),
+    by: formatByline(entry, actor),
     change: change ? toChangeText(change) : null,
     back: historyAddress(historyQuery(new URL(request.url).searchParams)),
     outcome:

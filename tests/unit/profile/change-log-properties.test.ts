@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { afterChanges } from '#app/profile/history/apply-changes.ts'
 import { type ChangeLogEntry, listChanges } from '#app/profile/history/change-log.server.ts'
-import { valueAt } from '#app/profile/history/change-path.ts'
+import { findValue } from '#app/profile/history/change-path.ts'
 import { changesBetween, isSame } from '#app/profile/history/changes.ts'
 import { planRestore, restore } from '#app/profile/history/restore-change.server.ts'
 import { mergeTheirs } from '#app/profile/parse/merge-theirs.ts'
@@ -105,7 +105,7 @@ async function restoreOne(
   const after = await stateOf(person, section)
   if (!plan.change) throw new Error('A plan of a single change names it')
   const { path, oldValue } = plan.change
-  expect([path, isSame(valueAt(fieldsOf(section), after.value, path), oldValue)]).toEqual([
+  expect([path, isSame(findValue(fieldsOf(section), after.value, path), oldValue)]).toEqual([
     path,
     true,
   ])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { visibleFields } from '#app/emergency/links/link-visibility.ts'
 import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
-import { sectionRecord } from '#app/profile/record/record.ts'
+import { toRecordSection } from '#app/profile/record/record.ts'
 import { type Medication, medications } from '#app/profile-definition/sections/medications.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import { anna as owner, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
@@ -53,14 +53,14 @@ describe('the record says', () => {
 test('the emergency view shows no day of listing', () => {
   const shown = visibleFields(medications, new Set())
   const value = { medications: [{ id: 1, name: 'Warfarin', listedOn: day }] }
-  const record = sectionRecord(shown, { value, updatedAt: today, confirmedAt: today })
+  const record = toRecordSection(shown, { value, updatedAt: today, confirmedAt: today })
   expect(JSON.stringify(record)).toContain('Warfarin')
   expect(JSON.stringify(record)).not.toMatch(/listedOn|On the list|2019/)
 })
 
 function said(more: Partial<Medication>): string[][] {
   const value = { medications: [{ id: 1, name: 'Warfarin', ...more }] }
-  const { blocks } = sectionRecord(medications, { value, updatedAt: day, confirmedAt: day })
+  const { blocks } = toRecordSection(medications, { value, updatedAt: day, confirmedAt: day })
   const items = blocks.flatMap(block => block.rows).flatMap(row => row.items ?? [])
   return items.flatMap(item => item.rows.map(({ label, text }) => [label, text]))
 }

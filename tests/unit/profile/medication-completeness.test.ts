@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { blankRow } from '#app/profile/parse/form-values.ts'
 import { formSchema } from '#app/profile/parse/parse-section.server.ts'
-import { completeness, missing } from '#app/profile/record/completeness.ts'
+import { computeCompleteness, findMissing } from '#app/profile/record/completeness.ts'
 import { type Medication, medications } from '#app/profile-definition/sections/medications.ts'
 
 const list = (...rows: Omit<Medication, 'id'>[]) => ({
@@ -11,12 +11,14 @@ const list = (...rows: Omit<Medication, 'id'>[]) => ({
 describe('medications are complete', () => {
   test('if each current one has a dose or a frequency', () => {
     const value = list({ name: 'Advil' }, { name: 'Percocet', frequency: 'as-needed' })
-    expect(completeness(medications, value)).toBe(66)
-    expect(missing(medications, value)).toEqual([
+    expect(computeCompleteness(medications, value)).toBe(66)
+    expect(findMissing(medications, value)).toEqual([
       { name: 'medications[0].totalDosage', label: 'Dose or frequency: Advil' },
     ])
-    expect(completeness(medications, list({ name: 'Advil', totalDosage: 200 }))).toBe(100)
-    expect(completeness(medications, list({ name: 'Advil', frequency: 'once-daily' }))).toBe(100)
+    expect(computeCompleteness(medications, list({ name: 'Advil', totalDosage: 200 }))).toBe(100)
+    expect(computeCompleteness(medications, list({ name: 'Advil', frequency: 'once-daily' }))).toBe(
+      100,
+    )
   })
 
   test('whatever the others lack', () => {
@@ -24,9 +26,9 @@ describe('medications are complete', () => {
       { name: 'Senna', status: 'discontinued' },
       { name: 'Turmeric', status: 'researching' },
     )
-    expect(completeness(medications, value)).toBe(100)
-    expect(completeness(medications, {})).toBe(0)
-    expect(completeness(medications, { noMedications: true })).toBe(100)
+    expect(computeCompleteness(medications, value)).toBe(100)
+    expect(computeCompleteness(medications, {})).toBe(0)
+    expect(computeCompleteness(medications, { noMedications: true })).toBe(100)
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type RecordItem, type RecordRow, sectionRecord } from '#app/profile/record/record.ts'
+import { type RecordItem, type RecordRow, toRecordSection } from '#app/profile/record/record.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import { functional } from '#app/profile-definition/sections/functional.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
@@ -39,8 +39,8 @@ describe('the record contains every stored answer', () => {
   })
 })
 
-function rowsOf(section: Parameters<typeof sectionRecord>[0], value: object): RecordRow[] {
-  return sectionRecord(section, savedSection({ ...value })).blocks.flatMap(({ rows }) => rows)
+function rowsOf(section: Parameters<typeof toRecordSection>[0], value: object): RecordRow[] {
+  return toRecordSection(section, savedSection({ ...value })).blocks.flatMap(({ rows }) => rows)
 }
 
 function textOf(rows: RecordRow[]): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { appliesTo, type Profile } from '#app/profile/record/profile.ts'
-import { type RecordRow, sectionRecord, toRecord } from '#app/profile/record/record.ts'
+import { type RecordRow, toRecord, toRecordSection } from '#app/profile/record/record.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import { functional } from '#app/profile-definition/sections/functional.ts'
 import { history } from '#app/profile-definition/sections/history.ts'
@@ -30,7 +30,7 @@ describe('the record', () => {
 
   test('omits blocks of another sex, and ticks that only open answers', () => {
     const legends = (biologicalSex: string) =>
-      sectionRecord(reproductive, savedSection({ biologicalSex })).blocks.map(
+      toRecordSection(reproductive, savedSection({ biologicalSex })).blocks.map(
         ({ legend }) => legend,
       )
     expect(legends('male')).toEqual(['Biological sex', 'Male reproductive health', 'Contraception'])
@@ -43,7 +43,7 @@ describe('the record', () => {
 
   test('links to the page of a block while it applies', () => {
     const more = (hasInsurance: boolean) =>
-      sectionRecord(personal, savedSection({ hasInsurance })).blocks.flatMap(
+      toRecordSection(personal, savedSection({ hasInsurance })).blocks.flatMap(
         block => block.more?.to ?? [],
       )
     expect(more(true)).toEqual(['/profile/insurance-cards'])
@@ -100,7 +100,7 @@ describe('the mental health section', () => {
 })
 
 function rowsOf(section: Section, values: object): RecordRow[] {
-  const { blocks } = sectionRecord(section, savedSection({ ...values }))
+  const { blocks } = toRecordSection(section, savedSection({ ...values }))
   return blocks.flatMap(block => block.rows)
 }
 

@@ -5,7 +5,7 @@ import {
   type RestorePlan,
   restore,
 } from '#app/profile/history/restore-change.server.ts'
-import { completeness } from '#app/profile/record/completeness.ts'
+import { computeCompleteness } from '#app/profile/record/completeness.ts'
 import { loadProfile, StaleSectionError } from '#app/profile/record/profile.server.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
 import type { Section, SectionValue } from '#app/profile-definition/section.ts'
@@ -183,8 +183,8 @@ describe('a restore', () => {
     const before = savedIn(await loadProfile(db, anna), personal)
     await carryOut(await planFor('City'))
     const after = savedIn(await loadProfile(db, anna), personal)
-    expect(completeness(personal, after?.value)).toBeGreaterThan(
-      completeness(personal, before?.value),
+    expect(computeCompleteness(personal, after?.value)).toBeGreaterThan(
+      computeCompleteness(personal, before?.value),
     )
     expect(after?.updatedAt).toBe((await log())[0]?.changedAt)
     expect(after?.confirmedAt).toBe(after?.updatedAt)

@@ -9,9 +9,9 @@ import {
 import { describe, expect, test } from 'vitest'
 import { changesBetween } from '#app/profile/history/changes.ts'
 import { formSchema } from '#app/profile/parse/parse-section.server.ts'
-import { completeness, missing } from '#app/profile/record/completeness.ts'
+import { computeCompleteness, findMissing } from '#app/profile/record/completeness.ts'
 import { formatAnswer, isFormattedElsewhere } from '#app/profile/record/format-answer.ts'
-import { sectionRecord } from '#app/profile/record/record.ts'
+import { toRecordSection } from '#app/profile/record/record.ts'
 import { steps } from '#app/profile/record/steps.server.ts'
 import { display } from '#app/profile-definition/display-answer.ts'
 import { type Field, type Fields, isAsked, type ListField } from '#app/profile-definition/field.ts'
@@ -50,12 +50,12 @@ describe.each(
   })
 
   test('is 0 % when empty and 100 % when full, with nothing missing', () => {
-    expect(completeness(section, {})).toBe(0)
-    expect(completeness(section, undefined)).toBe(0)
-    expect(missing(section, {}).length).toBeGreaterThan(0)
+    expect(computeCompleteness(section, {})).toBe(0)
+    expect(computeCompleteness(section, undefined)).toBe(0)
+    expect(findMissing(section, {}).length).toBeGreaterThan(0)
     for (const fixture of fixtures) {
-      expect(missing(section, fixture)).toEqual([])
-      expect(completeness(section, fixture)).toBe(100)
+      expect(findMissing(section, fixture)).toEqual([])
+      expect(computeCompleteness(section, fixture)).toBe(100)
     }
   })
 
@@ -79,7 +79,7 @@ describe.each(
 
   test('shows every answer in its record', () => {
     const all = fixtures.flatMap(fixture => {
-      const words = JSON.stringify(sectionRecord(section, savedSection(fixture)).blocks)
+      const words = JSON.stringify(toRecordSection(section, savedSection(fixture)).blocks)
       const readings = readingsOf(fields, fixture)
       for (const reading of readings) expect(words).toContain(JSON.stringify(reading).slice(1, -1))
       // Typed words are shown even if they are combined with others.
@@ -100,7 +100,7 @@ describe.each(
   })
 
   test('shows an empty record as not provided', () => {
-    const rows = sectionRecord(section, undefined).blocks.flatMap(block => block.rows)
+    const rows = toRecordSection(section, undefined).blocks.flatMap(block => block.rows)
     expect(rows.length).toBeGreaterThan(0)
     expect(new Set(rows.map(row => row.text))).toEqual(new Set(['Not provided']))
   })
