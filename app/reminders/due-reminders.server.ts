@@ -79,9 +79,9 @@ const repeatedExaminations: (Interval & { section: Section; field: string })[] =
 ]
 
 function dueVaccinations(profile: Profile, now: Date): ToReview[] {
-  const given = profile.immunizations?.value.immunizationHistory ?? []
+  const vaccinations = profile.immunizations?.value.immunizationHistory ?? []
   return repeatedVaccines.flatMap(({ names, ...interval }) => {
-    const dates = given
+    const dates = vaccinations
       .filter(({ name, cvx }) => names.test(vaccineNames(name, cvx)))
       .map(({ date }) => date ?? '')
     // A vaccination without a date may be the newest.
@@ -90,11 +90,12 @@ function dueVaccinations(profile: Profile, now: Date): ToReview[] {
   })
 }
 
-// A brand does not say what it protects against; its CVX code does. Antibodies are no vaccine.
+// A brand name does not contain the disease, but the name of its CVX code does. Antibodies are not
+// a vaccine.
 function vaccineNames(name = '', cvx?: string): string {
-  const known = cvx ? vaccines.find(vaccine => vaccine.cvx === cvx) : undefined
-  const words = `${name} ${known?.shortName ?? ''}`
-  return /globulin/i.test(words) ? '' : words
+  const vaccine = cvx ? vaccines.find(other => other.cvx === cvx) : undefined
+  const names = `${name} ${vaccine?.shortName ?? ''}`
+  return /globulin/i.test(names) ? '' : names
 }
 
 function dueExaminations(profile: Profile, now: Date): ToReview[] {
@@ -119,10 +120,10 @@ function reviewIfOverdue(
   return isLongAgo ? [{ what, since, lastOn, section: { slug, title } }] : []
 }
 
-// A short month counts to its last day: six months before August 31 is February 28.
+// The day is at most the last one of its month: six months before August 31 is February 28.
 function monthsBefore(now: Date, months: number): Date {
-  const then = new Date(now)
-  then.setUTCMonth(then.getUTCMonth() - months)
-  if (then.getUTCDate() !== now.getUTCDate()) then.setUTCDate(0)
-  return then
+  const date = new Date(now)
+  date.setUTCMonth(date.getUTCMonth() - months)
+  if (date.getUTCDate() !== now.getUTCDate()) date.setUTCDate(0)
+  return date
 }

@@ -9,7 +9,7 @@ interface DueCounts {
   toReview: number
 }
 
-/** Returns the monthly mail. Two numbers are all it contains of the record. */
+/** Returns the monthly mail. It contains two numbers, and nothing else of the record. */
 export function reminderMail({ toConfirm, toReview }: DueCounts): MailContent {
   const counts = [...unconfirmedTexts(toConfirm), ...reviewTexts(toReview)]
   return {

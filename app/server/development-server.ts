@@ -35,9 +35,9 @@ export async function openSources(root: string): Promise<OpenedApplication> {
   return { app, running, files: vite.middlewares, stopJobs, close }
 }
 
-async function restart(former: Promise<App> | undefined, boot: () => Promise<App>): Promise<App> {
-  const isRestart = former !== undefined
-  await (await former)?.close()
+async function restart(previous: Promise<App> | undefined, boot: () => Promise<App>): Promise<App> {
+  const isRestart = previous !== undefined
+  await (await previous)?.close()
   const app = await boot()
   // The launcher starts the jobs of the first application, once it listens.
   if (isRestart) app.startJobs()

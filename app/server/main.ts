@@ -28,11 +28,11 @@ export async function main({ root, isDev, isDemo }: MainOptions): Promise<void> 
     await listen(server.http, app.env)
     endGracefully(server, opened)
     app.startJobs()
-    const demo = isDemo ? await app.seedDemo() : undefined
+    const demoText = isDemo ? await app.seedDemo() : undefined
     console.info(`${product.name} is ready at ${app.env.origin}`)
     // Written now, because a killed process would leave nothing for the next start.
     flushCompileCache()
-    if (demo) console.info(demo)
+    if (demoText) console.info(demoText)
     const { secure, trustedProxies, hasUnprovenAddresses } = app.env
     if (secure && trustedProxies.length === 0) console.warn(noProxiesWarning)
     if (hasUnprovenAddresses) console.warn(unprovenWarning)

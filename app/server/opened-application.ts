@@ -14,8 +14,8 @@ export interface OpenedApplication {
 }
 
 /**
- * Returns the function of a build that starts the application. In the build every module exists
- * once.
+ * Returns the function of a build that starts the application. Importing it from its source would
+ * load its modules a second time.
  */
 export function findBootFunction(build: ServerBuild): () => Promise<App> {
   return (build.entry.module as unknown as { boot(): Promise<App> }).boot

@@ -46,24 +46,24 @@ function precompressedFile(folder: string, setHeaders: (res: Response) => void):
   const files = new Set(existsSync(folder) ? readdirSync(folder) : [])
   return (req, res, next) => {
     const plain = req.path.slice(1)
-    const found = compressedEndings.find(
+    const variant = compressedEndings.find(
       ({ encoding, ending }) =>
         files.has(plain + ending) && req.acceptsEncodings(encoding) === encoding,
     )
-    if (!found) return next()
+    if (!variant) return next()
     setHeaders(res)
-    res.vary('Accept-Encoding').type(extname(plain)).set('Content-Encoding', found.encoding)
-    res.sendFile(plain + found.ending, { root: folder, immutable: true, maxAge: '1y' })
+    res.vary('Accept-Encoding').type(extname(plain)).set('Content-Encoding', variant.encoding)
+    res.sendFile(plain + variant.ending, { root: folder, immutable: true, maxAge: '1y' })
   }
 }
 
-// The smaller one first.
+// The encoding with the smaller files is first.
 const compressedEndings = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },
 ]
 
-/** Compresses responses. Pages do not reflect input beside secrets. */
+/** Compresses responses. It is safe, because no page contains input beside a secret (BREACH). */
 export function compressResponses(): RequestHandler {
   return compression({ brotli: { params: compressionParams } })
 }

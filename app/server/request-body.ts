@@ -57,13 +57,13 @@ export function bodyReceiver(maxHeldBytes = 32 * 1024 * kibibyte) {
     new Promise((resolve, reject) => {
       let buffer = Buffer.alloc(0)
       let length = 0
-      const counted = () => (buffer.length > maxSmallBytes ? buffer.length : 0)
+      const countedBytes = () => (buffer.length > maxSmallBytes ? buffer.length : 0)
       const resize = (size: number) => {
-        heldBytes -= counted()
-        const former = buffer
+        heldBytes -= countedBytes()
+        const previous = buffer
         buffer = Buffer.alloc(size)
-        former.copy(buffer, 0, 0, length)
-        heldBytes += counted()
+        previous.copy(buffer, 0, 0, length)
+        heldBytes += countedBytes()
       }
       const stop = () => {
         req.off('data', onData).off('end', onEnd).off('error', onError)

@@ -29,12 +29,12 @@ export function readRequestState(res: Response): RequestState {
   return res.locals.visit as RequestState
 }
 
-/** Runs `act` just before the headers are sent. */
-export function beforeHeaders(res: ServerResponse, act: () => void): void {
+/** Runs `callback` just before the headers are sent. */
+export function beforeHeaders(res: ServerResponse, callback: () => void): void {
   const writeHead = res.writeHead
   res.writeHead = ((...args: Parameters<typeof writeHead>) => {
     res.writeHead = writeHead
-    act()
+    callback()
     return writeHead.apply(res, args)
   }) as typeof writeHead
 }

@@ -9,7 +9,7 @@ interface DownloadLinkProps {
   to: string
   variant?: ButtonVariant
   /** Messages for a saved and a failed download. */
-  words: Record<Outcome, string>
+  messages: Record<Outcome, string>
   /** Place of the message. A toast moves nothing, but an open dialog hides it. */
   messagePlace?: 'beside' | 'toast'
   children: ReactNode
@@ -19,8 +19,8 @@ interface DownloadLinkProps {
 export function DownloadLink({
   to,
   variant,
-  words,
-  messagePlace: said = 'beside',
+  messages,
+  messagePlace = 'beside',
   children,
 }: DownloadLinkProps) {
   const [outcome, setOutcome] = useState<Outcome>()
@@ -30,8 +30,8 @@ export function DownloadLink({
     event.preventDefault()
     setOutcome(undefined)
     const result = await save(address)
-    if (said === 'beside') setOutcome(result)
-    else showToast({ type: toasts[result], message: words[result] })
+    if (messagePlace === 'beside') setOutcome(result)
+    else showToast({ type: toastTypes[result], message: messages[result] })
   }
 
   return (
@@ -40,9 +40,9 @@ export function DownloadLink({
         {children}
       </ButtonLink>
       {/* Always present: screen readers announce changes inside. */}
-      {said === 'beside' && (
+      {messagePlace === 'beside' && (
         <p role="status" className={outcome ? outcomeClasses[outcome] : 'sr-only'}>
-          {outcome && words[outcome]}
+          {outcome && messages[outcome]}
         </p>
       )}
     </>
@@ -56,7 +56,7 @@ const outcomeClasses: Record<Outcome, string> = {
   failed: 'my-auto font-semibold text-danger',
 }
 
-const toasts = { saved: 'success', failed: 'error' } as const
+const toastTypes = { saved: 'success', failed: 'error' } as const
 
 /** Safari reads the file after the click. */
 const revokeDelayMs = minutes(1)

@@ -6,6 +6,7 @@ interface LinkRowProps {
   links: { to: string; label: string }[]
 }
 
+/** A row of links with a name for screen readers. */
 export function LinkRow({ label, links }: LinkRowProps) {
   return (
     <nav aria-label={label} className="mb-6">

@@ -18,7 +18,7 @@ export function Modal({ title, closeTo, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const opener = useRef<Element | null>(null)
-  const shownTitle = useRef(title)
+  const previousTitle = useRef(title)
   const wasOpenedByLink = useRef(useHydrated()).current
   const navigate = useNavigate()
   const titleId = useId()
@@ -34,7 +34,7 @@ export function Modal({ title, closeTo, children }: ModalProps) {
     // The browser would focus the close link.
     heading.current?.focus()
   }, [wasOpenedByLink])
-  // After closing: beside a modal dialog nothing takes the focus.
+  // Runs after closing, because nothing outside a modal dialog can take the focus.
   useEffect(
     () => () => {
       const { current } = opener
@@ -44,8 +44,8 @@ export function Modal({ title, closeTo, children }: ModalProps) {
   )
 
   useEffect(() => {
-    const isSame = typeof title !== 'string' || shownTitle.current === title
-    shownTitle.current = title
+    const isSame = typeof title !== 'string' || previousTitle.current === title
+    previousTitle.current = title
     // The error summary takes the focus.
     if (isSame || dialog.current?.contains(document.activeElement)) return
     dialog.current?.scrollTo(0, 0)

@@ -4,7 +4,7 @@ interface ProgressProps {
   /** 0 to 100. */
   value: number
   label: string
-  /** Shows label and number to screen readers alone. */
+  /** True if only screen readers get the label and the number. */
   hideLabel?: boolean
 }
 

@@ -10,7 +10,7 @@ interface DownloadQrProps {
 /** Draws a link that downloads the QR code. */
 export function DownloadQr({ to, variant }: DownloadQrProps) {
   return (
-    <DownloadLink to={to} variant={variant} words={words}>
+    <DownloadLink to={to} variant={variant} messages={words}>
       Download
     </DownloadLink>
   )

@@ -77,7 +77,7 @@ export function acceptInvitation(
       .where('has_helped', '<', proxyState)
       .execute()
     const accepted_at = new Date().toISOString()
-    await noteAnswer(trx, row, { accepted_at, proxy_id: person.id })
+    await saveAnswer(trx, row, { accepted_at, proxy_id: person.id })
     return row.id
   })
 }
@@ -88,12 +88,12 @@ export function declineInvitation(db: Database, token: string): Promise<boolean>
     const row = await lockProxyRow(trx, proxy =>
       proxy.and([proxy('invite_hash', '=', hashToken(token)), isPending(proxy)]),
     )
-    if (row) await noteAnswer(trx, row, { declined_at: new Date().toISOString() })
+    if (row) await saveAnswer(trx, row, { declined_at: new Date().toISOString() })
     return row !== undefined
   })
 }
 
-async function noteAnswer(
+async function saveAnswer(
   trx: Database,
   row: GenuineProxy,
   answer: { accepted_at: string; proxy_id: string } | { declined_at: string },

@@ -5,8 +5,8 @@ import type { Database } from '#db/client.server.ts'
 import { hashToken, lookupHash, newToken } from '#db/crypto/keys.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
 
-// The preview of the mail shows the final link. So its token is made for the preview and travels
-// through the form with the time and a seal over both, as "token.time.seal". Nothing is stored yet.
+// The preview of the mail shows the final link, so its token is made for the preview. The form
+// posts it with the time and a seal over both, as "token.time.seal". Nothing is stored yet.
 
 /** The time in which a draft can be sent, in milliseconds. */
 export const draftLifetimeMs = hours(1)
@@ -25,7 +25,7 @@ export function createInvitationDraft(owner: { id: string }, email: string): str
 
 /**
  * Reads a text of `createInvitationDraft`.
- * @returns its token, or why it cannot be sent; `spendInvitationDraft` checks if it was used.
+ * @returns its token, or the reason of the refusal; `spendInvitationDraft` checks if it was used.
  */
 export function readInvitationDraft(
   owner: { id: string },
@@ -34,8 +34,8 @@ export function readInvitationDraft(
 ): { token: string } | { refused: DraftRefusal } {
   const [token = '', madeAt = '', seal = ''] = proposed.split('.')
   const expected = Buffer.from(computeSeal(owner, email, `${token}.${madeAt}`))
-  const given = Buffer.from(seal)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+  const posted = Buffer.from(seal)
+  if (posted.length !== expected.length || !timingSafeEqual(posted, expected)) {
     return { refused: 'invalid-draft' }
   }
   return Date.now() < Number(madeAt) + draftLifetimeMs ? { token } : { refused: 'expired-draft' }
@@ -47,13 +47,13 @@ export function readDraftToken(
   email: string,
   proposed: string,
 ): string | undefined {
-  const read = readInvitationDraft(owner, email, proposed)
-  return 'token' in read ? read.token : undefined
+  const draft = readInvitationDraft(owner, email, proposed)
+  return 'token' in draft ? draft.token : undefined
 }
 
 /**
- * Marks a draft as used, in the transaction that writes the invitation. One draft makes one
- * invitation, even if that was removed since.
+ * Marks a draft as used, in the transaction that writes the invitation. A draft makes only one
+ * invitation, even after that one is removed.
  * @returns false if it was used before.
  */
 export async function spendInvitationDraft(trx: Database, token: string): Promise<boolean> {

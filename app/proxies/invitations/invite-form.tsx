@@ -9,7 +9,7 @@ import { LevelField } from '../list/level-field.tsx'
 interface InviteFormProps {
   /** Account id of the owner. */
   owner: string
-  /** The page that the dialog lies over. */
+  /** URL of the page behind the dialog. */
   closeTo: string
   answer: SubmissionResult<string[]> | undefined
 }

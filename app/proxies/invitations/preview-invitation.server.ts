@@ -18,8 +18,8 @@ export function previewInvitation(
 ): PreviewedMail {
   const { name, email, relationship, level } = invitation
   // The link stays the same while the same mail is previewed.
-  const isSame = !isSpent && readDraftToken(owner, email, invitation.proposed) !== undefined
-  const proposed = isSame ? invitation.proposed : createInvitationDraft(owner, email)
+  const isReusable = !isSpent && readDraftToken(owner, email, invitation.proposed) !== undefined
+  const proposed = isReusable ? invitation.proposed : createInvitationDraft(owner, email)
   const content = invitationMail({
     owner,
     name,

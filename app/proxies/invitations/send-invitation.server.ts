@@ -42,7 +42,7 @@ export type InvitationRefusal =
   | 'undeliverable'
   | DraftRefusal
 
-/** Returns why this owner cannot invite an address now; undefined if they can. */
+/** Returns the reason why this owner cannot invite an address; undefined if they can. */
 export async function findAddressRefusal(
   db: Database,
   owner: Person,
@@ -62,7 +62,7 @@ export async function findAddressRefusal(
 /**
  * Adds a person to the owner's list and queues the mail, in one transaction. The same draft sent
  * again is the same invitation, and fails once that was removed.
- * @returns the id of the row, or why nothing was written.
+ * @returns the id of the row, or the reason why nothing was written.
  */
 export async function sendInvitation(
   db: Database,
@@ -70,11 +70,11 @@ export async function sendInvitation(
   invitation: NewInvitation,
 ): Promise<{ id: string } | { refused: InvitationRefusal }> {
   const { email, proposed } = invitation
-  const read = readInvitationDraft(owner, email, proposed)
-  if ('refused' in read) return read
+  const draft = readInvitationDraft(owner, email, proposed)
+  if ('refused' in draft) return draft
   if (emailHash(email) === emailHash(owner.email)) return { refused: 'own-address' }
   try {
-    return await inTransaction(db, trx => invite(trx, owner, invitation, read.token))
+    return await inTransaction(db, trx => invite(trx, owner, invitation, draft.token))
   } catch (error) {
     if (error instanceof UsedDraftError) return { refused: 'expired-draft' }
     if (error instanceof InvitationLimitError) return { refused: error.limit }

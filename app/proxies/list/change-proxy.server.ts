@@ -12,12 +12,12 @@ export type GenuineProxy = Selectable<ProxiesTable>
  */
 export async function lockProxyRow(
   trx: Database,
-  isWanted: (row: ExpressionBuilder<Schema, 'proxies'>) => Expression<SqlBool>,
+  matchesRow: (row: ExpressionBuilder<Schema, 'proxies'>) => Expression<SqlBool>,
 ): Promise<GenuineProxy | undefined> {
   const row = await trx
     .updateTable('proxies')
     .set(proxy => ({ mail_id: proxy.ref('mail_id') }))
-    .where(isWanted)
+    .where(matchesRow)
     .returningAll()
     .executeTakeFirst()
   return row && isGenuine('proxies', row) ? row : undefined

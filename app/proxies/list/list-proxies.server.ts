@@ -20,12 +20,12 @@ const perPage = 20
  * @throws SealBrokenError if a row was altered.
  */
 export async function loadProxyList(db: Database, owner: Person, query: ProxyQuery) {
-  const ids = await idsFor(db, owner, query)
+  const ids = await findIds(db, owner, query)
   const pages = Math.max(1, Math.ceil(ids.length / perPage))
   const page = Math.min(query.page ?? 1, pages)
-  const shown = ids.slice((page - 1) * perPage, page * perPage)
+  const pageIds = ids.slice((page - 1) * perPage, page * perPage)
   return {
-    proxies: (await proxiesWithIds(db, owner, shown)).map(toListedProxy),
+    proxies: (await loadProxiesByIds(db, owner, pageIds)).map(toListedProxy),
     /** All proxies of the owner; `found` are those that match the query. */
     count: isFiltered(query) ? await countProxies(db, owner) : ids.length,
     found: ids.length,
@@ -55,7 +55,7 @@ export async function listProxies(
 }
 
 // As `listProxies`, but reads few columns: a page shows twenty of perhaps a thousand proxies.
-async function idsFor(db: Database, owner: Person, query: ProxyQuery): Promise<string[]> {
+async function findIds(db: Database, owner: Person, query: ProxyQuery): Promise<string[]> {
   const matching = db
     .selectFrom('proxies')
     .where('owner_id', '=', owner.id)
@@ -68,13 +68,17 @@ async function idsFor(db: Database, owner: Person, query: ProxyQuery): Promise<s
   const rows = await matching.select(['id', 'details', 'created_at']).execute()
   // Object.assign reuses the opened object. A new object for each row made V8 move a long list to
   // the old generation, whose collection took 30 ms of every eighth request.
-  const opened = rows.map(row =>
+  const proxies = rows.map(row =>
     Object.assign(openProxyDetails(owner, row), { id: row.id, addedAt: row.created_at }),
   )
-  return filterAndSort(opened, query).map(({ id }) => id)
+  return filterAndSort(proxies, query).map(({ id }) => id)
 }
 
-async function proxiesWithIds(db: Database, owner: Person, ids: string[]): Promise<ProxyPerson[]> {
+async function loadProxiesByIds(
+  db: Database,
+  owner: Person,
+  ids: string[],
+): Promise<ProxyPerson[]> {
   if (ids.length === 0) return []
   const now = new Date()
   const rows = await selectProxies(db, owner).where('proxies.id', 'in', ids).execute()
@@ -104,25 +108,25 @@ function matchesQuery({ level, status }: ProxyQuery) {
 
 type SearchableProxy = Pick<ProxyPerson, 'id' | 'name' | 'email' | 'relationship' | 'addedAt'>
 
-function filterAndSort<One extends SearchableProxy>(
-  proxies: One[],
+function filterAndSort<Proxy extends SearchableProxy>(
+  proxies: Proxy[],
   { search, sort, order }: ProxyQuery,
-): One[] {
-  const wanted = search && caseKey(search)
-  const found = proxies.filter(
+): Proxy[] {
+  const searchKey = search && caseKey(search)
+  const matches = proxies.filter(
     ({ name, email, relationship }) =>
-      !wanted || [name, email, relationship].some(text => caseKey(text).includes(wanted)),
+      !searchKey || [name, email, relationship].some(text => caseKey(text).includes(searchKey)),
   )
-  const compared = (one: One, other: One) =>
-    sort === 'date' ? byText(one.addedAt, other.addedAt) : compare(one.name, other.name)
-  found.sort((one, other) => compared(one, other) || byText(one.id, other.id))
-  return order === 'desc' ? found.reverse() : found
+  const comparePair = (one: Proxy, other: Proxy) =>
+    sort === 'date' ? compareTexts(one.addedAt, other.addedAt) : compare(one.name, other.name)
+  matches.sort((one, other) => comparePair(one, other) || compareTexts(one.id, other.id))
+  return order === 'desc' ? matches.reverse() : matches
 }
 
-// Made once: sorting a thousand names takes ten thousand comparisons.
+// Created once, because sorting a thousand names takes ten thousand comparisons.
 const { compare } = new Intl.Collator('en')
 
-function byText(one: string, other: string): number {
+function compareTexts(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 

@@ -14,12 +14,12 @@ import {
   sortNames,
 } from './proxy-list.ts'
 
-type Asked = Pick<ProxyQuery, 'search' | 'level' | 'status' | 'sort' | 'order'>
+type FilterValues = Pick<ProxyQuery, 'search' | 'level' | 'status' | 'sort' | 'order'>
 
 /** Search, filter and order of the list, as a GET form. Its caller keys it by the query. */
 export function ProxyFilterForm({ query }: { query: ProxyQuery }) {
-  const { page: _page, ...asked } = query
-  const [form, fields] = useForm<Asked>({ id: 'proxies', defaultValue: asked })
+  const { page: _page, ...values } = query
+  const [form, fields] = useForm<FilterValues>({ id: 'proxies', defaultValue: values })
   return (
     <Form
       method="get"

@@ -10,11 +10,12 @@ interface ProxyPagingProps {
 /** Links to the previous and next page of the list; nothing for a list of one page. */
 export function ProxyPaging({ query, page, pages }: ProxyPagingProps) {
   if (pages === 1) return null
-  const at = (other: number) => proxiesAddress({ ...query, page: other > 1 ? other : undefined })
+  const pageAddress = (other: number) =>
+    proxiesAddress({ ...query, page: other > 1 ? other : undefined })
   return (
     <nav aria-label="Pages of the list" className="no-print mt-8 flex flex-wrap items-center gap-3">
       {page > 1 && (
-        <ButtonLink to={at(page - 1)} variant="secondary">
+        <ButtonLink to={pageAddress(page - 1)} variant="secondary">
           Previous page
         </ButtonLink>
       )}
@@ -22,7 +23,7 @@ export function ProxyPaging({ query, page, pages }: ProxyPagingProps) {
         Page {page} of {pages}
       </p>
       {page < pages && (
-        <ButtonLink to={at(page + 1)} variant="secondary">
+        <ButtonLink to={pageAddress(page + 1)} variant="secondary">
           Next page
         </ButtonLink>
       )}

@@ -4,7 +4,7 @@ import type { MarkedText } from '#app/emergency/record/marked-text.ts'
 import { Icon } from '#app/ui/icons.tsx'
 
 interface CriticalBlockProps {
-  /** Undefined while nothing stands in the record. */
+  /** Undefined if the record is empty. */
   critical: CriticalFacts | undefined
 }
 
@@ -39,7 +39,7 @@ function Lines({ firstToKnow, facts, age, allergies, medications, alerts }: Crit
           <Medications {...medications} />
         </Line>
         {alerts.map(({ title, text }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
           <Line key={index} label={<TextPieces words={[title]} />}>
             <TextPieces words={text} />
           </Line>
@@ -80,7 +80,7 @@ function Allergies({ dangerous, others, placeholder, emptyReason }: CriticalFact
   return (
     <ul>
       {dangerous.map(({ allergen, severity, reaction }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
         <li key={index}>
           <span className="font-bold text-danger">
             <Icon name="alert" className="mr-1 inline h-5 w-5" />
@@ -95,7 +95,7 @@ function Allergies({ dangerous, others, placeholder, emptyReason }: CriticalFact
         </li>
       ))}
       {others.map(({ allergen, severity }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
         <li key={index}>
           <bdi>{allergen}</bdi> (<TextPieces words={[severity]} />)
         </li>
@@ -109,7 +109,7 @@ function Medications({ critical, others, placeholder, emptyReason }: CriticalFac
   return (
     <ul>
       {critical.map(({ name, dose, reason }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
         <li key={index}>
           <strong>
             <bdi>{name}</bdi>
@@ -121,7 +121,7 @@ function Medications({ critical, others, placeholder, emptyReason }: CriticalFac
         <li>
           {critical.length > 0 && 'Also takes: '}
           {others.map((name, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
             <span key={index}>
               {index > 0 && ', '}
               <bdi>{name}</bdi>
@@ -151,7 +151,7 @@ function EmptyState({
 
 function TextPieces({ words }: { words: readonly MarkedText[] }) {
   return words.map(({ text, isOwn }, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves
+    // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
     isOwn ? <bdi key={index}>{text}</bdi> : text,
   )
 }

@@ -48,7 +48,7 @@ export function OwnerCard({ person }: { person: OwnerCardData }) {
 
 /** Explains each level to the proxy who has it. */
 const levelsForProxy: Record<AccessLevel, string> = {
-  view_only: 'You can read and print, and change nothing.',
+  view_only: 'You can read and print, but you cannot change anything.',
   view_comment: 'You can read and print, and write comments beside sections and entries.',
   full_edit:
     'You can view, comment and edit everything, including emergency contacts, prescriptions and history. You can see the emergency link and its code, see who opened it, and unlock it.',
@@ -74,18 +74,21 @@ function MyAccess({ level, endsAt, withheld, unreadable }: OwnerCardData) {
   )
 }
 
-const maxNamed = 3
+const maxListedSections = 3
 
 // New comments may be resolved already.
 const allComments = commentsAddress({ show: 'all' })
 
-function UnseenChangesList({ accessId, firstName, unseen: news }: OwnerCardData) {
-  if (!news) {
+function UnseenChangesList({ accessId, firstName, unseen }: OwnerCardData) {
+  if (!unseen) {
     return <p className="mt-4">You have not looked at this profile yet.</p>
   }
-  const { since, changes, sections, changedAt, comments } = news
-  const left = sections.length - maxNamed
-  const named = [...sections.slice(0, maxNamed), ...(left > 0 ? [`${left} more`] : [])]
+  const { since, changes, sections, changedAt, comments } = unseen
+  const restCount = sections.length - maxListedSections
+  const listedSections = [
+    ...sections.slice(0, maxListedSections),
+    ...(restCount > 0 ? [`${restCount} more`] : []),
+  ]
   return (
     <div className="mt-4">
       <p>
@@ -96,7 +99,7 @@ function UnseenChangesList({ accessId, firstName, unseen: news }: OwnerCardData)
         <ul className="mt-1 list-disc space-y-1 pl-6">
           {changes > 0 && (
             <li>
-              <strong>{countChanges(changes)}</strong> in {named.join(', ')}
+              <strong>{countChanges(changes)}</strong> in {listedSections.join(', ')}
               {changedAt && (
                 <>
                   , last on <Moment at={changedAt} />

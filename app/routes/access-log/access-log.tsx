@@ -49,13 +49,13 @@ function AccessLogPage({ seen, asked, title, years }: SerializeFrom<typeof loade
   const file = useHref(accessLogAddress(filter, accessLogCsvPath))
   const isFiltered = [...Object.values(filter), asked.typed.from, asked.typed.to].some(Boolean)
   const proxiedOwner = useProxiedOwner()
-  const whose = proxiedOwner ? `${proxiedOwner.firstName}’s` : 'your'
+  const possessive = proxiedOwner ? `${proxiedOwner.firstName}’s` : 'your'
   const isEmpty = check.count === 0 && check.missing.length === 0
   return (
     <PageWithForm
       form={form}
       title={title}
-      lead={`Everybody who opened ${whose} record with an emergency link or as a proxy, and every export, newest first.`}
+      lead={`Everybody who opened ${possessive} record with an emergency link or as a proxy, and every export, newest first.`}
       width="wide"
       back={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
@@ -77,7 +77,7 @@ function AccessLogPage({ seen, asked, title, years }: SerializeFrom<typeof loade
         </p>
       </div>
       {isEmpty ? (
-        <p className="mt-8 font-semibold">Nobody has opened {whose} record yet.</p>
+        <p className="mt-8 font-semibold">Nobody has opened {possessive} record yet.</p>
       ) : (
         <>
           <SealCheck
@@ -86,7 +86,7 @@ function AccessLogPage({ seen, asked, title, years }: SerializeFrom<typeof loade
           />
           <AccessLogFilterForm form={form} fields={fields} links={links} isFiltered={isFiltered} />
           <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <p className="font-semibold tabular-nums">{countFound(found, check.count)}</p>
+            <p className="font-semibold tabular-nums">{formatCounts(found, check.count)}</p>
             {found > 0 && (
               <a href={file} className="button button-secondary no-print">
                 Download as CSV
@@ -101,7 +101,7 @@ function AccessLogPage({ seen, asked, title, years }: SerializeFrom<typeof loade
   )
 }
 
-function countFound(found: number, all: number): string {
+function formatCounts(found: number, all: number): string {
   if (found === 0) return 'No entry fits this filter.'
   const entries = `${formatCount(all)} ${all === 1 ? 'entry' : 'entries'}`
   return found === all ? entries : `${formatCount(found)} of ${entries}`

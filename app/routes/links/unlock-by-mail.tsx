@@ -16,12 +16,12 @@ export const { handle, meta } = titled(title)
 
 /** Needs no login. Only the button unlocks, because mail scanners open every link. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const found = await findUnlockByMail(context.db, params.token ?? '')
-  if (!found) return data({ link: undefined }, { status: 404 })
+  const unlock = await findUnlockByMail(context.db, params.token ?? '')
+  if (!unlock) return data({ link: undefined }, { status: 404 })
   return data({
     link: {
-      name: found.name,
-      unlockText: unlockTexts(found),
+      name: unlock.name,
+      unlockText: unlockTexts(unlock),
       wrongCodesPerBudget: maxWrongCodesPerBudget,
     },
   })
@@ -34,8 +34,8 @@ export async function action({ params, context }: ActionFunctionArgs) {
 
 export default function UnlockByMail() {
   const { link } = useLoaderData<typeof loader>()
-  const done = useActionData<typeof action>()
-  if (done?.isUnlocked) return <Unlocked />
+  const answer = useActionData<typeof action>()
+  if (answer?.isUnlocked) return <Unlocked />
   return link ? <Confirm {...link} /> : <Expired />
 }
 

@@ -30,8 +30,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const person = await getPerson({ request, context })
   if (!person) return null
   // Offers the drafts of a logged-in person again.
-  const kept = await findDrafts({ request, context }, person)
-  return redirect(kept.length > 0 ? safeRedirectPath(context, draftsPath) : '/dashboard')
+  const drafts = await findDrafts({ request, context }, person)
+  return redirect(drafts.length > 0 ? safeRedirectPath(context, draftsPath) : '/dashboard')
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -42,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const step = await logInAfterPassword({ request, context }, account)
       return { ...step, path: step.path ?? (await pathAfterLogin(context, account, request)) }
     },
-    explain: replyTo,
+    explain: explainError,
     answer: (_, { path, headers, isDone }) =>
       isDone
         ? redirectWithSuccess(path, 'Login successful!', { headers })
@@ -93,10 +93,10 @@ function loginSchema() {
 
 type LoginFields = z.input<ReturnType<typeof loginSchema>>
 
-function replyTo(error: unknown): InvalidOptions {
+function explainError(error: unknown): InvalidOptions {
   if (error instanceof InvalidLoginError) {
-    const words = ['Invalid email or password']
-    return { fieldErrors: { email: words, password: words } }
+    const messages = ['Invalid email or password']
+    return { fieldErrors: { email: messages, password: messages } }
   }
   return explainRateLimitOrThrow(error)
 }

@@ -33,8 +33,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { actor } = await requireAccess({ request, context }, 'manage', { keepsDraft: false })
   const { value } = await readButtonForm(request, Removal)
   await deleteDraft(context.db, actor, value.id)
-  const left = await findDrafts({ request, context }, actor)
-  return redirectWithSuccess(left.length > 0 ? draftsPath : '/dashboard', 'Discarded')
+  const remaining = await findDrafts({ request, context }, actor)
+  return redirectWithSuccess(remaining.length > 0 ? draftsPath : '/dashboard', 'Discarded')
 }
 
 /** Lists the drafts of a person after a login. */

@@ -85,14 +85,14 @@ async function addPosted(
       if (outcome.status === 'asking') {
         throw new FormError({ status: 200, more: { question: outcome.question } })
       }
-      throw new FormError({ formErrors: [full], status: 409 })
+      throw new FormError({ formErrors: [listsFullMessage], status: 409 })
     },
     notSaved: `${failureMessages.add}: ${notSavedReason}`,
     answer: (_, added) => added,
   })
 }
 
-/** As `keepTyped`; without an answer it adds the name, which a question does not keep. */
+/** As `keepTyped`, but an error without an answer also returns the posted values. */
 export async function clientAction(args: ClientActionFunctionArgs) {
   const posted = args.request.clone()
   const answer: unknown = await keepTyped(args)
@@ -101,7 +101,7 @@ export async function clientAction(args: ClientActionFunctionArgs) {
   return Response.json({ ...(await answer.json()), initialValue }, { status: answer.status })
 }
 
-const full = `${failureMessages.add}: it was not saved. The lists hold ${medicationList.maxRows} medications, and take no more. Delete one that is not taken any more.`
+const listsFullMessage = `${failureMessages.add}: it was not saved. The lists hold ${medicationList.maxRows} medications, which is the maximum. Delete one that is not taken any more.`
 
 type Answer = SubmissionResult<string[]> & { question?: AddConfirmation }
 

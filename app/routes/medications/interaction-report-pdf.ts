@@ -15,8 +15,8 @@ import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 
-// Drawing a long report blocks the server for a second: one at a time.
-const drawing = queue({ maxRunning: 1, maxWaiting: 5 })
+// Only one report is drawn at a time, because a long one blocks the server for a second.
+const queueDrawing = queue({ maxRunning: 1, maxWaiting: 5 })
 
 /** Returns the report of the rows in the address as PDF. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       origin: env().origin,
     })
     if (!pdf) return redirectWithError(listPath, reportFirstMessage)
-    const file = await drawing(() => reportPdf(content, findPaper(profile)))
+    const file = await queueDrawing(() => reportPdf(content, findPaper(profile)))
     await logExport(context.db, { request, context }, access, 'Interaction report (PDF)')
     return new Response(new Uint8Array(file), {
       headers: {
@@ -49,10 +49,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       },
     })
   } catch (error) {
-    if (error instanceof BusyError) return redirectWithError(listPath, busy)
+    if (error instanceof BusyError) return redirectWithError(listPath, busyMessage)
     logError(error)
     return redirectWithError(listPath, `${checkFailedMessage}. No PDF was made.`)
   }
 }
 
-const busy = 'No PDF was made: too many are being made at the moment. Please try again in a minute.'
+const busyMessage =
+  'No PDF was made: too many are being made at the moment. Please try again in a minute.'

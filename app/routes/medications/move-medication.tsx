@@ -75,7 +75,7 @@ async function movePosted(
       return redirectToList(to, findMessage(outcome.from, to), outcome)
     },
     notSaved: notSavedReason,
-    refuse: (why, { to }) => redirectToListWithError(from, findFailure(from, to), why),
+    refuse: (reason, { to }) => redirectToListWithError(from, findFailure(from, to), reason),
     answer: (_, moved) => moved,
   })
 }

@@ -27,8 +27,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!prepared.pdf) return redirectWithError('/print-kit', prepared.refused)
   const { kit, pdf } = prepared
   const log = logExport(context.db, { request, context }, access, 'Print kit (PDF)')
-  if (!(await tryWrite(log))) return redirectWithError('/print-kit', notLogged)
-  // The PDF matters more than its record.
+  if (!(await tryWrite(log))) return redirectWithError('/print-kit', notLoggedMessage)
+  // The PDF is sent even if the print cannot be recorded.
   await tryWrite(recordPrint(context.db, owner, kit, now))
   return new Response(new Uint8Array(pdf), {
     headers: {
@@ -44,7 +44,7 @@ const Download = z.object({ owner: z.string() })
 const wrongOwnerMessage =
   'No PDF was made: you opened the page from another account than the one that is logged in now.'
 
-const notLogged =
+const notLoggedMessage =
   'No PDF was made: the download could not be recorded. Please try again in a moment.'
 
 /** Redirects a reload to the page. */

@@ -20,14 +20,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     wrongOwner:
       'Not confirmed: you opened it from another account than the one that is logged in now. Read it again.',
     save: ({ version }) => confirmSection(context.db, { owner, actor, section, version }),
-    explain: error => (error instanceof StaleSectionError ? { formErrors: [changed] } : undefined),
+    explain: error =>
+      error instanceof StaleSectionError ? { formErrors: [changedMessage] } : undefined,
     notSaved: 'Not confirmed. Please try again.',
-    refuse: why => redirectWithError(path, why),
+    refuse: message => redirectWithError(path, message),
     answer: () => redirectWithSuccess(path, `${section.noun} confirmed as still correct`),
   })
 }
 
-const changed = 'Not confirmed: this section was changed meanwhile. Read it again.'
+const changedMessage = 'Not confirmed: this section was changed meanwhile. Read it again.'
 
 /** Redirects a reload to the section. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -42,11 +42,11 @@ export default function History() {
     useLoaderData<typeof loader>()
   const proxiedOwner = useProxiedOwner()
   const mayEdit = useMay('edit')
-  const whose = proxiedOwner ? 'this' : 'your'
+  const determiner = proxiedOwner ? 'this' : 'your'
   return (
     <Page
       title={title}
-      lead={`All changes to ${whose} profile${isWhole ? '' : ' that you can see'}, newest first.${mayEdit ? ' You can restore earlier values, one by one or all of a change at once.' : ''}`}
+      lead={`All changes to ${determiner} profile${isWhole ? '' : ' that you can see'}, newest first.${mayEdit ? ' You can restore earlier values, one by one or all of a change at once.' : ''}`}
       before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
       {hasMedicalHistory && (

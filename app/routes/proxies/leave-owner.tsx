@@ -23,10 +23,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: LoaderFunctionArgs) {
   const { actor, accessId } = await requireOwnAccess(args)
   const { db } = args.context
-  const left = await tryWrite(giveUpGrant(db, actor, accessId))
+  const isGivenUp = await tryWrite(giveUpGrant(db, actor, accessId))
   // An absolute URL leaves the owner's pages, which are gone.
   const back = `${env().origin}${peopleIHelpPath}`
-  return left
+  return isGivenUp
     ? redirectWithSuccess(back, 'You have given up this access')
     : redirectWithError(back, 'Your access was not given up. Please try again.')
 }
@@ -34,12 +34,12 @@ export async function action(args: LoaderFunctionArgs) {
 // A proxy of any level can give up their access.
 async function requireOwnAccess({ request, context, params }: LoaderFunctionArgs) {
   const { actor } = await requireAccess({ request, context }, 'read', {
-    reads: { nothing: 'names of owners alone' },
+    reads: { nothing: 'only names of owners' },
   })
   const { accessId = '' } = params
-  const found = isUuid(accessId) ? await findOwnGrant(context.db, actor, accessId) : undefined
-  if (!found) throw notFound()
-  return { actor, accessId, owner: found.owner }
+  const grant = isUuid(accessId) ? await findOwnGrant(context.db, actor, accessId) : undefined
+  if (!grant) throw notFound()
+  return { actor, accessId, owner: grant.owner }
 }
 
 export default function GiveUpAccess() {
@@ -54,11 +54,11 @@ export default function GiveUpAccess() {
     >
       <div className="max-w-prose space-y-3 [overflow-wrap:anywhere]">
         <p>
-          You will no longer be able to open <bdi>{firstName}</bdi>’s profile on any device. What
-          you changed and the comments that you wrote stay there under your name.
+          You will no longer be able to open <bdi>{firstName}</bdi>’s profile on any device. Your
+          changes and comments stay there under your name.
         </p>
         <p>
-          <bdi>{firstName}</bdi> is told, and can invite you again.
+          <bdi>{firstName}</bdi> gets a message, and can invite you again.
         </p>
       </div>
       <ButtonForm

@@ -66,7 +66,7 @@ export default function Proxies() {
           {/* A new query draws a new form. */}
           <ProxyFilterForm key={JSON.stringify(query)} query={query} />
           <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <p className="font-semibold tabular-nums">{countFound(list)}</p>
+            <p className="font-semibold tabular-nums">{formatCounts(list)}</p>
             <Export query={query} list={list} />
           </div>
           {list.found === 0 && (
@@ -90,7 +90,7 @@ export default function Proxies() {
   )
 }
 
-interface Found {
+interface ListCounts {
   count: number
   found: number
   isFiltered: boolean
@@ -99,14 +99,14 @@ interface Found {
   proxies: unknown[]
 }
 
-function countFound({ count, found, first, pages, proxies }: Found): string {
+function formatCounts({ count, found, first, pages, proxies }: ListCounts): string {
   if (found === 0) return 'No proxies match your search criteria'
   const people = `${count} ${count === 1 ? 'person' : 'people'}`
   const all = found === count ? people : `${found} of ${people}`
   return pages === 1 ? all : `${all} · ${first}–${first + proxies.length - 1} on this page`
 }
 
-function Export({ query, list: { found, isFiltered } }: { query: ProxyQuery; list: Found }) {
+function Export({ query, list: { found, isFiltered } }: { query: ProxyQuery; list: ListCounts }) {
   const { page: _page, ...all } = query
   const to = proxiesAddress(all, proxiesFilePath)
   // The answer is the list with a message, not a file.
@@ -118,13 +118,13 @@ function Export({ query, list: { found, isFiltered } }: { query: ProxyQuery; lis
     )
   }
   return (
-    <DownloadLink to={to} variant="secondary" words={exportWords} messagePlace="toast">
+    <DownloadLink to={to} variant="secondary" messages={exportMessages} messagePlace="toast">
       {isFiltered ? `Export the ${found} shown` : 'Export'}
     </DownloadLink>
   )
 }
 
-const exportWords = {
+const exportMessages = {
   saved: 'Proxy data exported successfully',
   failed: 'The list could not be exported. Please try again.',
 }

@@ -23,9 +23,9 @@ export const { handle, meta } = titled(title)
 
 export async function loader(args: LoaderFunctionArgs) {
   const { proxy, query } = await requireProxy(args)
-  const { token, withheld, ...shown } = proxy
+  const { token, withheld, ...details } = proxy
   return {
-    proxy: shown,
+    proxy: details,
     invitation: token && invitationAddress(token),
     withheld: sections.flatMap(({ storedName, title: name }) =>
       withheld.includes(storedName) ? [name] : [],
@@ -54,7 +54,7 @@ export default function ProxyDetails() {
           <span className="block text-muted">{levelMeanings[level]}</span>
         </Entry>
         <Entry label="Last day">
-          {endsAt ? displayDay(toLastDay(endsAt)) : 'None: until you remove it'}
+          {endsAt ? displayDay(toLastDay(endsAt)) : 'None. The access lasts until you remove it.'}
         </Entry>
         <Entry label="Withheld sections">
           {withheld.length > 0 ? withheld.join(', ') : 'None'}
@@ -65,7 +65,7 @@ export default function ProxyDetails() {
         <Notice title="Invitation is pending acceptance">
           <p>
             It can be answered until <Moment at={inviteExpiry(invitedAt)} />. This is its link; it
-            works for this email address alone.
+            works only for this email address.
           </p>
           <p className="font-semibold [overflow-wrap:anywhere]">{invitation}</p>
           <CopyButton

@@ -21,9 +21,9 @@ export default function About() {
       <Chapters
         chapters={[
           { id: 'you', title: 'What you can do with it', children: <WhatYouCanDo /> },
-          { id: 'helper', title: 'What a responder sees', children: <WhatHelpersSee /> },
+          { id: 'helper', title: 'What a responder sees', children: <WhatRespondersSee /> },
           { id: 'family', title: 'What your family can do', children: <WhatFamilyCanDo /> },
-          { id: 'paper', title: 'What you can print', children: <OnPaper /> },
+          { id: 'paper', title: 'What you can print', children: <WhatYouCanPrint /> },
           { id: 'not', title: 'What it is not', children: <WhatItIsNot /> },
           { id: 'who', title: 'Who runs it', children: <WhoRunsIt /> },
         ]}
@@ -64,7 +64,7 @@ function WhatYouCanDo() {
   )
 }
 
-function WhatHelpersSee() {
+function WhatRespondersSee() {
   return (
     <p>
       They scan the QR code with any phone and enter the 5 digits. Then they can read what that link
@@ -86,7 +86,7 @@ function WhatFamilyCanDo() {
   )
 }
 
-function OnPaper() {
+function WhatYouCanPrint() {
   return (
     <p>
       The <Link to="/help#print">print kit</Link> makes a card for your wallet, a sheet for the

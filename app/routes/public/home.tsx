@@ -26,7 +26,7 @@ export default function Home() {
     <main id="main" tabIndex={-1} className="flex-1">
       <Hero />
       <Features />
-      <Look />
+      <Pictures />
       <HowItWorks />
       <Closing />
     </main>
@@ -89,7 +89,7 @@ function Features() {
   )
 }
 
-function Look() {
+function Pictures() {
   return (
     <section className={`${band} pt-16`} aria-labelledby="look">
       <h2 id="look" className="text-3xl">

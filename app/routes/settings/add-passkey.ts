@@ -23,7 +23,7 @@ const postSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('answer'), answer: z.string() }),
 ])
 
-/** Runs the two steps that add a passkey, for a script. */
+/** Answers the two requests with which a script adds a passkey. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage', { keepsDraft: false })
   const { value } = await readButtonForm(request, postSchema)

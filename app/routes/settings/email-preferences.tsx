@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     owner: owner.id,
     preferences: await readPreferences(db, owner.id),
-    helps: await isProxy(db, owner),
+    helpsOthers: await isProxy(db, owner),
     isConfirmed: (await findConfirmedAt(db, owner.id)) !== null,
   }
 }
@@ -37,8 +37,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return await answerForm(request, {
     schema: Preferences,
     owner,
-    save: ({ owner: _owner, hasHelped, helpedAlerts, ...own }) => {
-      const chosen = hasHelped ? { ...own, helpedAlerts } : own
+    save: ({ owner: _owner, hasHelped, helpedAlerts, ...preferences }) => {
+      const chosen = hasHelped ? { ...preferences, helpedAlerts } : preferences
       return savePreferences(context.db, owner.id, chosen)
     },
     notSaved:
@@ -65,12 +65,12 @@ const Preferences = z.object({
 })
 
 export default function EmailPreferences() {
-  const { owner, preferences, helps, isConfirmed } = useLoaderData<typeof loader>()
+  const { owner, preferences, helpsOthers, isConfirmed } = useLoaderData<typeof loader>()
   const [form, fields] = useRouteForm<MailPreferences>({
     id: 'email-preferences',
     defaultValue: preferences,
   })
-  const shown = mailPreferenceNames.filter(name => name !== 'helpedAlerts' || helps)
+  const names = mailPreferenceNames.filter(name => name !== 'helpedAlerts' || helpsOthers)
   return (
     <FormDialog
       form={form}
@@ -86,8 +86,8 @@ export default function EmailPreferences() {
         </p>
       }
     >
-      {helps && <input type="hidden" name="hasHelped" value="on" autoComplete="off" />}
-      {shown.map(name => (
+      {helpsOthers && <input type="hidden" name="hasHelped" value="on" autoComplete="off" />}
+      {names.map(name => (
         <CheckboxField
           key={name}
           field={fields[name]}

@@ -97,7 +97,7 @@ export default function Export() {
             CSV file for a spreadsheet.
           </p>
           <div className="flex flex-wrap gap-3">
-            <DownloadLink to={proxiesFilePath} variant="secondary" words={csvWords}>
+            <DownloadLink to={proxiesFilePath} variant="secondary" messages={csvWords}>
               Download the list of proxies
             </DownloadLink>
           </div>

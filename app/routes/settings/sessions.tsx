@@ -28,13 +28,13 @@ export const { handle, meta } = titled(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { actor, session } = await requireAccess({ request, context }, 'manage')
-  const here = networkName(context.clientAddress)
+  const ownNetwork = networkName(context.clientAddress)
   const sessions = (await listSessions(context.db, actor)).map(
     ({ id, tokenHash, details, createdAt, lastActiveAt }): SessionView => ({
       id,
       isThis: tokenHash === session.id,
       device: details?.device ?? 'Unknown device',
-      place: describeNetwork(details?.network, here),
+      place: describeNetwork(details?.network, ownNetwork),
       createdAt,
       lastActiveAt,
     }),

@@ -6,7 +6,7 @@ import { pagePath } from './route-pattern.ts'
 
 export type RemixHandler = ReturnType<typeof createRequestHandler>
 
-/** Creating a handler takes a fraction of a millisecond. */
+/** A dropped handler is created again in a fraction of a millisecond. */
 const maxHandlers = 300
 
 /**
@@ -19,8 +19,8 @@ export function routeHandlers(build: ServerBuild): (url: URL, basename: string) 
   return (url, basename) => {
     const branches = findBranches(match, url, basename)
     const key = `${basename} ${branches?.map(({ index }) => index).join() ?? ''}`
-    const known = handlers.get(key)
-    if (known) return known
+    const cached = handlers.get(key)
+    if (cached) return cached
     const handler = findHandler(build, basename, branches)
     handlers.set(key, handler)
     return handler
@@ -32,14 +32,14 @@ function findHandler(
   basename: string,
   branches: readonly RouteBranch[] | undefined,
 ): RemixHandler {
-  const part = reduceBuild(build, basename, branches)
+  const reducedBuild = reduceBuild(build, basename, branches)
   const [branch, ...others] = branches ?? []
   const leaf = branch?.routes.at(-1)
   if (basename || !branch || !leaf || others.length > 0 || !isResource(branch)) {
-    return createRequestHandler(part, 'production')
+    return createRequestHandler(reducedBuild, 'production')
   }
-  const routes = { ...part.routes, [leaf.id]: withLoaderOutcome(leaf) }
-  return loadDirectly(branch, createRequestHandler({ ...part, routes }, 'production'))
+  const routes = { ...reducedBuild.routes, [leaf.id]: withLoaderOutcome(leaf) }
+  return loadDirectly(branch, createRequestHandler({ ...reducedBuild, routes }, 'production'))
 }
 
 /** Returns the branches that a request can match; undefined when Remix needs the whole build. */
@@ -50,8 +50,8 @@ function findBranches(
 ): readonly RouteBranch[] | undefined {
   const { pathname } = url
   const match = (path: string) => {
-    const below = stripBasename(path, basename)
-    return below === undefined ? undefined : matchPath(below)
+    const relativePath = stripBasename(path, basename)
+    return relativePath === undefined ? undefined : matchPath(relativePath)
   }
   const matchAll = (paths: Iterable<string>) => {
     const branches = new Set(Array.from(paths, match).filter(branch => branch !== undefined))
@@ -71,8 +71,8 @@ function isResource({ routes }: RouteBranch): boolean {
 function stripBasename(pathname: string, basename: string): string | undefined {
   if (!basename) return pathname
   if (!pathname.toLowerCase().startsWith(basename.toLowerCase())) return undefined
-  const below = pathname.slice(basename.length)
-  return below === '' || below.startsWith('/') ? below || '/' : undefined
+  const relativePath = pathname.slice(basename.length)
+  return relativePath === '' || relativePath.startsWith('/') ? relativePath || '/' : undefined
 }
 
 function reduceBuild(

@@ -2,7 +2,7 @@ import { options } from 'preact'
 import type { MouseEvent } from 'react'
 import type { createBrowserRouter } from 'react-router-dom'
 
-/** Background pages get no frame. */
+/** The longest wait for a frame: the browser draws none for a page in the background. */
 const maxFrameMs = 100
 
 /** Runs a task after the next frame, so that a slow phone shows a press before its result. */
@@ -43,9 +43,9 @@ export function answerAfterPresses(router: ReturnType<typeof createBrowserRouter
   // Enter and space fire a click too.
   for (const type of ['click', 'input']) window.addEventListener(type, press, { capture: true })
   options.debounceRendering = draw => (isPressed ? afterNextFrame(draw) : queueMicrotask(draw))
-  const navigate = router.navigate as (...way: unknown[]) => Promise<void>
-  router.navigate = async (...way: unknown[]) => {
+  const navigate = router.navigate as (...args: unknown[]) => Promise<void>
+  router.navigate = async (...args: unknown[]) => {
     if (isPressed) await new Promise<void>(afterNextFrame)
-    await navigate(...way)
+    await navigate(...args)
   }
 }

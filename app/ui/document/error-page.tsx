@@ -31,7 +31,7 @@ export function ErrorPage({ error, lead, reference, origin }: ErrorPageProps) {
   if (hasStatus(error, 403) || (isElsewhere && isUnreadable(error))) {
     return <WrongOrigin origin={origin} />
   }
-  if (isRouteErrorResponse(error) && error.status === 503) return <NotSaved words={error.data} />
+  if (isRouteErrorResponse(error) && error.status === 503) return <NotSaved message={error.data} />
   return <Unexpected error={error} lead={lead} reference={reference} />
 }
 
@@ -55,7 +55,7 @@ function NotFound() {
 // Same text as in `app/server/plain-page.ts`.
 const notPossible = 'This is not possible here'
 
-/** For a post to a page without a form. */
+/** The page for a post to a page without a form. */
 function MethodNotAllowed() {
   return (
     <Page title={notPossible} lead="Nothing was changed.">
@@ -64,7 +64,7 @@ function MethodNotAllowed() {
   )
 }
 
-/** A link out: for a proxy to the owner, or to the people they help. */
+/** Links a proxy to the owner's dashboard or the people they help, and others to the home page. */
 function NextStepLink({ className }: { className?: string }) {
   const proxiedOwner = useProxiedOwner()
   const isOtherRecord = useIsOtherRecord()
@@ -90,8 +90,8 @@ function NextStepLink({ className }: { className?: string }) {
 }
 
 /**
- * Returns whether a logged-in visitor asked for another record; the same for an ended and an
- * unknown access. Such a page has no owner, so the path decides.
+ * Returns whether a logged-in visitor asked for the record of another person. After an ended or
+ * unknown access the page has no owner, so the path decides.
  */
 function useIsOtherRecord(): boolean {
   const { pathname } = useLocation()
@@ -121,20 +121,22 @@ function WrongOrigin({ origin }: { origin?: string }) {
   )
 }
 
-// Shown if the server cannot write; `words` is its message.
-function NotSaved({ words }: { words: unknown }) {
+// Shown if the server cannot write; `message` is its answer.
+function NotSaved({ message }: { message: unknown }) {
   return (
-    <Page title="Not saved" lead={typeof words === 'string' ? words : 'Nothing was saved.'}>
-      <p className="max-w-prose">Go back to the page before: your browser keeps what you typed.</p>
+    <Page title="Not saved" lead={typeof message === 'string' ? message : 'Nothing was saved.'}>
+      <p className="max-w-prose">
+        Go back to the previous page: your browser keeps what you typed.
+      </p>
       <NextStepLink className="mt-6" />
     </Page>
   )
 }
 
 function Unexpected({ error, lead, reference }: ErrorPageProps) {
-  const words = isRouteErrorResponse(error) ? readMessage(error) : (lead ?? readMessage(error))
+  const message = isRouteErrorResponse(error) ? readMessage(error) : (lead ?? readMessage(error))
   return (
-    <Page title="Unexpected Application Error!" lead={words}>
+    <Page title="Unexpected Application Error!" lead={message}>
       <p className="max-w-prose">
         Your last change may not be saved. Go back and try again. If it happens again, tell the
         operator of this site{reference ? ' and give them this reference:' : '.'}
@@ -161,7 +163,7 @@ function isUnreadable(error: unknown): boolean {
 // Responses carry messages for people. Messages of exceptions are for the log.
 function readMessage(error: unknown): string {
   if (!isRouteErrorResponse(error)) return 'Something went wrong on our side.'
-  const words =
+  const message =
     typeof error.data === 'string' && error.data.length < 300 ? error.data : error.statusText
-  return [String(error.status), words].filter(Boolean).join(' – ')
+  return [String(error.status), message].filter(Boolean).join(' – ')
 }

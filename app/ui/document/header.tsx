@@ -28,7 +28,7 @@ export const Header = memo(function Header({ isLoggedIn }: { isLoggedIn: boolean
           className="order-3 w-full border-t md:order-2 md:ml-6 md:mr-auto md:w-auto md:border-t-0"
         >
           <ul className="flex flex-wrap gap-x-5">
-            {places.map(({ to, label }) => (
+            {mainLinks.map(({ to, label }) => (
               <li key={to}>
                 <NavLink to={to} end className="nav-link">
                   {label}
@@ -42,22 +42,22 @@ export const Header = memo(function Header({ isLoggedIn }: { isLoggedIn: boolean
   )
 })
 
-const places = [
+const mainLinks = [
   { to: '/', label: 'Home' },
   { to: '/about', label: 'About' },
   { to: '/privacy', label: 'Privacy' },
 ]
 
-const small = 'px-1 text-[0.9375rem] sm:px-4 sm:text-base'
+const smallButton = 'px-1 text-[0.9375rem] sm:px-4 sm:text-base'
 
 function LoggedIn() {
   return (
     <>
-      <ButtonLink to="/dashboard" variant="secondary" className={small}>
+      <ButtonLink to="/dashboard" variant="secondary" className={smallButton}>
         Dashboard
       </ButtonLink>
       <Form method="post" action="/logout" replace>
-        <Button variant="secondary" className={small}>
+        <Button variant="secondary" className={smallButton}>
           Logout
         </Button>
       </Form>
@@ -68,10 +68,10 @@ function LoggedIn() {
 function LoggedOut() {
   return (
     <>
-      <ButtonLink to="/login" variant="quiet" className={small}>
+      <ButtonLink to="/login" variant="quiet" className={smallButton}>
         Login
       </ButtonLink>
-      <ButtonLink to="/register" className={small}>
+      <ButtonLink to="/register" className={smallButton}>
         Get Started
       </ButtonLink>
     </>

@@ -14,8 +14,8 @@ export function LeafletSteps({ demoPath }: LeafletStepsProps) {
     <ol className="leaflet mt-8 lg:mt-14">
       <Step number={1} title="Create your account">
         <p>
-          Fill in your medical profile, section by section. You can stop at any time: what you have
-          saved stays.
+          Fill in your medical profile, section by section. You can stop at any time: your saved
+          answers stay.
         </p>
       </Step>
       <Step number={2} title="Receive your QR code and 5-digit access code">

@@ -22,7 +22,7 @@ describe('the email preferences', () => {
     expect(await load()).toMatchObject({
       owner: ada.owner.id,
       preferences: { updates: true, securityAlerts: true, medicalReminders: false },
-      helps: false,
+      helpsOthers: false,
       isConfirmed: false,
     })
     expect(handle.failure).toBe('Failed to load settings')
@@ -50,7 +50,7 @@ describe('the email preferences', () => {
 
     const { person } = await createPersonWithLink(db)
     await grantAccess(db, person, ada.owner, 'view_only')
-    expect((await load()).helps).toBe(true)
+    expect((await load()).helpsOthers).toBe(true)
     await expectRedirect(save({ owner: ada.owner.id, securityAlerts: 'on', hasHelped: 'on' }))
     expect(await readChosen()).toMatchObject({ securityAlerts: true, helpedAlerts: false })
   })
