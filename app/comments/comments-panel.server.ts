@@ -40,7 +40,10 @@ export async function loadPanelComments(
   return toPanel(threads, toViewer(access), { section, profile, entry })
 }
 
-/** Loads the comments for the full record, by section; undefined as above. */
+/**
+ * Loads the comments for the full record, by the name of their section.
+ * @returns undefined without the right to read comments.
+ */
 export async function loadCommentsBySection(
   db: Database,
   access: CommentAccess,

@@ -113,7 +113,7 @@ async function refuseCode(db: Database, attempt: CodeAttempt): Promise<void> {
   if (wait > 0) throw new CodesLockedError(wait)
 }
 
-// It ends as every counter that goes with its account does.
+// The key ends with a hash of the account, by which an erasure finds and deletes the counter.
 function createBudget({ userId, kind, bucket }: CodeAttempt): AttemptBudget {
   const key = `codes:${kind}:${lookupHash('code lane', bucket)}:${lookupHash('notice', userId)}`
   return new AttemptBudget([{ key, ...windows[kind] }])

@@ -155,13 +155,16 @@ function findAllergies(context: FactsContext): CriticalFacts['allergies'] {
     rows.filter(({ severity }) => severity === danger),
   )
   const others = rows.filter(({ severity }) => !dangerousSeverities.includes(severity))
-  const nameOf = (row: Allergy) => ({ allergen: row.allergen || language.texts.unnamed })
+  const formatAllergen = (row: Allergy) => row.allergen || language.texts.unnamed
   return {
     dangerous: dangerous.map(row => {
       const severity = formatSeverity(row, language).text
-      return { ...nameOf(row), severity, reaction: row.reaction }
+      return { allergen: formatAllergen(row), severity, reaction: row.reaction }
     }),
-    others: others.map(row => ({ ...nameOf(row), severity: formatSeverity(row, language) })),
+    others: others.map(row => ({
+      allergen: formatAllergen(row),
+      severity: formatSeverity(row, language),
+    })),
   }
 }
 
