@@ -12,7 +12,10 @@ export interface PersonFacts {
   conditions?: readonly CheckedCondition[]
 }
 
-/** Returns the cautions that apply to the owner and to listed medications. */
+/**
+ * Returns the cautions that apply to the owner and to listed medications.
+ * @param medications ingredients, each with the listed names that contain it.
+ */
 export function checkCautions(
   facts: PersonFacts,
   medications: ReadonlyMap<string, string[]>,
@@ -26,12 +29,12 @@ export function checkCautions(
 }
 
 // Heart failure is a heart disease, and its caution is more specific.
-function dropVaguerCautions<One extends { when: string }>(cautions: One[]): One[] {
-  const isKnown = cautions.some(({ when }) => when === 'heart failure')
-  return isKnown ? cautions.filter(({ when }) => when !== 'heart disease') : cautions
+function dropVaguerCautions<Item extends { when: string }>(cautions: Item[]): Item[] {
+  const hasHeartFailure = cautions.some(({ when }) => when === 'heart failure')
+  return hasHeartFailure ? cautions.filter(({ when }) => when !== 'heart disease') : cautions
 }
 
-/** Returns whether the second side of a caution is a condition. */
+/** Returns whether `b` of a caution is a condition, not an age or a pregnancy. */
 export function isConditionSide(b: string): boolean {
   return checkedConditions.some(condition => capitalise(condition) === b)
 }
@@ -39,9 +42,9 @@ export function isConditionSide(b: string): boolean {
 function isApplicable(when: string, { isPregnant, age, conditions = [] }: PersonFacts): boolean {
   if (when === 'pregnant') return isPregnant === true
   if (isCondition(when)) return conditions.includes(when)
-  const years = Number(/\d+/.exec(when)?.[0])
   if (age === undefined) return false
-  return when.startsWith('age under') ? age < years : age >= years
+  const ageLimit = Number(/\d+/.exec(when)?.[0])
+  return when.startsWith('age under') ? age < ageLimit : age >= ageLimit
 }
 
 function isCondition(when: string): when is CheckedCondition {

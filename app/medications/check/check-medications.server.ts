@@ -23,10 +23,11 @@ import {
 } from './check-report.ts'
 import { type MedicationToCheck, readMedication } from './read-medication.server.ts'
 
+/** Medications and the facts of the profile that they are checked against. */
 export interface CheckRequest extends PersonFacts {
   medications: readonly MedicationToCheck[]
   allergies?: readonly RecordedAllergy[]
-  /** Absent where none is recorded. */
+  /** Absent if none is recorded. */
   alcohol?: AlcoholUse
 }
 
@@ -41,31 +42,32 @@ export function checkMedications({
   ...facts
 }: CheckRequest): Report {
   const checked = limitIngredients(uniqueMedications(medications).map(readMedication))
-  const listed: ResolvedMedication[] = checked.map(one => ({
-    ...one,
-    isLocal: one.isLocal === true,
-    isProduct: !one.isSeveral,
+  const listed: ResolvedMedication[] = checked.map(medication => ({
+    ...medication,
+    isLocal: medication.isLocal === true,
+    isProduct: !medication.isSeveral,
   }))
-  const namesOf = namesByIngredient(listed)
-  const allergy = checkAllergies(allergies, namesOf)
-  const interactions = interactionsOf(listed, [...namesOf.keys()].sort())
-  const found = new Set(interactions.map(({ a, b }) => pairKey(a, b)))
+  const namesByIngredient = groupNamesByIngredient(listed)
+  const ingredients = [...namesByIngredient.keys()].sort()
+  const allergyCheck = checkAllergies(allergies, namesByIngredient)
+  const interactions = findInteractions(listed, ingredients)
+  const pairsWithRule = new Set(interactions.map(({ a, b }) => pairKey(a, b)))
   const findings = [
-    ...allergy.findings,
+    ...allergyCheck.findings,
     ...interactions,
-    ...checkAlcohol(alcohol, namesOf),
-    ...findTripleInteractions([...namesOf.keys()].sort()).map(finding => ({
+    ...checkAlcohol(alcohol, namesByIngredient),
+    ...findTripleInteractions(ingredients).map(finding => ({
       ...finding,
       medications: namesWith(listed, [finding.a, finding.b].join(', ').split(', ')),
     })),
     ...findSameIngredient(listed),
     ...findRepeatedRows(medications, checked),
-    ...findSameClass(listed, (one, other) => found.has(pairKey(one, other))),
-    ...checkCautions(facts, namesOf),
+    ...findSameClass(listed, (one, other) => pairsWithRule.has(pairKey(one, other))),
+    ...checkCautions(facts, namesByIngredient),
   ]
     .map(finding => downgradeLocal(finding, listed))
     .sort(compareGravity)
-  const shown = findings.slice(0, maxFindings)
+  const reported = findings.slice(0, maxFindings)
   const { file, isCovered } = knowledge()
   const isUnknown = ({ ingredients }: ResolvedMedication) => ingredients.length === 0
   return {
@@ -74,12 +76,12 @@ export function checkMedications({
       .filter(isUnknown)
       .map(({ typed }) => ({ typed, similarNames: suggestionsFor(typed) })),
     uncovered: listed
-      .filter(one => !isUnknown(one) && !one.ingredients.some(isCovered))
+      .filter(medication => !isUnknown(medication) && !medication.ingredients.some(isCovered))
       .map(({ typed }) => typed),
-    findings: shown,
-    notProblems: allergy.notProblems,
-    allergiesNotCompared: allergy.notCompared,
-    summary: summarize(listed, findings.length, shown),
+    findings: reported,
+    notProblems: allergyCheck.notProblems,
+    allergiesNotCompared: allergyCheck.notCompared,
+    summary: summarize(listed, findings.length, reported),
     version: file.version,
     writtenOn: file.writtenOn,
   }
@@ -91,18 +93,18 @@ const maxFindings = 500
 
 function limitIngredients(checked: readonly CheckedMedication[]): CheckedMedication[] {
   const seen = new Set<string>()
-  return checked.map(one => {
-    const all = new Set([...seen, ...one.ingredients])
-    if (all.size > maxIngredients) return { typed: one.typed, ingredients: [] }
-    for (const ingredient of one.ingredients) seen.add(ingredient)
-    return one
+  return checked.map(medication => {
+    const { typed, ingredients } = medication
+    if (new Set([...seen, ...ingredients]).size > maxIngredients) return { typed, ingredients: [] }
+    for (const ingredient of ingredients) seen.add(ingredient)
+    return medication
   })
 }
 
 // The same wording is the same medication.
 function uniqueMedications(medications: readonly MedicationToCheck[]): MedicationToCheck[] {
-  const byName = new Map(medications.map(one => [wordingKey(one), one]))
-  return [...byName.values()]
+  const byWording = new Map(medications.map(medication => [wordingKey(medication), medication]))
+  return [...byWording.values()]
 }
 
 // A name without letters or digits has no key.
@@ -110,38 +112,38 @@ function wordingKey({ name, brandName = '', form = '' }: MedicationToCheck): str
   return [name, brandName, form].map(text => toNameKey(text) || text).join('|')
 }
 
-// Two rows with the same name: intended, or one too many.
+// Two rows with the same name may be intended, or one of them may be a mistake.
 function findRepeatedRows(
   medications: readonly MedicationToCheck[],
   checked: readonly CheckedMedication[],
 ): Finding[] {
   const rows = new Map<string, Set<number>>()
-  for (const one of medications) {
-    if (one.id === undefined) continue
-    const ids = rows.get(wordingKey(one)) ?? new Set()
-    rows.set(wordingKey(one), ids.add(one.id))
+  for (const medication of medications) {
+    if (medication.id === undefined) continue
+    const key = wordingKey(medication)
+    rows.set(key, (rows.get(key) ?? new Set()).add(medication.id))
   }
-  return uniqueMedications(medications).flatMap((one, index) => {
-    const medication = checked[index]
-    const isTwice = (rows.get(wordingKey(one))?.size ?? 0) > 1
-    return isTwice && medication ? [duplicateRowFinding(medication)] : []
+  return uniqueMedications(medications).flatMap((medication, index) => {
+    const checkedMedication = checked[index]
+    const isRepeated = (rows.get(wordingKey(medication))?.size ?? 0) > 1
+    return isRepeated && checkedMedication ? [duplicateRowFinding(checkedMedication)] : []
   })
 }
 
-function namesByIngredient(listed: readonly ResolvedMedication[]): Map<string, string[]> {
-  const ingredients = [...new Set(listed.flatMap(one => one.ingredients))]
-  return new Map(ingredients.map(one => [one, namesWith(listed, [one])]))
+function groupNamesByIngredient(listed: readonly ResolvedMedication[]): Map<string, string[]> {
+  const ingredients = new Set(listed.flatMap(medication => medication.ingredients))
+  return new Map([...ingredients].map(ingredient => [ingredient, namesWith(listed, [ingredient])]))
 }
 
-function interactionsOf(
+function findInteractions(
   listed: readonly ResolvedMedication[],
   ingredients: readonly string[],
 ): Finding[] {
   return ingredients.flatMap((one, index) =>
     ingredients.slice(index + 1).flatMap(other => {
       if (isOneProduct(listed, one, other)) return []
-      const found = findPairInteraction(one, other)
-      return found ? [{ ...found, medications: namesWith(listed, [one, other]) }] : []
+      const finding = findPairInteraction(one, other)
+      return finding ? [{ ...finding, medications: namesWith(listed, [one, other]) }] : []
     }),
   )
 }
@@ -157,8 +159,8 @@ function downgradeLocal(finding: Finding, listed: readonly ResolvedMedication[])
     (finding.kind === 'caution' && isConditionSide(finding.b))
   if (!isAboutBlood || finding.severity === 'other') return finding
   const isOnlyLocal = (ingredient: string) => {
-    const holding = listed.filter(one => one.ingredients.includes(ingredient))
-    return holding.length > 0 && holding.every(one => one.isLocal)
+    const containing = listed.filter(({ ingredients }) => ingredients.includes(ingredient))
+    return containing.length > 0 && containing.every(({ isLocal }) => isLocal)
   }
   if (!isOnlyLocal(finding.a) && !isOnlyLocal(finding.b)) return finding
   return { ...finding, severity: 'other', downgradeReason: localUseReason }
@@ -181,7 +183,7 @@ function compareTexts(one: string, other: string): number {
 
 function summarize(
   listed: readonly ResolvedMedication[],
-  all: number,
+  totalCount: number,
   findings: readonly Finding[],
 ): string {
   if (listed.length < 2) return twoRequiredMessage
@@ -189,9 +191,10 @@ function summarize(
     const count = findings.filter(finding => finding.severity === severity).length
     return count > 0 ? [`${count} ${severity}`] : []
   })
-  const known = listed.filter(({ ingredients }) => ingredients.length > 0).length
-  const compared = `${known} of ${listed.length} medications compared`
-  const total = `${all} ${all === 1 ? 'finding' : 'findings'}`
-  const part = all > findings.length ? `the first ${findings.length} are shown: ` : ''
-  return all > 0 ? `${compared}: ${total} (${part}${counts.join(', ')})` : compared
+  const knownCount = listed.filter(({ ingredients }) => ingredients.length > 0).length
+  const compared = `${knownCount} of ${listed.length} medications compared`
+  if (totalCount === 0) return compared
+  const total = `${totalCount} ${totalCount === 1 ? 'finding' : 'findings'}`
+  const limit = totalCount > findings.length ? `the first ${findings.length} are shown: ` : ''
+  return `${compared}: ${total} (${limit}${counts.join(', ')})`
 }

@@ -14,28 +14,29 @@ export interface FirstAidReason {
   reason: string
 }
 
-/** Returns the English reason to show a medication on the first screen, if any. */
+/** Returns the English reason why a medication changes first aid; undefined if it does not. */
 export function firstAidReason(medication: NamedMedication): string | undefined {
   return firstAidNote(medication)?.reason
 }
 
 /**
- * Returns the first-aid note about a medication, if any. Misspelled names are not guessed here:
- * a responder could not correct the guess.
+ * Returns the first-aid note about a medication; undefined if there is none. Misspelled names are
+ * not guessed, because a responder could not correct the guess.
  */
 export function firstAidNote({
   name = '',
   brandName = '',
   form = '',
 }: NamedMedication): FirstAidReason | undefined {
-  const read = [readExactly(name), readExactly(brandName)]
-  const notes = notesByIngredient(knowledge())
-  const about = new Set(read.flatMap(one => one.ingredients.flatMap(name => notes.get(name) ?? [])))
-  if (about.size === 0) return undefined
+  const readNames = [readExactly(name), readExactly(brandName)]
+  const notesOfIngredient = notesByIngredient(knowledge())
+  const ingredients = readNames.flatMap(readName => readName.ingredients)
+  const matchingNotes = new Set(ingredients.flatMap(one => notesOfIngredient.get(one) ?? []))
+  if (matchingNotes.size === 0) return undefined
   // "Hydrocortisone 1% cream" says its form in its name.
-  const forms = read.some(({ isLocal }) => isLocal) ? [form, 'cream'] : [form]
+  const forms = readNames.some(({ isLocal }) => isLocal) ? [form, 'cream'] : [form]
   const note = knowledge().firstAid.find(
-    one => about.has(one) && !forms.some(other => one.exceptForms?.includes(other)),
+    one => matchingNotes.has(one) && !forms.some(each => one.exceptForms?.includes(each)),
   )
   return note && { id: note.id.replace('first-aid-', ''), reason: note.reason }
 }
@@ -43,7 +44,9 @@ export function firstAidNote({
 const notesByIngredient = memoizeByObject(({ firstAid }: Knowledge) => {
   const notes = new Map<string, Knowledge['firstAid'][number][]>()
   for (const note of firstAid) {
-    for (const name of note.ingredients) notes.set(name, [...(notes.get(name) ?? []), note])
+    for (const ingredient of note.ingredients) {
+      notes.set(ingredient, [...(notes.get(ingredient) ?? []), note])
+    }
   }
   return notes
 })

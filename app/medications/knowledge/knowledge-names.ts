@@ -1,57 +1,63 @@
 import { toNameKey } from '../names/name-key.ts'
 import type { KnowledgeFile, Name, NameKind } from './knowledge-file.ts'
 
+/** A name of the knowledge base, and the ingredients that it stands for. */
 export interface KnownName {
   name: string
   kind: NameKind
   ingredients: readonly string[]
-  /** Is in the core list or in ours, and not only in RxNorm. */
+  /** True if the core list or our list has it, not only RxNorm. */
   isCommon: boolean
-  /** A cream, drops or the like. */
+  /** True for a cream, drops or the like. */
   isLocal: boolean
 }
 
 /** The names of a knowledge base by `toNameKey`. */
 export class KnownNames {
   private readonly ingredients: KnowledgeFile['ingredients']
-  private readonly local: ReadonlySet<string>
-  private readonly names: ReadonlyMap<string, Name>
+  private readonly localKeys: ReadonlySet<string>
+  private readonly namesByKey: ReadonlyMap<string, Name>
 
   constructor({ ingredients, names, localNames }: KnowledgeFile) {
     this.ingredients = ingredients
-    this.local = new Set(localNames)
-    this.names = new Map(names.map(name => [toNameKey(name[0]), name]))
+    this.localKeys = new Set(localNames)
+    this.namesByKey = new Map(names.map(name => [toNameKey(name[0]), name]))
   }
 
   has(key: string): boolean {
-    return this.names.has(key)
+    return this.namesByKey.has(key)
   }
 
   get(key: string): KnownName | undefined {
-    const name = this.names.get(key)
-    return name && this.knownName(key, name)
+    const name = this.namesByKey.get(key)
+    return name && this.toKnownName(key, name)
   }
 
   keys(): Iterable<string> {
-    return this.names.keys()
+    return this.namesByKey.keys()
   }
 
   *values(): Generator<KnownName> {
-    for (const [key, name] of this.names) yield this.knownName(key, name)
+    for (const [key, name] of this.namesByKey) yield this.toKnownName(key, name)
   }
 
   /** Returns the names for exactly these ingredients. */
   namesFor(ingredients: readonly string[]): KnownName[] {
     if (ingredients.length === 0) return []
-    const places = ingredients.map(name => this.ingredients.findIndex(([own]) => own === name))
-    return [...this.names]
-      .filter(([, [, of]]) => of.length === places.length && places.every(one => of.includes(one)))
-      .map(([key, name]) => this.knownName(key, name))
+    const wantedIndexes = ingredients.map(ingredient =>
+      this.ingredients.findIndex(([name]) => name === ingredient),
+    )
+    const isExact = (indexes: readonly number[]) =>
+      indexes.length === wantedIndexes.length &&
+      wantedIndexes.every(index => indexes.includes(index))
+    return [...this.namesByKey]
+      .filter(([, [, indexes]]) => isExact(indexes))
+      .map(([key, name]) => this.toKnownName(key, name))
   }
 
-  private knownName(key: string, [name, of, kind]: Name): KnownName {
-    const ingredients = of.map(place => this.ingredients[place]?.[0] ?? '')
+  private toKnownName(key: string, [name, indexes, kind]: Name): KnownName {
+    const ingredients = indexes.map(index => this.ingredients[index]?.[0] ?? '')
     const isCommon = !kind.endsWith('+')
-    return { name, kind, ingredients, isCommon, isLocal: this.local.has(key) }
+    return { name, kind, ingredients, isCommon, isLocal: this.localKeys.has(key) }
   }
 }

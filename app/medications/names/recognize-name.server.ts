@@ -12,62 +12,67 @@ import {
   withoutPackageWords,
 } from './name-key.ts'
 
+/** The ingredients of a name as typed, and how it was read. */
 export interface RecognizedName {
   ingredients: string[]
   /** The one similar name, if the name was misspelled. */
   readAs?: string
   /** Words that were not recognized. */
   unreadWords?: string
-  /** The words name a cream, drops or the like. */
+  /** True if its words name a cream, drops or the like. */
   isLocal: boolean
-  /** It is for eyes, ears or scalp, or a product that exists only as such: Restasis. */
+  /** True for eye, ear or scalp use, and for a product that is only local: Restasis. */
   isLocalProduct?: boolean
-  /** All of it is one name: its ingredients are in one product. */
+  /** True if all of it is one name, so that its ingredients are in one product. */
   isOneName: boolean
 }
 
 /**
  * Returns the ingredients of a name as people write it: "Lipitor 20 mg". A misspelled name is read
- * as the one similar name (`readAs`); not if it is short or two names are equally similar.
+ * as the one similar name (`readAs`), unless it is short or two names are equally similar.
  */
 export function recognize(typed: string): RecognizedName | undefined {
   const words = splitWords(typed)
   const isLocal = isLocalForm(words)
   const forEyes = isForEyesOrEars(words) && { isLocalProduct: true }
-  const whole = wholeName(words)
+  const whole = findWholeName(words)
   if (whole) return { ...wholeNameResult(whole), ...forEyes, isLocal: isLocal || whole.isLocal }
   const similarWhole = findSimilarName(withoutPackageWords(words).join(' '))
   if (similarWhole) return { ...wholeNameResult(similarWhole), readAs: similarWhole.name, isLocal }
-  const { parts, tooMany } = limitParts(nameParts(words))
+  const { parts, excessWords } = limitParts(splitIntoParts(words))
   const readAs = new Set<string>()
-  const notRead: string[] = [...tooMany]
+  const notRecognized: string[] = [...excessWords]
   const ingredients = new Set(parts.flatMap(({ name }) => name?.ingredients ?? []))
-  for (const [index, rest] of unreadWords(words, parts).entries()) {
-    const near = index < maxGuessedWords && !isPurposeWord(rest) ? findSimilarName(rest) : undefined
-    if (!near) notRead.push(rest)
-    for (const ingredient of near?.ingredients ?? []) ingredients.add(ingredient)
-    if (near) readAs.add(near.name)
+  for (const [index, word] of findUnreadWords(words, parts).entries()) {
+    const mayGuess = index < maxGuessedWords && !isPurposeWord(word)
+    const similarName = mayGuess ? findSimilarName(word) : undefined
+    if (!similarName) {
+      notRecognized.push(word)
+      continue
+    }
+    for (const ingredient of similarName.ingredients) ingredients.add(ingredient)
+    readAs.add(similarName.name)
   }
   if (ingredients.size === 0) return undefined
-  const named = parts.filter(({ name }) => name).length + readAs.size
+  const nameCount = parts.filter(({ name }) => name).length + readAs.size
   return {
     ingredients: [...ingredients],
     isLocal,
-    isOneName: named === 1,
+    isOneName: nameCount === 1,
     ...(readAs.size > 0 && { readAs: [...readAs].join(', ') }),
-    ...(notRead.length > 0 && { unreadWords: notRead.join(' ') }),
+    ...(notRecognized.length > 0 && { unreadWords: notRecognized.join(' ') }),
   }
 }
 
-/** No product has more; it bounds the time for a long list in one name. */
+/** No product has more ingredients; the limit bounds the time for a long list in one name. */
 const maxNames = 8
 
-function limitParts(parts: readonly Part[]): { parts: Part[]; tooMany: string[] } {
-  const named = parts.filter(({ name }) => name)
-  const extra = new Set(named.slice(maxNames))
+function limitParts(parts: readonly Part[]): { parts: Part[]; excessWords: string[] } {
+  const namedParts = parts.filter(({ name }) => name)
+  const excessParts = new Set(namedParts.slice(maxNames))
   return {
-    parts: parts.filter(part => !extra.has(part)),
-    tooMany: [...extra].map(({ words }) => words.join(' ')),
+    parts: parts.filter(part => !excessParts.has(part)),
+    excessWords: [...excessParts].map(({ words }) => words.join(' ')),
   }
 }
 
@@ -82,54 +87,57 @@ function wholeNameResult({ ingredients, isLocal }: KnownName) {
 /** Bounds the time for a long text. */
 const maxGuessedWords = 6
 
-/** As `recognize`, without guessing misspelled names: for pages where no one can correct them. */
+/**
+ * Returns the ingredients of a name like `recognize`, without a guess at misspelled names. For
+ * pages where nobody can correct a guess.
+ */
 export function recognizeExactly(typed: string): string[] {
   return readExactly(typed).ingredients
 }
 
-/** As `recognizeExactly`, with `isLocal`. */
+/** Returns the ingredients of `recognizeExactly`, and whether the name is of a local product. */
 export function readExactly(typed: string): Pick<RecognizedName, 'ingredients' | 'isLocal'> {
   const words = splitWords(typed)
   if (words.length === 0) return { ingredients: [], isLocal: false }
-  const whole = wholeName(words)
-  const names = whole ? [whole] : nameParts(words).flatMap(({ name }) => name ?? [])
+  const whole = findWholeName(words)
+  const names = whole ? [whole] : splitIntoParts(words).flatMap(({ name }) => name ?? [])
   const ingredients = [...new Set(names.flatMap(name => name.ingredients))]
   return { ingredients, isLocal: isLocalForm(words) || whole?.isLocal === true }
 }
 
-/** Returns whether a text is one common name; "water" and "pain" are not. */
+/** Returns whether a text is one common name. "Water" and "pain" are not. */
 export function isKnownName(text: string): boolean {
   const words = splitWords(text)
   return words.length > 0 && findLongestNameAt(words, 0)?.length === words.length
 }
 
-/** Returns similar names for "Did you mean". */
+/** Returns at most `max` similar names for "Did you mean", the most similar first. */
 export function suggestionsFor(typed: string, max = 5): string[] {
   const key = withoutPackageWords(splitWords(typed)).join(' ')
   const { names } = knowledge()
   return fuzzyNames(key)
-    .flatMap(near => names.get(near.key)?.name ?? [])
+    .flatMap(match => names.get(match.key)?.name ?? [])
     .slice(0, max)
 }
 
-function wholeName(words: readonly string[]): KnownName | undefined {
+function findWholeName(words: readonly string[]): KnownName | undefined {
   const { names } = knowledge()
   const bare = withoutPackageWords(words)
   // "Water pill" is not water. "Thyroid" alone or with a strength is a medication.
   const isPurpose = bare.length < words.length && !isWithMass(words)
   if (isPurpose && bare.every(isPurposeWord)) return undefined
-  const tries = [words, ...shorterNames(words), bare, ...shorterNames(bare)]
-  for (const some of tries) {
-    const found = some.length > 0 && names.get(some.join(' '))
-    if (found) return found
+  const candidates = [words, ...shorterNames(words), bare, ...shorterNames(bare)]
+  for (const candidate of candidates) {
+    const name = candidate.length > 0 && names.get(candidate.join(' '))
+    if (name) return name
   }
   return undefined
 }
 
-// Word by word: "zinc sulfate" and "iodine I-131" are names of their own.
+// Drops package words one by one: "zinc sulfate" and "iodine I-131" are names of their own.
 function shorterNames(words: readonly string[]): string[][] {
-  const last = words.findLastIndex(word => !isPackageWord(word))
-  return Array.from({ length: words.length - 1 - Math.max(last, 0) }, (_, index) =>
+  const lastNameWord = words.findLastIndex(word => !isPackageWord(word))
+  return Array.from({ length: words.length - 1 - Math.max(lastNameWord, 0) }, (_, index) =>
     words.slice(0, words.length - 1 - index),
   )
 }
@@ -140,73 +148,75 @@ interface Part {
   name?: KnownName
 }
 
-// The longest name at each word; "x-free" and "without x" are skipped.
-function nameParts(words: readonly string[]): Part[] {
+// Finds the longest name at each word, and skips "x-free" and "without x".
+function splitIntoParts(words: readonly string[]): Part[] {
   const parts: Part[] = []
   for (let at = 0; at < words.length; ) {
-    const found = findLongestNameAt(words, at)
-    const length = found?.length ?? 1
-    const isDenied = words[at + length] === 'free' || denials.has(words[at - 1] ?? '')
-    const stretch = words.slice(at, at + length)
-    if (!isDenied) parts.push({ words: stretch, name: found?.name })
+    const match = findLongestNameAt(words, at)
+    const length = match?.length ?? 1
+    const isNegated = words[at + length] === 'free' || negations.has(words[at - 1] ?? '')
+    if (!isNegated) parts.push({ words: words.slice(at, at + length), name: match?.name })
     at += length
   }
   return parts
 }
 
-const denials = new Set(['no', 'not', 'non', 'without', 'never', 'sans', 'anti'])
+const negations = new Set(['no', 'not', 'non', 'without', 'never', 'sans', 'anti'])
 const maxNameWords = 6
 
 function findLongestNameAt(words: readonly string[], at: number) {
   const { names } = knowledge()
   for (let length = Math.min(maxNameWords, words.length - at); length > 0; length--) {
     const name = names.get(words.slice(at, at + length).join(' '))
-    if (name && (length > 1 || (isPlain(name) && !isPurposeWord(words[at] ?? ''))))
+    if (name && (length > 1 || (isUnambiguous(name) && !isPurposeWord(words[at] ?? ''))))
       return { name, length }
   }
   return undefined
 }
 
 // RxNorm has names like "water" and "Today", which count only if nothing else was typed.
-function isPlain(name: KnownName): boolean {
+function isUnambiguous(name: KnownName): boolean {
   return name.isCommon && toNameKey(name.name).length > 3
 }
 
 // A short word can distinguish products: "Mucinex PE".
-function unreadWords(words: readonly string[], parts: readonly Part[]): string[] {
-  const kept = new Set(withoutPackageWords(words))
+function findUnreadWords(words: readonly string[], parts: readonly Part[]): string[] {
+  const nameWords = new Set(withoutPackageWords(words))
   return parts.flatMap(({ name, words: [word = ''] }) =>
-    !name && kept.has(word) && !isPackageWord(word) && /\p{L}/u.test(word) ? [word] : [],
+    !name && nameWords.has(word) && !isPackageWord(word) && /\p{L}/u.test(word) ? [word] : [],
   )
 }
 
 const maxGuessedLength = 40
 
-// "Promethazine VC" is no misspelled "promethazine DM": suffixes distinguish products.
+// "Promethazine VC" is not a misspelled "promethazine DM": suffixes distinguish products.
 function isOtherSuffix(key: string, known: string): boolean {
-  const [words, others] = [key.split(' '), known.split(' ')]
-  const differing = words.filter((word, at) => word !== others[at])
+  const [words, knownWords] = [key.split(' '), known.split(' ')]
+  const differingWords = words.filter((word, index) => word !== knownWords[index])
   return (
     words.length > 1 &&
-    words.length === others.length &&
-    differing.every(word => word.length <= maxSuffixLength)
+    words.length === knownWords.length &&
+    differingWords.every(word => word.length <= maxSuffixLength)
   )
 }
 
 const maxSuffixLength = 3
 
 /** Names of this length may differ by two edits, shorter ones by one. */
-const minLengthForTwo = 8
+const minLengthForTwoEdits = 8
 
 function findSimilarName(key: string): KnownName | undefined {
   if (key.length > maxGuessedLength || key.split(' ').every(isPurposeWord)) return undefined
   const { names } = knowledge()
-  const near = fuzzyNames(key)
-  const distance = near[0]?.distance ?? Number.POSITIVE_INFINITY
-  if (distance > (key.length >= minLengthForTwo ? 2 : 1)) return undefined
-  const nearest = near.flatMap(one => (one.distance === distance ? (names.get(one.key) ?? []) : []))
-  if (near.some(one => one.distance === distance && isOtherSuffix(key, one.key))) return undefined
-  const meanings = new Set(nearest.map(({ ingredients }) => [...ingredients].sort().join('|')))
+  const matches = fuzzyNames(key)
+  const distance = matches[0]?.distance ?? Number.POSITIVE_INFINITY
+  if (distance > (key.length >= minLengthForTwoEdits ? 2 : 1)) return undefined
+  const nearestKeys = matches.filter(match => match.distance === distance).map(match => match.key)
+  if (nearestKeys.some(nearestKey => isOtherSuffix(key, nearestKey))) return undefined
+  const nearestNames = nearestKeys.flatMap(nearestKey => names.get(nearestKey) ?? [])
+  const meanings = new Set(nearestNames.map(({ ingredients }) => [...ingredients].sort().join('|')))
   // Names that only a public list has are too rare to be guessed.
-  return meanings.size === 1 && nearest.some(({ isCommon }) => isCommon) ? nearest[0] : undefined
+  return meanings.size === 1 && nearestNames.some(({ isCommon }) => isCommon)
+    ? nearestNames[0]
+    : undefined
 }

@@ -11,24 +11,24 @@ export function formatSides(finding: Finding, listed: readonly CheckedMedication
   const names = [...new Set(finding.medications)]
   const isPair = finding.kind === 'interaction' || finding.kind === 'duplicate'
   if (names.length < (isPair ? 2 : 1)) return ingredientsText(finding)
-  const held = ingredientsByName(names, ingredients, listed)
-  if (held.some(one => one.length === 0))
+  const ingredientsByName = findIngredientsByName(names, ingredients, listed)
+  if (ingredientsByName.some(({ length }) => length === 0))
     return `${joinWithAnd(names)} (${ingredientsText(finding)})`
   const entries = names
-    .map((name, index) => ({ name, held: held[index] ?? [] }))
-    .sort((one, other) => firstOf(one.held) - firstOf(other.held))
+    .map((name, index) => ({ name, contained: ingredientsByName[index] ?? [] }))
+    .sort((one, other) => findFirstSide(one) - findFirstSide(other))
   return joinWithAnd(entries.map(entry => withHiddenIngredients(entry, listed)))
 
   // The side that a rule names first stays first.
-  function firstOf(some: readonly string[]): number {
-    return Math.min(...some.map(one => ingredients.indexOf(one)))
+  function findFirstSide({ contained }: Entry): number {
+    return Math.min(...contained.map(ingredient => ingredients.indexOf(ingredient)))
   }
 }
 
 /** A typed name, and the ingredients of the finding that it contains. */
 interface Entry {
   name: string
-  held: readonly string[]
+  contained: readonly string[]
 }
 
 function ingredientsText({ kind, a, b }: Finding): string {
@@ -38,40 +38,46 @@ function ingredientsText({ kind, a, b }: Finding): string {
 // A rule of three sides has two of them in `a`.
 function findIngredients({ kind, a, b }: Finding, listed: readonly CheckedMedication[]): string[] {
   const sides = kind === 'interaction' || kind === 'duplicate' ? [a, b] : [a]
-  const known = new Set(listed.flatMap(one => one.ingredients))
-  return sides.flatMap(side => (known.has(side) ? [side] : side.split(', ')))
+  const listedIngredients = new Set(listed.flatMap(one => one.ingredients))
+  return sides.flatMap(side => (listedIngredients.has(side) ? [side] : side.split(', ')))
 }
 
-/** Returns the ingredients of the finding in each name, as far as they are known. */
-function ingredientsByName(
+/** Returns the ingredients of the finding that each name contains; none where it is unknown. */
+function findIngredientsByName(
   names: readonly string[],
   ingredients: readonly string[],
   listed: readonly CheckedMedication[],
 ): string[][] {
-  const held = names.map(name => {
-    const read = listed.filter(({ typed }) => typed === name).flatMap(one => one.ingredients)
-    const inList = ingredients.filter(ingredient => read.includes(ingredient))
-    return inList.length > 0
-      ? inList
+  const byName = names.map(name => {
+    const recognized = ingredientsIn(name, listed)
+    const contained = ingredients.filter(ingredient => recognized.includes(ingredient))
+    return contained.length > 0
+      ? contained
       : ingredients.filter(ingredient => containsName(name, ingredient))
   })
-  const unknown = held.filter(one => one.length === 0)
-  const remaining = ingredients.filter(ingredient => !held.flat().includes(ingredient))
+  const unknown = byName.filter(({ length }) => length === 0)
+  const remaining = ingredients.filter(ingredient => !byName.flat().includes(ingredient))
   // Every name is part of the finding: the last one contains the remaining ingredients.
   if (unknown.length === 1 && remaining.length > 0)
-    return held.map(one => (one.length > 0 ? one : remaining))
-  return ingredients.length === 1 ? names.map(() => [...ingredients]) : held
+    return byName.map(contained => (contained.length > 0 ? contained : remaining))
+  return ingredients.length === 1 ? names.map(() => [...ingredients]) : byName
+}
+
+function ingredientsIn(name: string, listed: readonly CheckedMedication[]): string[] {
+  return listed.filter(({ typed }) => typed === name).flatMap(({ ingredients }) => ingredients)
 }
 
 function withHiddenIngredients(
-  { name, held }: Entry,
+  { name, contained }: Entry,
   listed: readonly CheckedMedication[],
 ): string {
-  const all = listed.filter(({ typed }) => typed === name).flatMap(one => one.ingredients)
+  const hasNoOther = ingredientsIn(name, listed).every(one => contained.includes(one))
   // "Warfarin, ibuprofen" on one line does not show which one is meant.
-  const isOne = all.every(one => held.includes(one)) && !severalNames.test(name)
-  const unsaid = isOne ? held.filter(ingredient => !containsName(name, ingredient)) : held
-  return unsaid.length > 0 ? `${name} (${unsaid.join(', ')})` : name
+  const isOneMedication = hasNoOther && !severalNames.test(name)
+  const unnamed = isOneMedication
+    ? contained.filter(ingredient => !containsName(name, ingredient))
+    : contained
+  return unnamed.length > 0 ? `${name} (${unnamed.join(', ')})` : name
 }
 
 const severalNames = /[,;+&/]| and /i

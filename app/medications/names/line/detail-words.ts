@@ -8,22 +8,22 @@ const { item } = medications.blocks[0].fields.medications
 export function detailWords(details: MedicationDetails): string {
   const read = (field: keyof MedicationDetails) => formatAnswer(item, details, field)
   const { pillsPerDose, reason, doseTimes = [] } = details
-  const each = read('dosagePerPill')
-  const phrases = [
+  const dosagePerPill = read('dosagePerPill')
+  const possiblePhrases = [
     read('totalDosage'),
     pillsPerDose !== undefined &&
       `${pillsPerDose} ${pillsPerDose === 1 ? 'pill' : 'pills'} per dose`,
-    each && `${each} in each pill`,
+    dosagePerPill && `${dosagePerPill} in each pill`,
     read('form'),
     read('frequency'),
     doseTimes.length > 0 && `at ${doseTimes.map(({ time }) => time).join(' and ')}`,
     read('withFood'),
     reason && `for: ${reason}`,
   ]
-  const said = phrases.filter(phrase => typeof phrase === 'string')
-  return said.map((phrase, at) => (at === 0 ? phrase : lower(phrase))).join(', ')
+  const phrases = possiblePhrases.filter(phrase => typeof phrase === 'string')
+  return phrases.map((phrase, index) => (index === 0 ? phrase : lowerFirst(phrase))).join(', ')
 }
 
-function lower(text: string): string {
+function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }

@@ -4,7 +4,7 @@
 export const digits =
   "(?:\\d{1,3}(?:[ '’]\\d{3})+(?![\\d.,])|\\d{1,3}(?:,\\d{3}){2,}(?![\\d.])|\\d+(?:[.,]\\d+)?|[.,]\\d+)"
 
-const words: Record<string, number> = {
+const valuesByWord: Record<string, number> = {
   half: 0.5,
   'half a': 0.5,
   'half of a': 0.5,
@@ -35,7 +35,7 @@ const fraction = '(?:\\d+ )?[1-3]\\/[2-4]'
 /** A count of tablets: digits, a fraction or a word. */
 export const count = `(?:${fraction}(?: of)?(?: an?)?|${digits}|${numberWord}|an?)`
 
-/** Parses digits; undefined with two readings: "1,000" is one thousand, or one. */
+/** Parses digits; undefined if they can mean two numbers: "1,000" is one thousand, or one. */
 export function readNumber(typed: string): number | undefined {
   if (/^\d{1,3}(,\d{3}){2,}$/.test(typed)) return Number(typed.replaceAll(',', ''))
   if (/['’]/.test(typed)) return Number(typed.replace(/['’]/g, ''))
@@ -45,12 +45,12 @@ export function readNumber(typed: string): number | undefined {
   return Number(typed.replace(',', '.'))
 }
 
-/** Parses a count; undefined with two readings. */
+/** Parses a count; undefined if it can mean two numbers. */
 export function readCount(typed: string): number | undefined {
-  const plain = typed.trim().toLowerCase().replace(/ +/g, ' ')
-  const known = words[plain]
-  if (known !== undefined) return known
-  const parts = /^(?:(\d+) )?([1-3])\/([2-4])/.exec(plain)
+  const text = typed.trim().toLowerCase().replace(/ +/g, ' ')
+  const value = valuesByWord[text]
+  if (value !== undefined) return value
+  const parts = /^(?:(\d+) )?([1-3])\/([2-4])/.exec(text)
   if (parts) return Number(parts[1] ?? 0) + Number(parts[2]) / Number(parts[3])
-  return readNumber(plain)
+  return readNumber(text)
 }

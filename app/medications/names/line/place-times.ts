@@ -12,7 +12,7 @@ import {
 import type { MedicationDetails, Placed } from './place-dose.ts'
 import { timesADay } from './time-patterns.ts'
 
-/** Returns frequency, days, times and food in the parts; contradictions are not placed. */
+/** Returns the frequency, days, times and food in the parts. Contradicting parts are unplaced. */
 export function placeTimes(parts: readonly LinePart[]): Placed {
   const frequency = placeFrequency(parts)
   const times = placeClockTimes(parts, frequency.perDay)
@@ -35,21 +35,25 @@ function placeFrequency(parts: readonly LinePart[]): Placed & { perDay?: number 
   const rates = selectPieces(parts, 'rate')
   const asNeeded = selectPieces(parts, 'asNeeded')
   const days = selectPieces(parts, 'days')
-  const given: LinePart[] = [
+  const frequencyParts: LinePart[] = [
     ...schemes,
     ...rates,
     ...selectPieces(parts, 'moment'),
     ...asNeeded,
     ...days,
   ]
-  if (given.length === 0) return { details: {}, unplaced: [], notes: [] }
-  const refused = { details: {}, unplaced: given, notes: ['Two frequencies were written.'] }
+  if (frequencyParts.length === 0) return { details: {}, unplaced: [], notes: [] }
+  const refused = {
+    details: {},
+    unplaced: frequencyParts,
+    notes: ['Two frequencies were written.'],
+  }
   const base = findBase(parts)
   if (base === 'conflict') return refused
   const weekdays = unique(days.flatMap(one => one.days))
   if (weekdays.length > 0) {
-    const onDays = onWeekdays(base, weekdays, asNeeded.length > 0)
-    return onDays ? { details: onDays, unplaced: [], notes: [] } : refused
+    const details = toWeekdayDetails(base, weekdays, asNeeded.length > 0)
+    return details ? { details, unplaced: [], notes: [] } : refused
   }
   if (asNeeded.length > 0) {
     const details: MedicationDetails = base
@@ -63,26 +67,26 @@ function placeFrequency(parts: readonly LinePart[]): Placed & { perDay?: number 
 
 /** Combines all rates of a day into one; "conflict" if they contradict each other. */
 function findBase(parts: readonly LinePart[]): Rate | undefined | 'conflict' {
-  const strong = selectPieces(parts, 'rate').filter(({ isWeak }) => !isWeak)
+  const clearRates = selectPieces(parts, 'rate').filter(({ isWeak }) => !isWeak)
   const rates = [
-    ...strong.map(({ rate }) => rate),
+    ...clearRates.map(({ rate }) => rate),
     ...selectPieces(parts, 'scheme').map(schemeRate),
   ]
   const rate = rates[0]
   if (unique(rates.map(({ words }) => words)).length > 1) return 'conflict'
   const moments = unique(selectPieces(parts, 'moment').flatMap(one => one.moments))
-  const when = moments.length > 0 ? momentRate(moments) : undefined
-  if (!when) return rate ?? selectPieces(parts, 'rate')[0]?.rate
-  if (!rate) return when
-  if (rate.perDay === when.perDay && !/^Every \d/.test(rate.words))
-    return rate.perDay === 1 ? when : rate
+  const rateOfMoments = moments.length > 0 ? momentRate(moments) : undefined
+  if (!rateOfMoments) return rate ?? selectPieces(parts, 'rate')[0]?.rate
+  if (!rate) return rateOfMoments
+  if (rate.perDay === rateOfMoments.perDay && !/^Every \d/.test(rate.words))
+    return rate.perDay === 1 ? rateOfMoments : rate
   const isPerDay = rate.perDay !== undefined
-  return isPerDay ? 'conflict' : { words: `${rate.words} ${lower(when.words)}` }
+  return isPerDay ? 'conflict' : { words: `${rate.words} ${lowerFirst(rateOfMoments.words)}` }
 }
 
 function momentRate(moments: readonly Moment[]): Rate {
   const key = allMoments.filter(moment => moments.includes(moment)).join(' ')
-  const known: Record<string, Rate> = {
+  const optionRates: Record<string, Rate> = {
     morning: { key: 'every-morning', words: 'Every morning', perDay: 1 },
     evening: { key: 'every-evening', words: 'Every evening', perDay: 1 },
     night: { key: 'at-bedtime', words: 'Every night at bedtime', perDay: 1 },
@@ -92,8 +96,8 @@ function momentRate(moments: readonly Moment[]): Rate {
     'morning noon night': timesADay(3),
     'morning noon evening night': timesADay(4),
   }
-  const spoken = moments.map(moment => momentTexts[moment])
-  return known[key] ?? { words: capitalFirst(joinWithAnd(spoken)), perDay: moments.length }
+  const texts = moments.map(moment => momentTexts[moment])
+  return optionRates[key] ?? { words: capitalFirst(joinWithAnd(texts)), perDay: moments.length }
 }
 
 const allMoments: Moment[] = ['morning', 'noon', 'afternoon', 'evening', 'night']
@@ -107,15 +111,15 @@ const momentTexts: Record<Moment, string> = {
 
 function schemeRate({ counts }: PieceOf<'scheme'>): Rate {
   const slots: Moment[] = ['morning', 'noon', 'evening', 'night']
-  const taken = slots.filter((_, at) => counts[at])
+  const moments = slots.filter((_, index) => counts[index])
   if (unique(counts.filter(Boolean)).length !== 1)
     return {
       words: `${counts.join('-')} (morning-noon-evening${counts[3] === undefined ? '' : '-night'})`,
     }
-  return momentRate(taken)
+  return momentRate(moments)
 }
 
-function onWeekdays(
+function toWeekdayDetails(
   base: Rate | undefined,
   days: readonly Weekday[],
   isAsNeeded: boolean,
@@ -124,14 +128,14 @@ function onWeekdays(
   if (base && base.perWeek === undefined && base.perDay === undefined) return undefined
   const isPlain = !base || base.perWeek !== undefined || base.words === 'Once daily'
   if (isPlain && !isAsNeeded) return { frequency: 'x-days-a-week', selectedDaysOfWeek: [...days] }
-  const on = `on ${joinWithAnd(days.map(capitalFirst))}`
-  const words = isPlain ? capitalFirst(on) : `${base.words} ${on}`
+  const dayText = `on ${joinWithAnd(days.map(capitalFirst))}`
+  const words = isPlain ? capitalFirst(dayText) : `${base.words} ${dayText}`
   return customFrequency(isAsNeeded ? `${words} as needed` : words)
 }
 
 function toFields({ key, words, everyDays }: Rate): MedicationDetails {
   if (everyDays !== undefined) {
-    // The form takes as many days as a year has.
+    // The field takes at most 365 days.
     return everyDays <= 365 ? { frequency: key, customDays: everyDays } : customFrequency(words)
   }
   return key ? { frequency: key } : customFrequency(words)
@@ -142,27 +146,27 @@ function customFrequency(words: string): MedicationDetails {
 }
 
 function placeClockTimes(parts: readonly LinePart[], perDay: number | undefined): Placed {
-  const found = selectPieces(parts, 'time')
-  const times = unique(found.map(({ time }) => time)).sort()
+  const pieces = selectPieces(parts, 'time')
+  const times = unique(pieces.map(({ time }) => time)).sort()
   if (times.length === 0) return { details: {}, unplaced: [], notes: [] }
   if (perDay !== undefined && perDay !== times.length)
     return {
       details: {},
-      unplaced: found,
+      unplaced: pieces,
       notes: ['The times of day and the frequency do not agree.'],
     }
-  const doseTimes = times.map((time, at) => ({ id: at + 1, time }))
+  const doseTimes = times.map((time, index) => ({ id: index + 1, time }))
   return { details: { doseTimes }, unplaced: [], notes: [] }
 }
 
 function placeFood(parts: readonly LinePart[]): Placed {
-  const found = [
+  const foodRules = [
     ...selectPieces(parts, 'food').map(({ withFood }) => withFood),
     ...selectPieces(parts, 'moment').flatMap(({ withFood }) => withFood ?? []),
   ]
-  const [withFood] = found
+  const [withFood] = foodRules
   if (withFood === undefined) return { details: {}, unplaced: [], notes: [] }
-  if (unique(found).length > 1)
+  if (unique(foodRules).length > 1)
     return { details: {}, unplaced: selectPieces(parts, 'food'), notes: [] }
   return { details: { withFood }, unplaced: [], notes: [] }
 }
@@ -171,6 +175,6 @@ function capitalFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function lower(text: string): string {
+function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }
