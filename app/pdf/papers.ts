@@ -1,7 +1,7 @@
-/** The papers that can be printed on, with width and height in millimetres. */
+/** The paper sizes that can be chosen, with width and height in millimetres. */
 export const papers = {
-  a4: { words: 'A4', width: 210, height: 297 },
-  letter: { words: 'US Letter', width: 215.9, height: 279.4 },
+  a4: { label: 'A4', width: 210, height: 297 },
+  letter: { label: 'US Letter', width: 215.9, height: 279.4 },
 } as const
 
 export type Paper = keyof typeof papers

@@ -27,7 +27,7 @@ export interface KitSource {
 /** Draws the chosen pieces. */
 export function drawKit(source: KitSource): Kit {
   const { choices, link, now } = source
-  // The paper names the zone: in the evening of the Americas the UTC day is tomorrow's.
+  // Names the time zone, because an evening in the Americas is the next day in UTC.
   const printed = `Printed ${displayShortDay(now.toISOString())} UTC`
   const qr = qrPath(link)
   const ruler = cacheRuler(fontRuler)

@@ -7,7 +7,7 @@ export function LineList({ title, lines }: { title: string; lines: string[] }) {
       <ul className="list-disc pl-6 text-base">
         {lines.map(line => (
           <li key={line} className="break-words">
-            <Line words={line} />
+            <Line text={line} />
           </li>
         ))}
       </ul>
@@ -16,10 +16,10 @@ export function LineList({ title, lines }: { title: string; lines: string[] }) {
 }
 
 // A number beside Arabic words would be reversed.
-const numbers = /([+(]?\d[\d\s().+-]*\d)/
+const numberPattern = /([+(]?\d[\d\s().+-]*\d)/
 
-function Line({ words }: { words: string }) {
-  return words.split(numbers).map((part, index) =>
+function Line({ text }: { text: string }) {
+  return text.split(numberPattern).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (

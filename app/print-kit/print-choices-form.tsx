@@ -20,13 +20,13 @@ interface ChoicesFormProps {
   /** Titles of the links by id; the first one is the primary one. */
   links: Record<string, string>
   owner: string
-  /** Called with whether there are changes that were not posted. */
+  /** Called with true if there are changes that were not posted. */
   onChanged?: (isChanged: boolean) => void
 }
 
 /** The form of the choices. */
 export function ChoicesForm({ choices, links, owner, onChanged }: ChoicesFormProps) {
-  const whom = useProxiedOwner()?.firstName ?? 'you'
+  const askedName = useProxiedOwner()?.firstName ?? 'you'
   const [form, fields] = useRouteForm<Choices>({ id: 'kit', defaultValue: choices })
   return (
     <section
@@ -54,7 +54,7 @@ export function ChoicesForm({ choices, links, owner, onChanged }: ChoicesFormPro
           <CheckboxField
             field={fields.walletCode}
             label="Print the access code"
-            hint={codeHint('Anyone who finds the card', whom)}
+            hint={codeHint('Anyone who finds the card', askedName)}
           />
         </Part>
         <Part title={pieces.fridge}>
@@ -62,7 +62,7 @@ export function ChoicesForm({ choices, links, owner, onChanged }: ChoicesFormPro
           <CheckboxField
             field={fields.fridgeCode}
             label="Print the access code"
-            hint={codeHint('Anyone in the kitchen', whom)}
+            hint={codeHint('Anyone in the kitchen', askedName)}
           />
         </Part>
         <Part title={pieces.door}>
@@ -85,20 +85,20 @@ export function ChoicesForm({ choices, links, owner, onChanged }: ChoicesFormPro
           />
         </Part>
         <Part title="Paper">
-          <RadioField field={fields.paper} label="Paper size" options={paperWords} />
+          <RadioField field={fields.paper} label="Paper size" options={paperLabels} />
         </Part>
       </RouteForm>
     </section>
   )
 }
 
-// `whom` is "you" for the owner, and the owner's first name for a proxy.
-function codeHint(who: string, whom: string): string {
-  return `${who} can then read everything. Without it, responders must ask ${whom} or a contact for the code.`
+// `askedName` is "you" for the owner, and the owner's first name for a proxy.
+function codeHint(finder: string, askedName: string): string {
+  return `${finder} can then read everything. Without it, responders must ask ${askedName} or a contact for the code.`
 }
 
-const paperWords = Object.fromEntries(
-  Object.entries(papers).map(([paper, { words }]) => [paper, words]),
+const paperLabels = Object.fromEntries(
+  Object.entries(papers).map(([paper, { label }]) => [paper, label]),
 )
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -113,11 +113,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 // conform's metadata is invariant in its schema.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 function Lines({ field }: { field: FieldMetadata<any, any, string[]> }) {
-  const chosen = [field.initialValue ?? []].flat().length
-  const all = Object.keys(lineKinds).length
+  const chosenCount = [field.initialValue ?? []].flat().length
+  const allCount = Object.keys(lineKinds).length
   return (
     <details className="disclosure mt-3">
-      <summary>Choose the lines ({chosen === all ? 'all' : `${chosen} of ${all}`} chosen)</summary>
+      <summary>
+        Choose the lines ({chosenCount === allCount ? 'all' : `${chosenCount} of ${allCount}`}{' '}
+        chosen)
+      </summary>
       <CheckboxesField field={field} label="Lines beside the name" options={lineKinds} />
     </details>
   )

@@ -24,7 +24,7 @@ import { loadPrintKit, type StoredKit, saveChoices, savePrinted } from './stored
 export interface CurrentKit {
   kit: Kit
   choices: Choices
-  /** Hash of its lines: tells whether the kit on screen is still the current one. */
+  /** Hash of its lines, to check whether the kit on screen is still the current one. */
   digest: string
 }
 
@@ -44,25 +44,29 @@ export async function currentKit(
   owner: Owner,
   now: Date,
 ): Promise<CurrentKit | undefined> {
-  const read = await readKit(db, owner, now)
-  return read && { kit: read.kit, choices: read.choices, digest: read.digest }
+  const kitData = await readKit(db, owner, now)
+  return kitData && { kit: kitData.kit, choices: kitData.choices, digest: kitData.digest }
 }
 
 /**
- * Returns the data of the print kit page; undefined as `currentKit`.
- * @param asked id of a link to preselect in the form.
+ * Returns the data of the print kit page.
+ * @param linkId id of a link to preselect in the form.
+ * @returns undefined if every link shows something that is withheld from the actor.
  */
 export async function printKitPage(db: Database, owner: Owner, now: Date, linkId?: string | null) {
-  const read = await readKit(db, owner, now)
-  if (!read) return undefined
-  const { kit, all, choices, links, link, digest, profile, printed, isKitUnreadable } = read
+  const kitData = await readKit(db, owner, now)
+  if (!kitData) return undefined
+  const { kit, drawnPieces, choices, links, link, digest, profile, printed, isKitUnreadable } =
+    kitData
   const preselected = links.find(({ id }) => id === linkId && id !== link.id)
   return {
     owner: owner.id,
     choices: { ...choices, ...(preselected && { link: preselected.id }) },
     isPreselected: preselected !== undefined,
     paper: choices.paper,
-    links: Object.fromEntries(links.filter(isReadable).map(each => [each.id, optionFor(each)])),
+    links: Object.fromEntries(
+      links.filter(isReadable).map(option => [option.id, formatOption(option)]),
+    ),
     /** The printed link, if it is paused or ended. */
     stoppedLink: isStopped(link) ? { id: link.id, title: linkTitle(link.name) } : undefined,
     digest,
@@ -81,7 +85,7 @@ export async function printKitPage(db: Database, owner: Owner, now: Date, linkId
     isBlank: isBlank(profile),
     reminders: findPrintReminders(
       printed,
-      byPiece(all),
+      drawingsByPiece(drawnPieces),
       profile,
       links.filter(isReadable).map(linkAddress),
     ),
@@ -104,8 +108,10 @@ export async function savePostedChoices(
   const links = owner.withheld ? await listEmergencyLinks(db, owner) : []
   await saveChoices(db, owner, stored => {
     const isOffered = posted.link === undefined || posted.link === links[0]?.id
-    const isSeen = links.some(({ id }) => id === stored?.link)
-    return owner.withheld && isOffered && !isSeen ? { ...posted, link: stored?.link } : posted
+    const isStoredLinkVisible = links.some(({ id }) => id === stored?.link)
+    return owner.withheld && isOffered && !isStoredLinkVisible
+      ? { ...posted, link: stored?.link }
+      : posted
   })
 }
 
@@ -123,14 +129,14 @@ async function readKit(db: Database, owner: Owner, now: Date) {
   ])
   const choices = stored.choices ?? defaultChoices(findPaper(profile))
   const accountName = formatFullName(owner)
-  const link = linkFor(links, choices)
+  const link = findPrintedLink(links, choices)
   // A card needs a link and a code that work.
   if (!link || link.isUnreadable) return undefined
   // Old prints may show parts that are withheld from this actor.
   const printed = owner.withheld ? {} : stored.printed
-  // Reminders cover every printed piece, chosen again or not.
+  // Reminders cover every printed piece, also one that is no longer chosen.
   const pieces = [...new Set([...choices.pieces, ...(Object.keys(printed) as KitPiece[])])]
-  const all = drawKit({
+  const drawnPieces = drawKit({
     profile,
     accountName,
     link: linkAddress(link),
@@ -139,10 +145,10 @@ async function readKit(db: Database, owner: Owner, now: Date) {
     now,
   })
   const isKitUnreadable = stored.isUnreadable === true
-  const kit = all.filter(({ piece }) => choices.pieces.includes(piece))
+  const kit = drawnPieces.filter(({ piece }) => choices.pieces.includes(piece))
   return {
     kit,
-    all,
+    drawnPieces,
     choices,
     links,
     link,
@@ -157,7 +163,7 @@ function isReadable({ isUnreadable }: EmergencyLink): boolean {
   return !isUnreadable
 }
 
-function optionFor(link: EmergencyLink): string {
+function formatOption(link: EmergencyLink): string {
   const state = findLinkState(link)
   return isStopped(link) ? `${linkTitle(link.name)} (${state})` : linkTitle(link.name)
 }
@@ -168,7 +174,7 @@ function isStopped(link: EmergencyLink): boolean {
 }
 
 // A removed link is replaced by the primary one, and a reminder says so.
-function linkFor(links: EmergencyLink[], choices: Choices): EmergencyLink | undefined {
+function findPrintedLink(links: EmergencyLink[], choices: Choices): EmergencyLink | undefined {
   return links.find(({ id }) => id === choices.link) ?? links[0]
 }
 
@@ -179,7 +185,7 @@ function findRecentPrint(printed: StoredKit['printed'], since: Date): string | u
   return latest && Date.parse(latest) > since.getTime() ? latest : undefined
 }
 
-function byPiece(kit: Kit): Partial<Record<KitPiece, Drawing>> {
+function drawingsByPiece(kit: Kit): Partial<Record<KitPiece, Drawing>> {
   return Object.fromEntries(kit.map(({ piece, drawing }) => [piece, drawing]))
 }
 

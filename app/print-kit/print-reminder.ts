@@ -3,7 +3,7 @@ import { type Profile, savedIn } from '#app/profile/record/profile.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { type KitPiece, pieces } from './print-choices.ts'
 
-/** The difference of a printed piece from what would be printed now. */
+/** The differences between a printed piece and its current content. */
 export interface PrintReminder {
   piece: KitPiece
   /** ISO time of the last print. */
@@ -12,15 +12,15 @@ export interface PrintReminder {
   removedLines: string[]
   /** Lines that are not on the paper. */
   addedLines: string[]
-  /** Its link was replaced or removed. */
-  isLinkDead: boolean
+  /** True if its link was replaced or removed. */
+  isLinkInvalid: boolean
   /** Sections on the piece that were not confirmed since the print. */
   unconfirmed: { title: string; slug: string; confirmedAt: string }[]
 }
 
 /**
- * Compares the printed pieces with what would be printed now.
- * @param addresses of the current links.
+ * Compares the printed pieces with their current content.
+ * @param addresses URLs of the current links.
  */
 export function findPrintReminders(
   printed: Partial<Record<KitPiece, { at: string; lines: string[] }>>,
@@ -37,14 +37,14 @@ export function findPrintReminders(
         printedAt: print.at,
         removedLines: print.lines.filter(line => !drawing.lines.includes(line)).map(withoutCode),
         addedLines: drawing.lines.filter(line => !print.lines.includes(line)).map(withoutCode),
-        isLinkDead: print.lines.some(line => isDeadLink(line, addresses)),
-        unconfirmed: unconfirmedSince(print.at, drawing, profile),
+        isLinkInvalid: print.lines.some(line => isInvalidLink(line, addresses)),
+        unconfirmed: findUnconfirmed(print.at, drawing, profile),
       },
     ]
   })
 }
 
-function isDeadLink(line: string, addresses: string[]): boolean {
+function isInvalidLink(line: string, addresses: string[]): boolean {
   // Only the last part counts: the same link may be printed with another host name.
   const secret = /^Link: .*\/([^/]+)$/.exec(line)?.[1]
   return secret !== undefined && !addresses.some(address => address.endsWith(`/${secret}`))
@@ -55,7 +55,7 @@ function withoutCode(line: string): string {
   return line.replace(/^(Access code): .*$/, '$1')
 }
 
-function unconfirmedSince(
+function findUnconfirmed(
   at: string,
   drawing: Drawing,
   profile: Profile,

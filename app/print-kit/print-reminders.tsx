@@ -31,7 +31,7 @@ export function PrintReminders({ reminders, owner, recentPrint }: PrintReminders
           className="my-4"
         >
           <p>Something has changed since. Print it again and destroy the old one.</p>
-          {reminder.isLinkDead && (
+          {reminder.isLinkInvalid && (
             <p className="font-semibold">
               Its link and QR code no longer work: the link was replaced or removed.
             </p>

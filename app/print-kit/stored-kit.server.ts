@@ -25,8 +25,8 @@ export interface StoredKit {
 const isUnreadable = true
 
 /** Returns a schema for the keys of a record. */
-export function oneOf<Name extends string>(words: Record<Name, unknown>) {
-  return z.enum(Object.keys(words) as [Name, ...Name[]])
+export function oneOf<Name extends string>(options: Record<Name, unknown>) {
+  return z.enum(Object.keys(options) as [Name, ...Name[]])
 }
 
 const printSchema = z.object({ at: z.string(), lines: z.array(z.string()) })
@@ -55,7 +55,7 @@ const storedKit = z.object({
   printed: z.object({ wallet: storedPrint, door: storedPrint, fridge: storedPrint }).catch({}),
 })
 
-/** Returns the stored kit; an empty one without a row. */
+/** Returns the stored kit; an empty one if none is stored. */
 export async function loadPrintKit(db: Database, owner: Owner): Promise<StoredKit> {
   return (await readRow(db, owner)).kit
 }
@@ -81,7 +81,7 @@ export async function savePrinted(
 ): Promise<void> {
   await changeKit(db, owner, kit => {
     const prints = Object.entries(lines).map(([piece, printedLines]) => {
-      const before = findBefore(kit.printed[piece as KitPiece], printedLines)
+      const before = findEarlierPrint(kit.printed[piece as KitPiece], printedLines)
       return [piece, { at: now, lines: printedLines, ...(before && { before }) }]
     })
     return { ...kit, printed: { ...kit.printed, ...Object.fromEntries(prints) } }
@@ -89,7 +89,7 @@ export async function savePrinted(
 }
 
 // The same lines printed again mean that the last print failed: the paper in use is older.
-function findBefore(last: Print | undefined, lines: string[]): Print['before'] {
+function findEarlierPrint(last: Print | undefined, lines: string[]): Print['before'] {
   if (!last) return undefined
   const isSame = JSON.stringify(last.lines) === JSON.stringify(lines)
   return isSame ? last.before : { at: last.at, lines: last.lines }
@@ -102,8 +102,8 @@ function findBefore(last: Print | undefined, lines: string[]): Print['before'] {
 export async function undoPrintRecord(db: Database, owner: Owner, at: string): Promise<void> {
   await changeKit(db, owner, kit => {
     const printed = Object.entries(kit.printed).flatMap(([piece, print]) => {
-      const kept = print?.at === at ? print?.before : print
-      return kept ? [[piece, kept]] : []
+      const current = print?.at === at ? print?.before : print
+      return current ? [[piece, current]] : []
     })
     return { ...kit, printed: Object.fromEntries(printed) }
   })
@@ -139,12 +139,12 @@ async function changeKit(
 async function writeKit(
   db: Database,
   owner: Owner,
-  { isUnreadable: _never, ...kit }: StoredKit,
+  { isUnreadable: _isUnreadable, ...kit }: StoredKit,
   readAt: string | undefined,
 ): Promise<boolean> {
   const row = {
     data: seal(owner, ['print_kits.data', owner.id], kit),
-    updated_at: laterMoment(readAt),
+    updated_at: laterTime(readAt),
   }
   const written =
     readAt === undefined
@@ -165,7 +165,7 @@ async function writeKit(
 }
 
 // Two writes in one millisecond need different times.
-function laterMoment(earlier: string | undefined): string {
+function laterTime(earlier: string | undefined): string {
   const last = earlier ? Date.parse(earlier) : 0
   return new Date(Math.max(Date.now(), last + 1)).toISOString()
 }

@@ -9,8 +9,8 @@ import { type KitEntry, kitEntry } from './kit-entry.ts'
 
 /** Returns advance directives, implants, a current pregnancy and the need for an interpreter. */
 export function alertEntries({ history, cultural, reproductive }: Profile, now: Date): KitEntry[] {
-  // An alert does not say its section, so that each part of the profile is read by itself.
-  const from = (kind: LineKind, section: string, part: Profile) =>
+  // An alert does not name its section, so each section is passed alone.
+  const alertsOf = (kind: LineKind, section: string, part: Profile) =>
     findCriticalFacts(part, now).alerts.map(({ title, text }, index) => {
       const brief = [{ text: title.text, bold: true }]
       const more = text.length > 0 ? [{ text: ` – ${toPlainText(text)}` }] : []
@@ -19,14 +19,14 @@ export function alertEntries({ history, cultural, reproductive }: Profile, now: 
     })
   return [
     ...historyAlerts({ history }),
-    ...from('pregnancy', 'reproductive', { reproductive }),
-    ...from('alerts', 'cultural', { cultural }),
+    ...alertsOf('pregnancy', 'reproductive', { reproductive }),
+    ...alertsOf('alerts', 'cultural', { cultural }),
   ]
 }
 
-// Shorter than on screen: two rows more on a card are two medicines less.
+// Shorter than on screen, because each extra row on a card takes the place of a medicine.
 function historyAlerts({ history: saved }: Profile): KitEntry[] {
-  const { advanceDirectiveLocation: place, implantedDevices = [] } = saved?.value ?? {}
+  const { advanceDirectiveLocation: location, implantedDevices = [] } = saved?.value ?? {}
   const implants = implantedDevices.map(({ device, year, notes }, index) => {
     const name = { text: device || 'Unnamed device', bold: true }
     const more = { text: ['', year, notes].filter(part => part !== undefined).join(', ') }
@@ -36,7 +36,7 @@ function historyAlerts({ history: saved }: Profile): KitEntry[] {
   const directives = formatAnswer(fieldsOf(historySection), saved?.value ?? {}, 'advanceDirectives')
   if (!directives) return implants
   const title = { text: directives, bold: true }
-  const paper = { text: place ? ` – paper: ${place}` : '' }
+  const paper = { text: location ? ` – paper: ${location}` : '' }
   const options = { rank: 'directives' as const, brief: [title] }
   return [...implants, kitEntry('alerts', 'history', 0, [title, paper], options)]
 }

@@ -130,7 +130,7 @@ function allergyGroup({
     label: 'Allergies',
     tone: dangerous.length > 0 ? 'danger' : 'plain',
     entries: [...worst, ...none, ...rest],
-    flowBegins: dangerous.length > 0 ? 'Also: ' : undefined,
+    flowPrefix: dangerous.length > 0 ? 'Also: ' : undefined,
   }
 }
 

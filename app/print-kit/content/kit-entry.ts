@@ -12,20 +12,20 @@ export interface KitEntry {
   brief?: Span[]
   /** Entries with a higher number are omitted first. */
   priority: number
-  /** Vital entries are placed before all others. */
+  /** True for an entry that is placed before all others. */
   isVital: boolean
-  /** Joined with its neighbours into one paragraph. */
+  /** True if it is joined with its neighbours into one paragraph. */
   isFlow: boolean
 }
 
 /** Entries under one label. */
 export interface EntryGroup {
   label: string
-  /** `danger` for what can kill, `first` for what must be read first. */
+  /** `danger` for life-threatening facts, `first` for facts that must be read first. */
   tone: 'danger' | 'first' | 'plain'
   entries: KitEntry[]
   /** Prefix of a paragraph of joined entries, so that it does not read as the whole list. */
-  flowBegins?: string
+  flowPrefix?: string
 }
 
 /** The rank of an entry: its kind, unless the kind is divided. */
@@ -56,7 +56,7 @@ const ranks: readonly Rank[] = [
   'doctors',
 ]
 
-/** Returns an entry as text, for the list of lines and of what did not fit. */
+/** Returns an entry as text, for the lists of printed and of omitted lines. */
 export function entryText(group: EntryGroup, entry: KitEntry): string {
   return `${group.label}: ${joinSpanTexts(entry.spans)}`.replaceAll('\u00a0', ' ')
 }

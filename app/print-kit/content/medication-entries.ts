@@ -13,7 +13,7 @@ export function medicationEntries(
   profile: Profile,
   { medications: { critical, others, placeholder } }: CriticalFacts,
   isFull: boolean,
-): Pick<EntryGroup, 'entries' | 'flowBegins'> {
+): Pick<EntryGroup, 'entries' | 'flowPrefix'> {
   const rows = profile.medications?.value.medications ?? []
   const times = (isCritical: boolean) =>
     rows.filter(row => (firstAidReason(row) !== undefined) === isCritical).map(formatSchedule)
@@ -35,7 +35,7 @@ export function medicationEntries(
     : []
   return {
     entries: [...first, ...none, ...rest],
-    flowBegins: critical.length > 0 ? 'Also: ' : undefined,
+    flowPrefix: critical.length > 0 ? 'Also: ' : undefined,
   }
 }
 

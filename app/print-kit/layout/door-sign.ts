@@ -38,26 +38,26 @@ export function doorSign(
   })
   if (access) side.qr = placeQr(access, width - margin - qrSide, 36.5)
   const column = { x: margin, width: width - 2 * margin - (access ? qrSide + 5 : 0) }
-  const who = setText([{ text: 'For emergency services:' }], { ...column, y: 37 }, 12, ruler)
-  const place = placeSentence(choices)
-  const where = setLargest(
-    [{ text: place, bold: true }],
-    { ...column, y: who.bottom + 0.5 },
-    { sizes: sizesFrom(20, 10), maxRows: 5, height: noteTop - who.bottom - 0.5, ruler },
+  const heading = setText([{ text: 'For emergency services:' }], { ...column, y: 37 }, 12, ruler)
+  const placeText = placeSentence(choices)
+  const placement = setLargest(
+    [{ text: placeText, bold: true }],
+    { ...column, y: heading.bottom + 0.5 },
+    { sizes: sizesFrom(20, 10), maxRows: 5, height: noteTop - heading.bottom - 0.5, ruler },
   )
   const note = access ? `${printed}. The QR code opens only with an access code.` : printed
-  const small = setText(
+  const footnote = setText(
     [{ text: note, colour: 'muted' }],
     { x: margin, y: noteTop, width: width - 2 * margin },
     7,
     ruler,
   )
-  side.texts.push(...title.texts, ...who.texts, ...where.texts, ...small.texts)
+  side.texts.push(...title.texts, ...heading.texts, ...placement.texts, ...footnote.texts)
   return {
     sides: [side],
-    lines: [place, ...(access ? [`Link: ${access.link}`] : [])],
+    lines: [placeText, ...(access ? [`Link: ${access.link}`] : [])],
     omittedLines: [],
-    shortenedLines: where.isCut ? [place] : [],
+    shortenedLines: placement.isCut ? [placeText] : [],
     sections: [],
   }
 }
@@ -68,14 +68,14 @@ function placeSentence({ doorPlace, doorOther }: Pick<Choices, 'doorPlace' | 'do
 }
 
 function borderRects() {
-  const [w, h] = [width, height]
-  const ink = { fill: 'ink' as const }
-  const [at, long, tall] = [2, w - 4, h - 4]
+  const edge = 2
+  const horizontal = { width: width - 2 * edge, height: frame, fill: 'ink' as const }
+  const vertical = { width: frame, height: height - 2 * edge, fill: 'ink' as const }
   return [
-    { x: at, y: at, width: long, height: frame, ...ink },
-    { x: at, y: h - at - frame, width: long, height: frame, ...ink },
-    { x: at, y: at, width: frame, height: tall, ...ink },
-    { x: w - at - frame, y: at, width: frame, height: tall, ...ink },
+    { x: edge, y: edge, ...horizontal },
+    { x: edge, y: height - edge - frame, ...horizontal },
+    { x: edge, y: edge, ...vertical },
+    { x: width - edge - frame, y: edge, ...vertical },
   ]
 }
 

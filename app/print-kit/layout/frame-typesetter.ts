@@ -133,7 +133,7 @@ export class FrameTypesetter {
       .filter(({ isFlow }) => !isFlow)
       .map(({ spans }) => wrap(spans, this.#column, this.#maxFrameRows))
     if (flowing.length > 0) {
-      lists.push(wrap(joinToParagraph(flowing, group.flowBegins), this.#column, this.#maxFrameRows))
+      lists.push(wrap(joinToParagraph(flowing, group.flowPrefix), this.#column, this.#maxFrameRows))
     }
     if (this.#options.labels === 'column') this.#placeLabel(group, label, attempt)
     else this.#placeRow(this.#inlineLabel(group, label, attempt), attempt)
@@ -148,7 +148,7 @@ export class FrameTypesetter {
     const spans = [
       ...tag,
       { text: ' ' },
-      ...joinToParagraph(sortRowsFirst(texts), group.flowBegins),
+      ...joinToParagraph(sortRowsFirst(texts), group.flowPrefix),
     ]
     for (const row of wrap(spans, this.#column, this.#maxFrameRows)) this.#placeRow(row, attempt)
   }
@@ -256,13 +256,13 @@ function sortRowsFirst(entries: EntrySpans[]): EntrySpans[] {
   return [...entries.filter(({ isFlow }) => !isFlow), ...entries.filter(({ isFlow }) => isFlow)]
 }
 
-function joinToParagraph(parts: EntrySpans[], flowBegins = ''): Span[] {
+function joinToParagraph(parts: EntrySpans[], flowPrefix = ''): Span[] {
   return parts
     .flatMap(({ spans, isFlow }, index) => {
       const before = parts[index - 1]
       const isFirstFlow = isFlow && !before?.isFlow
       const mark = before ? (isFlow && before.isFlow ? ', ' : ' • ') : ''
-      return [{ text: `${mark}${isFirstFlow ? flowBegins : ''}` }, ...spans]
+      return [{ text: `${mark}${isFirstFlow ? flowPrefix : ''}` }, ...spans]
     })
     .filter(({ text }) => text)
 }

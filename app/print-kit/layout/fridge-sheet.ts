@@ -23,7 +23,7 @@ import type { Frame } from './frame-typesetter.ts'
 
 const margin = 10
 
-/** Between two columns, in millimetres. */
+/** Space between two columns, in millimetres. */
 const gutter = 7
 
 // A long list is set in two columns, then in paragraphs, before an entry is omitted.
@@ -109,7 +109,7 @@ function drawFoot(
   const top = qr.y - 1
   const x = qr.x + qr.side + 2
   const column = { x, width: width - margin - x }
-  const what = setText(
+  const instruction = setText(
     [
       { text: 'For the full record: ', bold: true },
       { text: 'scan the code or open the link, then type the 5-digit access code.' },
@@ -118,14 +118,14 @@ function drawFoot(
     12,
     ruler,
   )
-  const codeColumn = { ...column, y: what.bottom + 1 }
+  const codeColumn = { ...column, y: instruction.bottom + 1 }
   const code = setCode(access, codeColumn, { figures: 26, words: 12 }, ruler)
   const link = setText([{ text: access.link }], { ...column, y: code.bottom + 0.5 }, 10, ruler)
   const fits = link.bottom <= height - 4
   return {
     top,
     qr,
-    texts: [...what.texts, ...code.texts, ...(fits ? link.texts : [])],
+    texts: [...instruction.texts, ...code.texts, ...(fits ? link.texts : [])],
     lines: accessLines(access),
     omittedLines: fits ? [] : [omittedLinkText(access)],
   }

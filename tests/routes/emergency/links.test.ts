@@ -234,7 +234,7 @@ test('names the printed cards that no longer open anything', async () => {
   await recordPrint(db, ada.owner, current?.kit ?? [], now)
   const listDeadPieces = async () => {
     const page = await printKitPage(db, ada.owner, now)
-    return page?.reminders.filter(({ isLinkDead }) => isLinkDead).map(({ piece }) => piece)
+    return page?.reminders.filter(({ isLinkInvalid }) => isLinkInvalid).map(({ piece }) => piece)
   }
   expect(await listDeadPieces()).toEqual([])
   const { id } = await getPrimaryLink(db, ada.owner)
