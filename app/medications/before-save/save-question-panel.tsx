@@ -10,17 +10,17 @@ import { TakeNow, takeAnswers } from './take-now.tsx'
 /** The question before a form saves a medication with findings. Both answers post that form. */
 export function SaveQuestionPanel({ question }: { question: SaveQuestion }) {
   const { name, storedName, confirmedKeys, askedKeys, intent } = question
-  const box = useRef<HTMLElement>(null)
+  const panel = useRef<HTMLElement>(null)
   const isPosting = useRunningPost() !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new question takes the focus
   useEffect(() => {
     if (isPosting) return
     // The form is inert until its own effects have run.
-    const timer = setTimeout(() => box.current?.focus())
+    const timer = setTimeout(() => panel.current?.focus())
     return () => clearTimeout(timer)
   }, [question, isPosting])
   return (
-    <section ref={box} tabIndex={-1} aria-labelledby="save-question-title">
+    <section ref={panel} tabIndex={-1} aria-labelledby="save-question-title">
       <Notice
         tone="danger"
         title={
@@ -67,7 +67,7 @@ export function SaveQuestionPanel({ question }: { question: SaveQuestion }) {
   )
 }
 
-/** The findings of a question, and what could not be checked. */
+/** Shows the findings of a question, and sentences about parts that were not checked. */
 export function QuestionFindings({ findings, read, uncheckedTexts, isUnchecked }: SaveQuestion) {
   return (
     <>
@@ -77,14 +77,14 @@ export function QuestionFindings({ findings, read, uncheckedTexts, isUnchecked }
         </p>
       )}
       <BriefFindings findings={findings} listed={read && [read]} level={2} />
-      {uncheckedTexts.map(words => (
-        <p key={words}>{words}</p>
+      {uncheckedTexts.map(text => (
+        <p key={text}>{text}</p>
       ))}
     </>
   )
 }
 
-/** Hidden field with the list as it was when the form was opened. */
+/** Hidden field with the list at the opening of the form. */
 export function OpenedField({ opened }: { opened: string | undefined }) {
   if (opened === undefined) return null
   return <input type="hidden" name="check.opened" defaultValue={opened} autoComplete="off" />

@@ -1,7 +1,7 @@
 import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { callBeforeNextDose } from '../check/check-report.ts'
 
-/** The words of both answers to "Do you take this now?"; their buttons look alike. */
+/** The labels of both answers to "Do you take this now?". Their buttons look alike. */
 export const takeAnswers = { add: 'Yes, add it', leave: 'Do not add it' } as const
 
 /** Element id of the question, for links to it. */

@@ -22,7 +22,7 @@ interface StoredAnswer {
   /** The finding in words, as it was answered. */
   title: string
   answer: FindingAnswer
-  /** Name of who answered, at that time. */
+  /** The actor's name at that time. */
   by: string
 }
 
@@ -31,18 +31,18 @@ export interface AnsweredFinding extends Omit<StoredAnswer, 'key'> {
   answeredAt: string
 }
 
-/** The owner of the record, and who acts. */
+/** The owner of the record, and the actor. */
 export interface OwnerAndActor {
   owner: RecordOwner
   actor: Actor
 }
 
-/** The keys of the findings that were answered. */
+/** Returns the keys of the answered findings. */
 export async function answeredKeys(db: Database, owner: Owner): Promise<Set<string>> {
   return new Set((await loadAnswers(db, owner)).map(({ key }) => key))
 }
 
-/** All answered findings, the oldest first. */
+/** Returns all answered findings, the oldest first. */
 export async function listAnsweredFindings(db: Database, owner: Owner): Promise<AnsweredFinding[]> {
   const answers = await loadAnswers(db, owner)
   return answers.map(({ title, answer, by, answeredAt }) => ({ title, answer, by, answeredAt }))
@@ -56,13 +56,13 @@ export async function answerFindings(
   db: Database,
   { owner, actor }: OwnerAndActor,
   answer: FindingAnswer,
-  found: { findings: readonly KeyedFinding[]; report: Report },
+  { findings, report }: { findings: readonly KeyedFinding[]; report: Report },
 ): Promise<void> {
-  const known = await answeredKeys(db, owner)
+  const alreadyAnswered = await answeredKeys(db, owner)
   const answeredAt = new Date().toISOString()
-  const fresh = found.findings.filter(({ key }) => !known.has(key))
-  for (const { key, finding } of fresh) {
-    const { title } = findingWords(finding, found.report.medications)
+  const unanswered = findings.filter(({ key }) => !alreadyAnswered.has(key))
+  for (const { key, finding } of unanswered) {
+    const { title } = findingWords(finding, report.medications)
     const by = formatFullName(actor)
     const id = randomUUID()
     const data = seal(owner, ['answered_findings.data', id], {
@@ -87,7 +87,7 @@ export async function settleFindings(
   {
     sections,
     isConfirmed,
-  }: { sections: readonly string[]; isConfirmed?: (found: KeyedFinding) => boolean },
+  }: { sections: readonly string[]; isConfirmed?: (finding: KeyedFinding) => boolean },
 ): Promise<void> {
   if (!sections.some(name => checkedSections.includes(name))) return
   try {
@@ -108,7 +108,7 @@ async function deleteOutdated(db: Database, owner: RecordOwner): Promise<void> {
   if (answers.length === 0) return
   // Sections that are withheld from this actor count, too: an answer is outdated for everyone.
   const profile = await loadProfile(db, { ...owner, withheld: undefined })
-  // A finding is not gone because a section cannot be opened.
+  // An unreadable section does not prove that a finding no longer exists.
   if (checkedSections.some(name => isUnreadable(profile, { name }))) return
   const report = checkProfile(profile, new Date())
   const current = new Set(graveFindings(profile, report).map(({ key }) => key))

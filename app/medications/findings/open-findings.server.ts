@@ -31,7 +31,7 @@ export async function loadOpenFindings(
     const answered = await answeredKeys(db, owner)
     const findings = graveFindings(profile, report)
       .filter(({ key, finding }) => !answered.has(key) && (!kind || finding.kind === kind))
-      .map(({ key, finding }) => openFinding(key, finding, report))
+      .map(({ key, finding }) => toOpenFinding(key, finding, report))
     return { findings, isUnchecked: false, unreadable }
   } catch (error) {
     logError(error)
@@ -44,7 +44,7 @@ export function showsFindings(sections: readonly { name: string }[]): boolean {
   return sections.some(({ name }) => name === 'medications' || name === 'allergies')
 }
 
-/** The open findings for the page of these sections; undefined on pages that show none. */
+/** Returns the open findings for the page of these sections; undefined if it shows none. */
 export async function findOpenFindings(
   db: Database,
   owner: RecordOwner,
@@ -52,11 +52,11 @@ export async function findOpenFindings(
   profile: Profile,
 ): Promise<OpenFindings | undefined> {
   if (!showsFindings(sections)) return undefined
-  const isOfMedications = sections.some(({ name }) => name === 'medications')
-  return await loadOpenFindings(db, owner, profile, isOfMedications ? undefined : 'allergy')
+  const hasMedications = sections.some(({ name }) => name === 'medications')
+  return await loadOpenFindings(db, owner, profile, hasMedications ? undefined : 'allergy')
 }
 
-function openFinding(key: string, finding: Finding, { medications }: Report): OpenFinding {
+function toOpenFinding(key: string, finding: Finding, { medications }: Report): OpenFinding {
   const { title, lines } = findingWords(finding, medications)
   const text = (label: string) => lines.find(line => line.label === label)?.text
   return {

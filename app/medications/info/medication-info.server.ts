@@ -46,6 +46,7 @@ export interface MedicationKnowledge {
   rules: number
 }
 
+/** A kind of fact about a medication with its names, such as "Brands". */
 export interface Fact {
   label: string
   names: string[]
@@ -53,6 +54,7 @@ export interface Fact {
   more: number
 }
 
+/** A caution about an ingredient of the medication. */
 export interface MedicationCaution {
   severity: Severity
   words: FindingWords
@@ -65,8 +67,8 @@ export interface MedicationCaution {
 /** Returns what is recorded about a row; undefined for an unknown row. */
 export function medicationInfo(profile: Profile, id: string): MedicationInfo | undefined {
   const rows = rowsIn(profile)
-  const place = rows.findIndex(row => String(row.id) === id)
-  const row = rows[place]
+  const index = rows.findIndex(row => String(row.id) === id)
+  const row = rows[index]
   if (!row?.name) return undefined
   const list = toRecordSection(medications, profile.medications)
     .blocks.flatMap(block => block.rows)
@@ -76,8 +78,8 @@ export function medicationInfo(profile: Profile, id: string): MedicationInfo | u
     name: row.name,
     ...(row.brandName && { brandName: row.brandName }),
     status: readStatus(row),
-    edit: editAddress(place),
-    recorded: list?.items?.[place]?.rows ?? [],
+    edit: editAddress(index),
+    recorded: list?.items?.[index]?.rows ?? [],
   }
 }
 
@@ -86,21 +88,21 @@ export function medicationKnowledge(profile: Profile, id: number, now: Date): Me
   const { file, rulesOf } = knowledge()
   const row = rowsIn(profile).find(one => one.id === id)
   const { name = '', brandName, form } = row ?? {}
-  const found = checkAddition(profile, now, { name, brandName, form }, id)
-  const medication = found.medication ?? { typed: name, ingredients: [] }
+  const check = checkAddition(profile, now, { name, brandName, form }, id)
+  const medication = check.medication ?? { typed: name, ingredients: [] }
   const { ingredients } = medication
-  const appliedRules = new Set(found.findings.map(({ rule }) => rule))
+  const appliedRules = new Set(check.findings.map(({ rule }) => rule))
   const others = rowsIn(profile).filter(one => one.id !== id && readStatus(one) === 'current')
   const firstAid = firstAidReason({ name, brandName, form })
   return {
     version: file.version,
     writtenOn: file.writtenOn,
     medication,
-    similarNames: found.similarNames,
-    isUncovered: found.isUncovered,
+    similarNames: check.similarNames,
+    isUncovered: check.isUncovered,
     facts: listFacts(ingredients),
     ...(firstAid && { firstAid }),
-    findings: found.findings.filter(({ kind }) => kind !== 'caution'),
+    findings: check.findings.filter(({ kind }) => kind !== 'caution'),
     uncheckedTexts: uncheckedTexts(profile),
     others: others.length,
     cautions: findCautions(ingredients, appliedRules),
@@ -112,20 +114,20 @@ const maxNames = 12
 
 function listFacts(ingredients: readonly string[]): Fact[] {
   const { names, groups } = knowledge()
-  const known = names.namesFor(ingredients)
-  const namesOf = (...kinds: string[]) =>
-    kinds.flatMap(kind => known.filter(name => name.kind === kind).map(({ name }) => name))
-  const labelsOf = (kind: 'class' | 'property') =>
+  const knownNames = names.namesFor(ingredients)
+  const selectNames = (...kinds: string[]) =>
+    kinds.flatMap(kind => knownNames.filter(name => name.kind === kind).map(({ name }) => name))
+  const selectLabels = (kind: 'class' | 'property') =>
     [...groups.values()]
       .filter(group => group.kind === kind && ingredients.some(one => group.members.includes(one)))
       .map(({ label }) => label)
   return [
     toFact('Ingredients', [...ingredients]),
-    toFact('Other names', namesOf('other name')),
-    toFact('Brands', namesOf('brand', 'brand+').filter(isOnPackages)),
-    toFact('Class', labelsOf('class')),
-    toFact('Groups in our rules', labelsOf('property'), Number.POSITIVE_INFINITY),
-  ].filter(({ names: some }) => some.length > 0)
+    toFact('Other names', selectNames('other name')),
+    toFact('Brands', selectNames('brand', 'brand+').filter(isOnPackages)),
+    toFact('Class', selectLabels('class')),
+    toFact('Groups in our rules', selectLabels('property'), Number.POSITIVE_INFINITY),
+  ].filter(fact => fact.names.length > 0)
 }
 
 // RxNorm marks new recipes in names: "Percogesic Reformulated Jan 2011".
@@ -142,12 +144,12 @@ function findCautions(
   ingredients: readonly string[],
   appliedRules: ReadonlySet<string | undefined>,
 ): MedicationCaution[] {
-  const about = knowledge().cautions.flatMap(caution =>
+  const matches = knowledge().cautions.flatMap(caution =>
     ingredients
       .filter(ingredient => caution.ingredients.has(ingredient))
       .map(ingredient => ({ caution, ingredient })),
   )
-  return about.map(({ caution, ingredient }) => ({
+  return matches.map(({ caution, ingredient }) => ({
     severity: caution.severity,
     words: {
       title:

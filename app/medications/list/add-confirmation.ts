@@ -10,18 +10,18 @@ export interface AddConfirmation {
   findings: Finding[]
   /** Sentences about parts that were not compared. */
   uncheckedTexts: string[]
-  /** The check itself went wrong: nothing is known. */
+  /** True if the check failed, so that nothing is known. */
   isUnchecked: boolean
-  /** The name is not in our list; `similarNames` are. */
+  /** True if our list does not have the name; `similarNames` are names that it has. */
   isUnknown: boolean
   similarNames: string[]
-  /** The name was misspelled, and checked as this one. */
+  /** The similar name that a misspelled one was checked as. */
   readAs?: string
-  /** Words of the name that mean nothing to the list. */
+  /** Words of the name that our list does not have. */
   unreadWords?: string
-  /** It is a current medication and would no longer be one. */
+  /** True if the decision removes it from the current medications. */
   isLeaving: boolean
-  /** One mark for each warning. They come back with the decision, so that new ones are shown. */
+  /** One mark for each warning. The decision posts them back, so that new warnings are shown. */
   marks: string[]
 }
 

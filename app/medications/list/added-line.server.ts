@@ -6,7 +6,7 @@ import { readLineFor } from '../names/line/read-line.server.ts'
 /** A line may be twice as long as a name before it is put in its canonical form. */
 const maxLength = 400
 
-/** The searched line, as a form brings it back. */
+/** The searched line, as a form posts it back. */
 export const lineSchema = z
   .string()
   .max(maxLength)
@@ -14,6 +14,6 @@ export const lineSchema = z
   .default('')
 
 /** Returns the dose, form and times of a searched line for one of the names found. */
-export function detailsIn(line: string, name: string): { details?: MedicationDetails } {
+export function readLineDetails(line: string, name: string): { details?: MedicationDetails } {
   return line === '' ? {} : { details: readLineFor(line, name).details }
 }

@@ -14,8 +14,8 @@ interface FoundProps {
 
 /** The found names with their buttons. The heading takes the focus. */
 export function FoundNamesView({ found, owner }: FoundProps) {
-  const { names, live, more, failed, didYouMean, details: first } = found
-  const shared = { firstDetails: first, query: found.query, owner }
+  const { names, live, more, failed, didYouMean, details: firstDetails } = found
+  const sharedProps = { firstDetails, query: found.query, owner }
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer takes the focus again
   useLayoutEffect(() => heading.current?.focus(), [found])
@@ -28,20 +28,20 @@ export function FoundNamesView({ found, owner }: FoundProps) {
         {countText(names.length + live.length + more)}
         {more > 0 && `. The first ${names.length} of our list are shown: type more of the name.`}
       </p>
-      {first && <DetailsView read={first} />}
+      {firstDetails && <DetailsView read={firstDetails} />}
       {failed.length > 0 && (
         <Notice tone="attention" className="my-4" title={failureText(failed, live.length > 0)} />
       )}
       {didYouMean.length > 0 && <DidYouMean names={didYouMean} around={found.around} />}
       <ul className="mt-4 space-y-4">
-        {names.map(one => (
-          <Found key={one.name} found={one} {...shared} />
+        {names.map(listName => (
+          <Found key={listName.name} found={listName} {...sharedProps} />
         ))}
-        {live.map(one => (
+        {live.map(liveName => (
           <Found
-            key={`live ${one.name}`}
-            found={{ ...one, descriptions: [liveOnlyText] }}
-            {...shared}
+            key={`live ${liveName.name}`}
+            found={{ ...liveName, descriptions: [liveOnlyText] }}
+            {...sharedProps}
           />
         ))}
       </ul>
@@ -53,8 +53,8 @@ export function FoundNamesView({ found, owner }: FoundProps) {
 const liveOnlyText = 'From RxNorm or openFDA; our list has no interactions for it'
 
 function failureText(failed: readonly string[], hasLive: boolean): string {
-  const rest = hasLive ? 'Its names are missing here.' : 'This is our own list.'
-  return `${failed.join(' and ')} did not answer. ${rest}`
+  const consequence = hasLive ? 'Its names are missing here.' : 'This is our own list.'
+  return `${failed.join(' and ')} did not answer. ${consequence}`
 }
 
 /** Suggestions; a misspelled name is never corrected without a click. */
@@ -146,7 +146,7 @@ type Addable = Pick<FoundName, 'name' | 'list' | 'details'>
 function AddButtons({ name, list, details, firstDetails, query, owner }: Addable & FoundNameProps) {
   if (!useMay('edit')) return null
   const fields = { owner, name, ...(details?.words && { line: query }) }
-  const isOther = details?.unplaced.join('|') !== firstDetails?.unplaced.join('|')
+  const hasOtherUnplaced = details?.unplaced.join('|') !== firstDetails?.unplaced.join('|')
   return (
     <>
       {details?.words && (
@@ -159,12 +159,12 @@ function AddButtons({ name, list, details, firstDetails, query, owner }: Addable
           It keeps its details: the dose and times that you typed are not added.
         </p>
       )}
-      {details && isOther && details.unplaced.length > 0 && (
+      {details && hasOtherUnplaced && details.unplaced.length > 0 && (
         <p className="mt-1 [overflow-wrap:anywhere]">{notAddedText(details.unplaced)}</p>
       )}
       <div className="mt-2 flex flex-wrap gap-3">
         {addLists.map(
-          ([to, words]) =>
+          ([to, label]) =>
             list !== to && (
               <PostButton
                 key={to}
@@ -173,7 +173,7 @@ function AddButtons({ name, list, details, firstDetails, query, owner }: Addable
                 pending="Adding…"
                 variant="secondary"
               >
-                {words}
+                {label}
                 <span className="sr-only"> {name}</span>
               </PostButton>
             ),
@@ -183,10 +183,9 @@ function AddButtons({ name, list, details, firstDetails, query, owner }: Addable
   )
 }
 
-function TypedNameView({ found: { query, typedName, details: first }, owner }: FoundProps) {
+function TypedNameView({ found: { query, typedName, details: firstDetails }, owner }: FoundProps) {
   if (!typedName) return null
   const { name, checkedAs, list, details } = typedName
-  const shared = { firstDetails: first, query, owner }
   return (
     <div className="mt-8">
       <h3 className="text-xl [overflow-wrap:anywhere]">
@@ -198,7 +197,14 @@ function TypedNameView({ found: { query, typedName, details: first }, owner }: F
           : 'Our list does not know this name: nothing can be checked for it.'}
       </p>
       {list && <p className="mt-1 font-semibold">In the {listLabels[list]}</p>}
-      <AddButtons name={name} list={list} details={details} {...shared} />
+      <AddButtons
+        name={name}
+        list={list}
+        details={details}
+        firstDetails={firstDetails}
+        query={query}
+        owner={owner}
+      />
     </div>
   )
 }

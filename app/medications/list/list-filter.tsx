@@ -39,7 +39,7 @@ export function ListFilter({
   const input = useRef<HTMLInputElement>(null)
   const isHydrated = useHydrated()
   const mayEdit = useMay('edit')
-  // Text that was typed before hydration.
+  // Applies text that was typed before hydration.
   useEffect(() => setFind(input.current?.value ?? ''), [])
   const count = medications.filter(medication => isFound(medication, find)).length
   const clear = () => {

@@ -30,7 +30,7 @@ export type ListPage = Awaited<ReturnType<typeof loadListPage>>
 /** Loads the medications screen: the open tab, counts, and the message of the last action. */
 export async function loadListPage({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {
-    reads: one => requireVisible(one.owner, medications).title,
+    reads: granted => requireVisible(granted.owner, medications).title,
   })
   const { owner } = access
   const { searchParams } = new URL(request.url)
@@ -63,7 +63,7 @@ export async function loadListPage({ request, context }: LoaderFunctionArgs) {
         ? await listMessageFor(context.db, owner, { profile, list: tab, query, now })
         : undefined,
     comments,
-    /** Live sources that a search asks as well. */
+    /** Names of the live sources that a search also queries. */
     liveSourceNames: liveSources().map(({ name }) => name),
     unreadable: isUnreadable(profile, medications),
     saved: saved && {
@@ -82,7 +82,7 @@ function tabFor(access: Access, search: URLSearchParams): Tab {
 
 function toListedMedication(
   row: Medication,
-  place: number,
+  index: number,
   comments?: SectionComments,
 ): ListedMedication {
   const read = (field: string) => formatAnswer(medicationList.item, row, field)
@@ -94,13 +94,13 @@ function toListedMedication(
     details,
     reason: row.reason,
     dates: formatDates(row),
-    edit: editAddress(place),
+    edit: editAddress(index),
     ...(comments && { openComments: comments.byEntry[commentKey(row)] ?? 0 }),
   }
 }
 
 function formatDates({ startedOn, stoppedOn, listedOn }: Medication): string | undefined {
-  // A period of one day began when it came onto the list.
+  // Equal days are no period: the row was added and stopped on the same day.
   if (stoppedOn && startedOn && startedOn !== stoppedOn)
     return `${displayDay(startedOn)} to ${displayDay(stoppedOn)}`
   if (stoppedOn) return `Stopped ${displayDay(stoppedOn)}`

@@ -60,7 +60,7 @@ export function SearchForm({ answer, query, liveSourceNames }: SearchFormProps) 
   )
 }
 
-// Shown before typing: the name leaves this server.
+// The hint is shown before typing, because the typed name leaves this server.
 function liveSourcesHint(names: readonly string[]): string {
   if (names.length === 0) return ''
   return ` What you type is also sent to ${names.join(' and ')}, without anything about you.`

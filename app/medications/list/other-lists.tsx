@@ -11,11 +11,11 @@ interface OtherListProps {
 }
 
 const labels = {
-  researching: { back: 'Add to Current', pending: 'Adding…', remove: 'Remove' },
-  discontinued: { back: 'Restore', pending: 'Restoring…', remove: 'Delete' },
+  researching: { add: 'Add to Current', pending: 'Adding…', remove: 'Remove' },
+  discontinued: { add: 'Restore', pending: 'Restoring…', remove: 'Delete' },
 }
 
-/** Researched or discontinued medications. They can be taken or deleted. */
+/** Researched or discontinued medications. Each can be made current or deleted. */
 export function OtherList({ list, medications, find, owner }: OtherListProps) {
   return (
     <ListFilter
@@ -32,7 +32,7 @@ function Actions({
   medication: { id, name },
   owner,
 }: Pick<OtherListProps, 'list' | 'owner'> & { medication: ListedMedication }) {
-  const { back, pending, remove } = labels[list]
+  const { add, pending, remove } = labels[list]
   return (
     <>
       <PostButton
@@ -41,7 +41,7 @@ function Actions({
         pending={pending}
         variant="secondary"
       >
-        {back}
+        {add}
         <span className="sr-only"> {name}</span>
       </PostButton>
       <ButtonLink to={`${listPath}/${id}/delete`} variant="secondary-danger">

@@ -21,8 +21,9 @@ const maxBytes = 2_000_000
 const maxQueryLength = 100
 
 /**
- * Queries live sources. Only the typed name leaves this server; answers never affect the check.
- * A source that fails or takes longer than three seconds is in `failed`.
+ * Returns the names that live sources have for a query. Only the typed name leaves this server;
+ * answers never affect the check. A source that fails or takes longer than three seconds is in
+ * `failed`.
  */
 export async function liveNames(
   query: string,
@@ -53,8 +54,8 @@ async function cachedAnswer(
   signal: AbortSignal,
 ): Promise<LiveNames | undefined> {
   const key = `${source.origin} ${toNameKey(name)}`
-  const known = cache.get(key)
-  if (known) return await known.catch(() => undefined)
+  const cached = cache.get(key)
+  if (cached) return await cached.catch(() => undefined)
   const answer = source.findNames(name, path => fetchJson(source, path, signal))
   cache.set(key, answer)
   try {
@@ -77,7 +78,7 @@ class SourceError extends Error {
   }
 }
 
-// RxNorm allows twenty a second from one address.
+// RxNorm allows twenty requests a second from one address.
 const maxRequestsPerSecond = 10
 let requestTimes: number[] = []
 
@@ -86,7 +87,7 @@ async function fetchJson(
   path: string,
   signal: AbortSignal,
 ): Promise<unknown> {
-  requestTimes = requestTimes.filter(at => at > Date.now() - 1000)
+  requestTimes = requestTimes.filter(time => time > Date.now() - 1000)
   if (requestTimes.length >= maxRequestsPerSecond) throw new SourceError(429)
   requestTimes.push(Date.now())
   const response = await fetch(origin + path, {
@@ -109,7 +110,7 @@ async function readLimitedText(response: Response): Promise<string> {
   // The DOM types lack the async iterator of streams.
   for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
     size += part.length
-    if (size > maxBytes) throw new RangeError('longer than any answer we read')
+    if (size > maxBytes) throw new RangeError('The answer is too long')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

@@ -5,7 +5,7 @@ import type { FieldChoices, NameChoice } from './name-choices.ts'
 import { minQueryLength } from './search-medications.server.ts'
 
 const maxChoices = 8
-/** A field takes 200 characters; a longer text is no name. */
+/** A field takes 200 characters; a longer text is not a name. */
 const maxLength = 400
 
 /**
@@ -15,9 +15,12 @@ export function suggestNameChoices(typed: string): NameChoice[] {
   if (typed.trim().length < minQueryLength || typed.length > maxLength) return []
   const line = readLine(typed)
   const { matches, didYouMean } = searchLine(line)
-  const found = matches.map(match => ({ name: match.name, what: describeMatch(match).join('. ') }))
-  const near = didYouMean.map(name => ({ name, what: '' }))
-  return [...found, ...near]
+  const matching = matches.map(match => ({
+    name: match.name,
+    description: describeMatch(match).join('. '),
+  }))
+  const similar = didYouMean.map(name => ({ name, description: '' }))
+  return [...matching, ...similar]
     .slice(0, maxChoices)
     .map(choice => ({ ...choice, value: line.around.join(choice.name) }))
 }

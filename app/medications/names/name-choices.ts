@@ -4,8 +4,8 @@ export const namesPath = '/profile/medications/names'
 /** A suggested name. */
 export interface NameChoice {
   name: string
-  /** Description, such as "Brand of atorvastatin". */
-  what: string
+  /** Such as "Brand of atorvastatin"; empty for a similar name. */
+  description: string
   /** The value of the field if it is chosen: the name with the text around it. */
   value: string
 }

@@ -56,7 +56,7 @@ export function NameField({ field, label, hint, maxLength }: NameFieldProps) {
               className="offered-names"
               hidden={!isOpen}
             >
-              {choices.map(({ name, what, value }, at) => (
+              {choices.map(({ name, description, value }, at) => (
                 // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
                 <div
@@ -68,7 +68,7 @@ export function NameField({ field, label, hint, maxLength }: NameFieldProps) {
                   onClick={() => choose(value)}
                 >
                   <BreakableName name={name} />
-                  {what && <span className="block text-base text-muted">{what}</span>}
+                  {description && <span className="block text-base text-muted">{description}</span>}
                 </div>
               ))}
             </div>

@@ -82,6 +82,7 @@ export interface ReportSource {
 
 export const reportTitle = 'Interaction report'
 
+/** Returns the sentence about a misspelled name and the name that it was checked as. */
 export function readAsText(typed: string, readAs: string): string {
   return `You wrote “${typed}”; it was checked as “${readAs}”.`
 }
@@ -121,8 +122,8 @@ export function isText({ kind }: ReportBlock): boolean {
 }
 
 /** Returns whether a block introduces the next one and must not be separated from it. */
-export function isIntro(blocks: readonly ReportBlock[], place: number): boolean {
-  const [block, next] = blocks.slice(place)
+export function isIntro(blocks: readonly ReportBlock[], index: number): boolean {
+  const [block, next] = blocks.slice(index)
   return block !== undefined && next !== undefined && isText(block) && !isText(next)
 }
 
@@ -182,21 +183,21 @@ function summarize(report: Report): string | undefined {
 
 // Unchecked names come before findings.
 function incompleteNotices({ medications, unrecognized: names }: Report): ReportBlock[] {
-  const inPart = medications.filter(({ unreadWords }) => unreadWords)
-  const notices: [count: number, one: string, more: string][] = [
+  const partlyRead = medications.filter(({ unreadWords }) => unreadWords)
+  const notices: [count: number, singular: string, plural: string][] = [
     [
       names.length,
       '1 name was not recognized: nothing was checked for it.',
       'names were not recognized: nothing was checked for them.',
     ],
     [
-      inPart.length,
+      partlyRead.length,
       '1 name was read only in part: the rest of it was not checked.',
       'names were read only in part: the rest of them was not checked.',
     ],
   ]
-  return notices.flatMap(([count, one, more]) =>
-    count > 0 ? [notice(count === 1 ? one : `${count} ${more}`)] : [],
+  return notices.flatMap(([count, singular, plural]) =>
+    count > 0 ? [notice(count === 1 ? singular : `${count} ${plural}`)] : [],
   )
 }
 
@@ -213,12 +214,12 @@ function readingsPart({ medications }: Report): ReportPart {
   const misread = medications.flatMap(({ typed, readAs }) =>
     readAs ? [readAsText(typed, readAs)] : [],
   )
-  const inPart = medications.flatMap(({ typed, unreadWords }) =>
+  const partlyRead = medications.flatMap(({ typed, unreadWords }) =>
     unreadWords ? [`Of “${typed}” nothing was checked for “${unreadWords}”.`] : [],
   )
   const blocks = [
     ...(misread.length > 0 ? [notice('Is this what you meant?', [...misread, misreadHint])] : []),
-    ...(inPart.length > 0 ? [notice('Recognized only in part', inPart)] : []),
+    ...(partlyRead.length > 0 ? [notice('Recognized only in part', partlyRead)] : []),
   ]
   return { id: 'readings', heading: 'How names were read', blocks }
 }
@@ -232,14 +233,14 @@ function uncoveredPart({ uncovered: names }: Report): ReportPart {
 }
 
 function findingsPart({ findings, medications }: Report, severity: Severity): ReportPart {
-  const found = findings.filter(finding => finding.severity === severity)
-  const blocks: ReportBlock[] = found.map(finding => ({
+  const rated = findings.filter(finding => finding.severity === severity)
+  const blocks: ReportBlock[] = rated.map(finding => ({
     kind: 'finding',
     severity,
     words: findingWords(finding, medications),
   }))
   if (blocks.length > 0) blocks.unshift(textBlock(severityMeanings[severity]))
-  return { id: severity, heading: `${severityWords[severity]} (${found.length})`, blocks }
+  return { id: severity, heading: `${severityWords[severity]} (${rated.length})`, blocks }
 }
 
 function comparedPart({ report: { medications }, excludedNames }: ReportSource): ReportPart {

@@ -30,8 +30,8 @@ export function readReportChoice(
 ): ReportChoice | undefined {
   const ids = search.getAll('m')
   if (ids.length === 0 && search.get('of') !== 'selected') return {}
-  const known = new Set(rowsIn(profile).map(({ id }) => String(id)))
-  if (!ids.every(id => known.has(id))) return undefined
+  const knownIds = new Set(rowsIn(profile).map(({ id }) => String(id)))
+  if (!ids.every(id => knownIds.has(id))) return undefined
   return { ids: [...new Set(ids)].map(Number) }
 }
 
@@ -113,9 +113,9 @@ function alcoholIn(profile: Profile): string {
 }
 
 function conditionsIn(profile: Profile): string {
-  const found = recordedConditions(profile)
+  const conditionNames = recordedConditions(profile)
   const others = 'Only kidney, liver and heart disease were looked for; no other condition was.'
-  if (found.length > 0) return `${capitalise(found.join(', '))}. ${others}`
+  if (conditionNames.length > 0) return `${capitalise(conditionNames.join(', '))}. ${others}`
   const { conditions, noConditions } = profile.history?.value ?? {}
   return noConditions || conditions?.length
     ? `None of kidney, liver and heart disease is recorded. ${others}`
@@ -146,7 +146,7 @@ function pregnancyIn(profile: Profile, now: Date): string[] {
   if (currentPregnancy(profile, now)) return ['Recorded as current']
   const { biologicalSex } = profile.reproductive?.value ?? {}
   const isMale = [biologicalSex, profile.personal?.value.gender].includes('male')
-  // Not worth mentioning for men and from this age on.
+  // The report does not mention pregnancy for men and from this age on.
   if (isMale || (computeYears(profile, now) ?? 0) >= minAgePastPregnancy) return []
   return ['None is recorded as current. Cautions for pregnancy were not looked for.']
 }

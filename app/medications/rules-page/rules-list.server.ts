@@ -39,12 +39,12 @@ export function findRules({ list, query, page }: RulesQuery): RulesFound {
   const isFound = makeMatcher(query)
   const found = entries.filter(isFound)
   const pages = Math.max(1, Math.ceil(found.length / entriesPerPage))
-  const shown = Math.min(Math.max(1, page), pages)
-  const from = (shown - 1) * entriesPerPage
+  const shownPage = Math.min(Math.max(1, page), pages)
+  const from = (shownPage - 1) * entriesPerPage
   return {
     entries: found.slice(from, from + entriesPerPage).map(({ entry }) => entry()),
     found: found.length,
-    page: shown,
+    page: shownPage,
     pages,
   }
 }
@@ -89,7 +89,7 @@ const listsOf = memoizeByObject((base: Knowledge): Record<ListName, SearchableEn
 
 const maxQueryWords = 8
 
-function makeMatcher(query: string): (one: SearchableEntry) => boolean {
+function makeMatcher(query: string): (entry: SearchableEntry) => boolean {
   const words = splitWords(query).slice(0, maxQueryWords)
   if (words.length === 0) return () => true
   const { groups, membersOf } = knowledge()
@@ -107,11 +107,11 @@ function makeMatcher(query: string): (one: SearchableEntry) => boolean {
     words.every(
       (word, index) => text.includes(word) || sides.some(side => groupsWith[index]?.has(side)),
     )
-  const about = ({ sides }: SearchableEntry) => {
+  const namesAllIngredients = ({ sides }: SearchableEntry) => {
     const members = membersOf(sides)
     return ingredients.every(ingredient => members.has(ingredient))
   }
-  return one => containsWords(one) || (ingredients.length > 0 && about(one))
+  return entry => containsWords(entry) || (ingredients.length > 0 && namesAllIngredients(entry))
 }
 
 function searchable(
@@ -137,7 +137,7 @@ function ruleEntry(rule: Rule): RuleEntry {
     id,
     title: capitalise(sides.map(listLabels).join(' with ')),
     severity,
-    sides: sidesOf(sides.flat()),
+    sides: listGroups(sides.flat()),
     lines: [
       ...(c ? [onlyTogether] : []),
       ...exceptLines(except),
@@ -162,7 +162,7 @@ function cautionSearchable(caution: Caution): SearchableEntry {
     id,
     title: `${cautionTitle(when)}: ${listLabels(medicines)}`,
     severity,
-    sides: sidesOf(medicines),
+    sides: listGroups(medicines),
     lines: [...exceptLines(except), ...reasonLines({ ...caution, rule: id })],
   }))
 }
@@ -173,7 +173,7 @@ function crossSearchable(cross: CrossReaction): SearchableEntry {
   return searchable(texts, [...allergicTo, ...medicines], () => ({
     id,
     title: `Allergy to ${listLabels(allergicTo)}: ${listLabels(medicines)}`,
-    sides: sidesOf([...allergicTo, ...medicines]),
+    sides: listGroups([...allergicTo, ...medicines]),
     lines: [
       ...exceptLines(except),
       { label: 'Risk', text: risk },
@@ -188,7 +188,7 @@ function allergenSearchable({ id, label, names, covers }: Allergen): SearchableE
   return searchable([id, 'allergen', label, ...names], covers, () => ({
     id,
     title: `Allergen: ${label}`,
-    sides: sidesOf(covers),
+    sides: listGroups(covers),
     lines: [
       { label: 'Written as', text: names.join(', ') },
       ...(covers.length > 0 ? [{ label: 'Stands for', text: listLabels(covers) }] : []),
@@ -202,7 +202,7 @@ function firstAidSearchable(note: FirstAidNote): SearchableEntry {
   return searchable([id, reason, source], medicines, () => ({
     id,
     title: reason,
-    sides: sidesOf(medicines),
+    sides: listGroups(medicines),
     lines: [
       { label: 'Medicines', text: listLabels(medicines) },
       ...(exceptForms.length > 0 ? [{ label: 'Not as', text: exceptForms.join(', ') }] : []),
@@ -261,7 +261,7 @@ function quietSearchable({ id, a, b, cap, reason, source, written }: Quiet): Sea
     id,
     title: capitalise(`${listLabels(a)} with ${listLabels(b)}`),
     severity: 'other',
-    sides: sidesOf([...a, ...b]),
+    sides: listGroups([...a, ...b]),
     lines: [
       {
         label: 'What it does',
@@ -288,7 +288,7 @@ function exceptWords(except: NonNullable<Rule['except']>): string {
 }
 
 /** Returns the groups in a side with their members. */
-function sidesOf(members: Members): RuleSide[] {
+function listGroups(members: Members): RuleSide[] {
   return [...new Set(members)].flatMap(id => {
     const group = knowledge().groups.get(id)
     return group ? [{ label: group.label, members: group.members.join(', ') }] : []

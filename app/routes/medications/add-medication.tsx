@@ -15,7 +15,7 @@ import {
   AddMedicationForm,
   AddMedicationReadOnly,
 } from '#app/medications/list/add-medication-form.tsx'
-import { detailsIn, lineSchema } from '#app/medications/list/added-line.server.ts'
+import { lineSchema, readLineDetails } from '#app/medications/list/added-line.server.ts'
 import { listPath, tabAddress, tabNames } from '#app/medications/list/medication-list.ts'
 import {
   asksQuestion,
@@ -75,7 +75,7 @@ async function addPosted(
     wrongOwner: `${failureMessages.add}: ${otherOwnerReason}`,
     refusal: can(access, 'edit') ? undefined : { formErrors: [editRefused], status: 403 },
     save: async ({ name, brandName, to, confirmed, line }) => {
-      const medication = { name, ...(brandName && { brandName }), ...detailsIn(line, name) }
+      const medication = { name, ...(brandName && { brandName }), ...readLineDetails(line, name) }
       const adding = { medication, to, confirmed, now: new Date() }
       const outcome = await addMedication(context.db, { owner, actor }, adding)
       if (outcome.status === 'done') {

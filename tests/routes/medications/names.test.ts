@@ -23,7 +23,7 @@ describe('Suggested names', () => {
   test('name the ingredient of a brand', async () => {
     expect((await loadNames('lipitor'))[0]).toEqual({
       name: 'Lipitor',
-      what: 'Brand of atorvastatin. Statins',
+      description: 'Brand of atorvastatin. Statins',
       value: 'Lipitor',
     })
   })
@@ -87,7 +87,9 @@ function postQuery(query: string, cookie = ada.cookie) {
   return post(db, '/profile/medications/names', { query }, cookie)
 }
 
-async function loadNames(query: string): Promise<{ name: string; what: string; value: string }[]> {
+async function loadNames(
+  query: string,
+): Promise<{ name: string; description: string; value: string }[]> {
   const answer = await action(postQuery(query))
   return (await answer.json()).choices
 }
