@@ -14,9 +14,10 @@ import {
 } from './due-reminders.ts'
 
 /**
- * Returns what is due in the parts of a record that its reader may see. An unknown date is not due.
+ * Returns the due reminders for the parts of a record that its reader may see. A part without a
+ * date is not due.
  */
-export function findDue(profile: Profile, now = new Date()): DueReminders {
+export function findDueReminders(profile: Profile, now = new Date()): DueReminders {
   return {
     toConfirm: sections.flatMap(section => sectionToConfirm(profile, section, now)),
     toReview: [...dueVaccinations(profile, now), ...dueExaminations(profile, now)],
@@ -32,22 +33,22 @@ function sectionToConfirm(profile: Profile, section: Section, now: Date): ToConf
 
 /** The time after which something may be due again. A doctor decides whether it is. */
 interface Interval {
-  what: string
-  since: string
+  label: string
+  elapsed: string
   months: number
 }
 
 /** The two vaccinations that every adult repeats after the same time (CDC, adult schedule). */
 const repeatedVaccines: (Interval & { names: RegExp })[] = [
   {
-    what: 'Flu vaccination',
-    since: 'more than a year ago',
+    label: 'Flu vaccination',
+    elapsed: 'more than a year ago',
     months: 12,
     names: /\b(influenza|flu)\b/i,
   },
   {
-    what: 'Tetanus vaccination',
-    since: 'more than ten years ago',
+    label: 'Tetanus vaccination',
+    elapsed: 'more than ten years ago',
     months: 120,
     names: /\b(tetanus|tdap|td|dtap|dtp|dt)\b/i,
   },
@@ -56,22 +57,22 @@ const repeatedVaccines: (Interval & { names: RegExp })[] = [
 /** Examinations with a date in the record (intervals: USPSTF; a yearly visit). */
 const repeatedExaminations: (Interval & { section: Section; field: string })[] = [
   {
-    what: 'Physical exam',
-    since: 'more than a year ago',
+    label: 'Physical exam',
+    elapsed: 'more than a year ago',
     months: 12,
     section: history,
     field: 'lastPhysicalExam',
   },
   {
-    what: 'Pap smear',
-    since: 'more than three years ago',
+    label: 'Pap smear',
+    elapsed: 'more than three years ago',
     months: 36,
     section: reproductive,
     field: 'lastPapSmear',
   },
   {
-    what: 'Mammogram',
-    since: 'more than two years ago',
+    label: 'Mammogram',
+    elapsed: 'more than two years ago',
     months: 24,
     section: reproductive,
     field: 'lastMammogram',
@@ -111,13 +112,13 @@ function dueExaminations(profile: Profile, now: Date): ToReview[] {
 }
 
 function reviewIfOverdue(
-  { what, since, months }: Interval,
+  { label, elapsed, months }: Interval,
   lastOn: string | undefined,
   { slug, title }: Section,
   now: Date,
 ): ToReview[] {
   const isLongAgo = lastOn && lastOn < monthsBefore(now, months).toISOString().slice(0, 10)
-  return isLongAgo ? [{ what, since, lastOn, section: { slug, title } }] : []
+  return isLongAgo ? [{ label, elapsed, lastOn, section: { slug, title } }] : []
 }
 
 // The day is at most the last one of its month: six months before August 31 is February 28.

@@ -9,9 +9,9 @@ export interface ToConfirm {
 /** A vaccination or an examination that was so long ago that another may be due. */
 export interface ToReview {
   /** For example "Flu vaccination". */
-  what: string
+  label: string
   /** For example "more than a year ago". */
-  since: string
+  elapsed: string
   /** Date of the last one: YYYY-MM-DD. */
   lastOn: string
   /** The section with its date. */

@@ -9,7 +9,7 @@ import { savedIn } from '#app/profile/record/profile.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { findDue } from './due-reminders.server.ts'
+import { findDueReminders } from './due-reminders.server.ts'
 import { isAnythingDue } from './due-reminders.ts'
 import { findNextCheck } from './next-check.ts'
 import { reminderMail } from './reminder-mail.server.ts'
@@ -106,7 +106,7 @@ async function remind(db: Database, row: Row): Promise<void> {
   const person = unsealPerson(row)
   const profile = await loadProfile(db, person)
   const now = new Date()
-  const due = findDue(profile, now)
+  const due = findDueReminders(profile, now)
   if (!isAnythingDue(due)) {
     const confirmedAt = sections.flatMap(section => savedIn(profile, section)?.confirmedAt ?? [])
     await claimCheck(db, row, findNextCheck(confirmedAt, now))

@@ -26,11 +26,11 @@ import type {
 interface MedicationPageProps {
   info: MedicationInfo
   /** Absent where the check went wrong. */
-  known?: MedicationKnowledge
+  knowledge?: MedicationKnowledge
 }
 
 /** The page about one listed medication. */
-export function MedicationPage({ info, known }: MedicationPageProps) {
+export function MedicationPage({ info, knowledge }: MedicationPageProps) {
   const { name, brandName, status, edit, recorded } = info
   const proxiedOwner = useProxiedOwner()
   const mayEdit = useMay('edit')
@@ -65,9 +65,9 @@ export function MedicationPage({ info, known }: MedicationPageProps) {
           <p>{notProvided}</p>
         )}
       </Part>
-      {known ? <KnowledgeParts {...known} status={status} /> : <CheckFailedNotice />}
+      {knowledge ? <KnowledgeParts {...knowledge} status={status} /> : <CheckFailedNotice />}
       <Part title="Elsewhere">
-        <DrugsComLink name={known?.medication.readAs ?? name} />
+        <DrugsComLink name={knowledge?.medication.readAs ?? name} />
       </Part>
     </div>
   )
@@ -75,14 +75,14 @@ export function MedicationPage({ info, known }: MedicationPageProps) {
 
 function KnowledgeParts({
   status,
-  ...known
+  ...knowledge
 }: MedicationKnowledge & Pick<MedicationInfo, 'status'>) {
-  const { medication, facts, firstAid, cautions, rules } = known
+  const { medication, facts, firstAid, cautions, rules } = knowledge
   const isKnown = medication.ingredients.length > 0
   return (
     <>
       <Part title="What it is">
-        <NameReading {...known} />
+        <NameReading {...knowledge} />
         {isKnown && <Facts facts={facts} />}
       </Part>
       {firstAid && (
@@ -95,7 +95,7 @@ function KnowledgeParts({
           </Notice>
         </Part>
       )}
-      {isKnown && <ComparisonPart {...known} isCurrent={status === 'current'} />}
+      {isKnown && <ComparisonPart {...knowledge} isCurrent={status === 'current'} />}
       {cautions.length > 0 && (
         <Part title="Cautions in our list">
           <Cautions cautions={cautions} />
@@ -103,7 +103,8 @@ function KnowledgeParts({
       )}
       <Part title="Our list">
         <p>
-          {ruleCount(rules)} in our list {rules === 1 ? 'is' : 'are'} about it. {listVersion(known)}
+          {ruleCount(rules)} in our list {rules === 1 ? 'is' : 'are'} about it.{' '}
+          {listVersion(knowledge)}
         </p>
         <p>{howChecked}</p>
         <p>

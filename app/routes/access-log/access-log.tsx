@@ -23,31 +23,31 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { titledBy } from '#app/ui/document/document-title.ts'
 import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 
-export const { handle, meta } = titledBy<typeof loader>(({ asked: { faults }, title }) =>
+export const { handle, meta } = titledBy<typeof loader>(({ parsed: { faults }, title }) =>
   Object.keys(faults).length > 0 ? `Error: ${title}` : title,
 )
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'audit', { reads: accessLogTitle })
-  const asked = parseAccessLogQuery(new URL(request.url).searchParams)
-  const seen = await loadAccessLog(context.db, access, asked.query)
+  const parsed = parseAccessLogQuery(new URL(request.url).searchParams)
+  const log = await loadAccessLog(context.db, access, parsed.query)
   const title = accessLogTitleFor(access.accessId !== undefined)
-  return { seen, asked, title, years: env().accessLogYears }
+  return { log, parsed, title, years: env().accessLogYears }
 }
 
 /** Shows the access log of a record. */
 export default function AccessLog() {
-  const { asked, ...page } = useLoaderData<typeof loader>()
+  const { parsed, ...page } = useLoaderData<typeof loader>()
   // A new address draws a new form.
-  return <AccessLogPage key={JSON.stringify(asked)} asked={asked} {...page} />
+  return <AccessLogPage key={JSON.stringify(parsed)} parsed={parsed} {...page} />
 }
 
-function AccessLogPage({ seen, asked, title, years }: SerializeFrom<typeof loader>) {
-  const { visits, found, links, check, newer, older } = seen
-  const { before: _before, after: _after, check: _check, ...filter } = asked.query
-  const [form, fields] = useAccessLogFilter(asked)
+function AccessLogPage({ log, parsed, title, years }: SerializeFrom<typeof loader>) {
+  const { visits, found, links, check, newer, older } = log
+  const { before: _before, after: _after, check: _check, ...filter } = parsed.query
+  const [form, fields] = useAccessLogFilter(parsed)
   const file = useHref(accessLogAddress(filter, accessLogCsvPath))
-  const isFiltered = [...Object.values(filter), asked.typed.from, asked.typed.to].some(Boolean)
+  const isFiltered = [...Object.values(filter), parsed.typed.from, parsed.typed.to].some(Boolean)
   const proxiedOwner = useProxiedOwner()
   const possessive = proxiedOwner ? `${proxiedOwner.firstName}’s` : 'your'
   const isEmpty = check.count === 0 && check.missing.length === 0
@@ -82,7 +82,7 @@ function AccessLogPage({ seen, asked, title, years }: SerializeFrom<typeof loade
         <>
           <SealCheck
             check={check}
-            checkAllAddress={accessLogAddress({ ...asked.query, check: 'all' }, accessLogPath)}
+            checkAllAddress={accessLogAddress({ ...parsed.query, check: 'all' }, accessLogPath)}
           />
           <AccessLogFilterForm form={form} fields={fields} links={links} isFiltered={isFiltered} />
           <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -26,7 +26,7 @@ import { recordVisit } from '#app/proxies/proxied/last-visits.server.ts'
 import { peopleIHelpPath } from '#app/proxies/proxied/people-i-help-paths.ts'
 import { findVisibleAreas } from '#app/proxies/proxied/visible-areas.server.ts'
 import { DashboardLinks } from '#app/reminders/dashboard-links.tsx'
-import { findDue } from '#app/reminders/due-reminders.server.ts'
+import { findDueReminders } from '#app/reminders/due-reminders.server.ts'
 import { isAnythingDue } from '#app/reminders/due-reminders.ts'
 import { DashboardTabs } from '#app/ui/document/dashboard-tabs.tsx'
 import { titledBy } from '#app/ui/document/document-title.ts'
@@ -62,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await recordVisit(context.db, access)
   return {
     isActing: access.accessId !== undefined,
-    helped: areas?.peopleIHelp ?? false,
+    helpsOthers: areas?.peopleIHelp ?? false,
     person: publicPerson(access),
     withheld: withheldTitles(owner),
     unreadable: unreadableTitles(profile),
@@ -75,7 +75,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ),
     owner: owner.id,
     openFindings: await loadOpenFindings(context.db, owner, profile),
-    isDue: isAnythingDue(findDue(profile)),
+    isDue: isAnythingDue(findDueReminders(profile)),
     filter: overviewFilter(search.get('show')),
     hasChanges,
     recentChanges: isChanges
@@ -94,7 +94,7 @@ function formatTitle({ firstName }: { firstName: string }, isActing: boolean): s
 }
 
 export default function Dashboard() {
-  const { isActing, helped, person, withheld, unreadable, share, notices, isDue, ...loaded } =
+  const { isActing, helpsOthers, person, withheld, unreadable, share, notices, isDue, ...loaded } =
     useLoaderData<typeof loader>()
   const { owner, openFindings, unreadableLinks, ...medical } = loaded
   const { overview } = medical
@@ -103,7 +103,7 @@ export default function Dashboard() {
     <Page
       title={formatTitle(person, isActing)}
       width="wide"
-      before={<DashboardTabs current="profile" helpsOthers={helped} />}
+      before={<DashboardTabs current="profile" helpsOthers={helpsOthers} />}
     >
       {/* First: without JavaScript a dialog is part of the page. */}
       <Outlet />

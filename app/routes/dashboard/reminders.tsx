@@ -4,7 +4,7 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { displayDay } from '#app/lib/dates.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
-import { findDue } from '#app/reminders/due-reminders.server.ts'
+import { findDueReminders } from '#app/reminders/due-reminders.server.ts'
 import {
   isAnythingDue,
   remindersTitle,
@@ -21,7 +21,7 @@ export const { handle, meta } = titled(remindersTitle, loadFailure)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'read', { reads: remindersTitle })
-  return findDue(await loadProfile(context.db, owner))
+  return findDueReminders(await loadProfile(context.db, owner))
 }
 
 /** Lists the entries that the reminder mail only counts. */
@@ -84,13 +84,13 @@ function Reviews({ reviews }: { reviews: ToReview[] }) {
         then, add its date.
       </p>
       <ul className="mt-3 space-y-2">
-        {reviews.map(({ what, since, lastOn, section: { slug, title } }) => (
-          <li key={what}>
-            <strong>{what}</strong>: last on {displayDay(lastOn)}, {since}.
+        {reviews.map(({ label, elapsed, lastOn, section: { slug, title } }) => (
+          <li key={label}>
+            <strong>{label}</strong>: last on {displayDay(lastOn)}, {elapsed}.
             <br />
             <Link to={`/profile/${slug}`} className="touch-link">
               {title}
-              <span className="sr-only">: {what}</span>
+              <span className="sr-only">: {label}</span>
             </Link>
           </li>
         ))}

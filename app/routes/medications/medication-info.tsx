@@ -35,20 +35,20 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     entry,
   })
   try {
-    return { info, comments, known: medicationKnowledge(profile, info.id, new Date()) }
+    return { info, comments, knowledge: medicationKnowledge(profile, info.id, new Date()) }
   } catch (error) {
     // The person's own entries are shown without it.
     logError(error)
-    return { info, comments, known: undefined }
+    return { info, comments, knowledge: undefined }
   }
 }
 
 /** Shows a medication with its entries, and the facts of the knowledge base. */
 export default function MedicationInfoPage() {
-  const { info, known, comments } = useLoaderData<typeof loader>()
+  const { info, knowledge, comments } = useLoaderData<typeof loader>()
   return (
     <>
-      <MedicationPage info={info} known={known} />
+      <MedicationPage info={info} knowledge={knowledge} />
       <CommentsPanel comments={comments} />
     </>
   )

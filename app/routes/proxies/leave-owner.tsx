@@ -58,7 +58,8 @@ export default function GiveUpAccess() {
           changes and comments stay there under your name.
         </p>
         <p>
-          <bdi>{firstName}</bdi> gets a message, and can invite you again.
+          <bdi>{firstName}</bdi> gets a mail, unless they turned off such mails. They can invite you
+          again.
         </p>
       </div>
       <ButtonForm

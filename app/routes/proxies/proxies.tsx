@@ -30,20 +30,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     owner: owner.id,
     query,
     list: await loadProxyList(context.db, owner, query),
-    helped: (await findVisibleAreas(context.db, owner)).peopleIHelp,
+    helpsOthers: (await findVisibleAreas(context.db, owner)).peopleIHelp,
   }
 }
 
 /** Lists the proxies of a person. Dialogs are child routes. */
 export default function Proxies() {
-  const { owner, query, list, helped } = useLoaderData<typeof loader>()
+  const { owner, query, list, helpsOthers } = useLoaderData<typeof loader>()
   const add = proxiesAddress(query, `${proxiesPath}/add`)
   return (
     <Page
       title={proxiesTitle}
       lead="Manage who can access your medical information"
       width="wide"
-      before={<DashboardTabs current="proxies" helpsOthers={helped} />}
+      before={<DashboardTabs current="proxies" helpsOthers={helpsOthers} />}
     >
       {/* First: without JavaScript a dialog is part of the page. */}
       <Outlet />

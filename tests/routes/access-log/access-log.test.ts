@@ -37,9 +37,9 @@ describe('Who has seen my record', () => {
         address: `203.0.113.${n}`,
       })
     }
-    const { seen } = await loadLog()
-    const older = await loadLog(`?before=${seen.entries.at(-1)?.number}`)
-    const entries = [...seen.entries, ...older.seen.entries]
+    const { log } = await loadLog()
+    const older = await loadLog(`?before=${log.entries.at(-1)?.number}`)
+    const entries = [...log.entries, ...older.log.entries]
     const lines: Record<string, string>[] = parse(await (await downloadLog()).text(), {
       bom: true,
       columns: true,
@@ -73,9 +73,9 @@ describe('Who has seen my record', () => {
   test('is filtered by its query, on the page and in the file', async () => {
     await logAccess(db, ada.owner, { kind: 'view', who: {} })
     await logAccess(db, ada.owner, { kind: 'note', who: {}, linkId: link, linkName: '' })
-    const { seen, asked } = await loadLog('?kind=note&link=&from=&to=')
-    expect(seen.entries).toMatchObject([{ what: 'Left a note' }])
-    expect(asked).toMatchObject({ query: { kind: 'note' }, faults: {} })
+    const { log, parsed } = await loadLog('?kind=note&link=&from=&to=')
+    expect(log.entries).toMatchObject([{ what: 'Left a note' }])
+    expect(parsed).toMatchObject({ query: { kind: 'note' }, faults: {} })
     const lines: unknown[] = parse(await (await downloadLog('?kind=note')).text(), { from_line: 2 })
     expect(lines).toHaveLength(1)
   })
@@ -86,18 +86,18 @@ describe('Who has seen my record', () => {
       await logViews(trx, ada.owner, 1, { kind: 'note' })
     })
     const count = maxCheckedPerPage + 1
-    expect((await loadLog('?kind=note')).seen.check).toMatchObject({ count, checked: 1 })
+    expect((await loadLog('?kind=note')).log.check).toMatchObject({ count, checked: 1 })
     const checked = await loadLog('?kind=note&check=all')
-    expect(checked.seen.check).toMatchObject({ count, checked: count })
-    expect(checked.seen.found).toBe(1)
+    expect(checked.log.check).toMatchObject({ count, checked: count })
+    expect(checked.log.found).toBe(1)
     await expectRedirect(loadLog('?check=all', ''), '/login')
   })
 
   test('reports an invalid day, and makes no larger file than requested', async () => {
     await logAccess(db, ada.owner, { kind: 'view', who: {} })
     const answer = await loadLog('?from=yesterday')
-    expect(answer.asked.faults).toEqual({ from: ['First day: enter a date such as 2026-03-27'] })
-    expect(answer.asked.typed.from).toBe('yesterday')
+    expect(answer.parsed.faults).toEqual({ from: ['First day: enter a date such as 2026-03-27'] })
+    expect(answer.parsed.typed.from).toBe('yesterday')
     expect(handle.title(answer)).toBe('Error: Who has seen my record')
     expect(handle.title(await loadLog())).toBe('Who has seen my record')
     await expect(downloadLog('?from=yesterday')).rejects.toMatchObject({ status: 400 })
@@ -124,8 +124,8 @@ describe('Data that an owner exports', () => {
     )
     await markPrinted()
     expect((await downloadReport()).headers.get('Content-Type')).toBe('application/pdf')
-    const { seen } = await loadLog()
-    expect(seen.entries).toMatchObject([
+    const { log } = await loadLog()
+    expect(log.entries).toMatchObject([
       { who: 'You', what: 'Exported: Interaction report (PDF)', address: '192.0.2.1' },
       { who: 'You', what: 'Exported: Print kit (printed from the page)' },
       { who: 'You', what: 'Exported: Print kit (PDF)' },

@@ -121,13 +121,13 @@ test('A notice is dismissed by the owner alone, and none that is still to come',
 test('Who has seen the record names no link that is kept from a proxy, nor one that was removed', async () => {
   for (const link of [school, clinic]) await leaveNoteThrough(link, 'Here.')
   const full = await seen(visitAs(whole, '/seen'))
-  expect(full.seen.links.map(({ name }) => name)).toEqual(['School', 'Oncology clinic'])
+  expect(full.log.links.map(({ name }) => name)).toEqual(['School', 'Oncology clinic'])
 
   const part = await seen(visitAs(limited, '/seen'))
-  expect(part.seen.links).toEqual([{ id: school, name: 'School' }])
+  expect(part.log.links).toEqual([{ id: school, name: 'School' }])
   const hidden = 'A link that is not shared with you'
-  expect(new Set(listLinkNames(part.seen.entries))).toEqual(new Set(['School', hidden]))
-  expect(part.seen.found).toBeGreaterThanOrEqual(4)
+  expect(new Set(listLinkNames(part.log.entries))).toEqual(new Set(['School', hidden]))
+  expect(part.log.found).toBeGreaterThanOrEqual(4)
   const file = await (await seenFile(visitAs(limited, '/seen.csv'))).text()
   const lines: Record<string, string>[] = parse(file, { bom: true, columns: true })
   expect(new Set(lines.map(({ Link }) => Link).filter(Boolean))).toEqual(
@@ -137,8 +137,8 @@ test('Who has seen the record names no link that is kept from a proxy, nor one t
 
   await removeEmergencyLink(db, ada.owner, school)
   const after = await seen(visitAs(limited, '/seen'))
-  expect(new Set(listLinkNames(after.seen.entries))).toEqual(new Set([hidden]))
-  expect(after.seen.links).toEqual([])
+  expect(new Set(listLinkNames(after.log.entries))).toEqual(new Set([hidden]))
+  expect(after.log.links).toEqual([])
 })
 
 function listLinkNames(entries: { link?: string }[]): (string | undefined)[] {

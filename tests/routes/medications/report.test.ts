@@ -103,7 +103,7 @@ describe('The interaction report', () => {
       'Error checking medication interactions. No PDF was made.',
     )
     const page = await loadInfoPage('1')
-    expect(page.known).toBeUndefined()
+    expect(page.knowledge).toBeUndefined()
     expect(page.info.name).toBe('Warfarin')
     const lines = errorLog.mock.calls.flat().join()
     errorLog.mockRestore()
@@ -151,19 +151,19 @@ describe('Its PDF', () => {
 
 describe('The page about a medicine', () => {
   test('shows the recorded answers, the description, and the findings with others', async () => {
-    const { info: recorded, known } = await loadInfoPage('1')
+    const { info: recorded, knowledge } = await loadInfoPage('1')
     expect(recorded).toMatchObject({ name: 'Warfarin', brandName: 'Coumadin', status: 'current' })
     expect(recorded.recorded).toContainEqual(
       expect.objectContaining({ label: 'Total dosage', text: '5 mg' }),
     )
-    expect(known?.facts).toContainEqual({ label: 'Ingredients', names: ['warfarin'], more: 0 })
-    expect(known?.firstAid).toMatch(/bleed/i)
-    expect(known?.findings).toContainEqual(
+    expect(knowledge?.facts).toContainEqual({ label: 'Ingredients', names: ['warfarin'], more: 0 })
+    expect(knowledge?.firstAid).toMatch(/bleed/i)
+    expect(knowledge?.findings).toContainEqual(
       expect.objectContaining({ a: 'warfarin', b: 'ibuprofen', severity: 'major' }),
     )
-    expect(known).toMatchObject({ others: 2, rules: expect.any(Number) })
-    expect(known?.rules).toBeGreaterThan(5)
-    expect(known?.cautions).toContainEqual(
+    expect(knowledge).toMatchObject({ others: 2, rules: expect.any(Number) })
+    expect(knowledge?.rules).toBeGreaterThan(5)
+    expect(knowledge?.cautions).toContainEqual(
       expect.objectContaining({
         applies: false,
         words: expect.objectContaining({ title: 'Pregnancy' }),
@@ -173,23 +173,23 @@ describe('The page about a medicine', () => {
 
   test('marks the cautions that apply to this owner', async () => {
     await fillProfile(db, ada.owner, { personal: { fullName: 'Ada', dob: '1940-05-06' } })
-    const { known } = await loadInfoPage('2')
-    const applying = known?.cautions.filter(({ applies }) => applies) ?? []
+    const { knowledge } = await loadInfoPage('2')
+    const applying = knowledge?.cautions.filter(({ applies }) => applies) ?? []
     expect(applying.map(({ words }) => words.title)).toEqual(['Age 65 or over'])
   })
 
   test('compares a medicine that is not taken with the current ones', async () => {
-    const { known, info: recorded } = await loadInfoPage('5')
+    const { knowledge, info: recorded } = await loadInfoPage('5')
     expect(recorded.status).toBe('researching')
-    expect(known?.findings.map(({ a, b }) => [a, b].sort())).toContainEqual([
+    expect(knowledge?.findings.map(({ a, b }) => [a, b].sort())).toContainEqual([
       'clarithromycin',
       'warfarin',
     ])
   })
 
   test('names what is unknown', async () => {
-    const { known } = await loadInfoPage('3')
-    expect(known).toMatchObject({
+    const { knowledge } = await loadInfoPage('3')
+    expect(knowledge).toMatchObject({
       medication: { typed: 'Larkhavenol', ingredients: [] },
       findings: [],
       cautions: [],

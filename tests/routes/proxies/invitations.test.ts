@@ -253,7 +253,7 @@ describe('the page of an invitation', () => {
     const person = await getPerson(visit(db, '/', cookie))
     if (!person) throw new Error('Nobody is logged in')
     await fillProfile(db, person)
-    expect(await home()).toMatchObject({ isActing: false, helped: true })
+    expect(await home()).toMatchObject({ isActing: false, helpsOthers: true })
   })
 
   test('takes the email of the invitation, whatever is posted', async () => {
@@ -315,7 +315,7 @@ describe('the page of an invitation', () => {
     expect(accepted.location).toBe('/proxy/dashboard')
     // This account was not made by the invitation, so its empty profile stays its own.
     const home = await dashboard(visit(db, '/dashboard', cookie))
-    expect(home).toMatchObject({ isActing: false, helped: true })
+    expect(home).toMatchObject({ isActing: false, helpsOthers: true })
     expect(await findProxy(db, ada.owner, id)).toMatchObject({ status: 'accepted' })
     expect(await readFormAnswer(answer(token, { intent: 'accept' }, cookie))).toMatchObject({
       status: 404,

@@ -168,14 +168,14 @@ describe('leaving', () => {
 describe('the dashboard', () => {
   test('stays an owner’s own for a proxy without data, with a link to the people I help', async () => {
     await grantAccess(db, ada.owner, other.owner, 'view_only')
-    expect(await loadOwnDashboard()).toMatchObject({ isActing: false, helped: true })
+    expect(await loadOwnDashboard()).toMatchObject({ isActing: false, helpsOthers: true })
     expect((await loadPage()).areas).toMatchObject({
       dashboard: true,
       peopleIHelp: true,
       hasBeenProxy: true,
     })
     await db.deleteFrom('proxies').execute()
-    expect(await loadOwnDashboard()).toMatchObject({ isActing: false, helped: true })
+    expect(await loadOwnDashboard()).toMatchObject({ isActing: false, helpsOthers: true })
   })
 
   test('redirects an account made by an invitation to the people I help', async () => {
@@ -183,7 +183,7 @@ describe('the dashboard', () => {
     await markMadeByInvitation()
     await expectRedirect(loadOwnDashboard(), path)
     await fillProfile(db, other.owner, { allergies })
-    expect(await loadOwnDashboard()).toMatchObject({ isActing: false, helped: true })
+    expect(await loadOwnDashboard()).toMatchObject({ isActing: false, helpsOthers: true })
   })
 
   test.each([
@@ -200,19 +200,19 @@ describe('the dashboard', () => {
       areas: { dashboard: false, peopleIHelp: true, hasBeenProxy: true },
     })
     await fillProfile(db, other.owner, { allergies })
-    expect(await loadOwnDashboard()).toMatchObject({ helped: true })
+    expect(await loadOwnDashboard()).toMatchObject({ helpsOthers: true })
   })
 
   test('shows an account with a pending invitation its own record, with a tab for the people I help', async () => {
     await invite(new Date().toISOString())
-    expect(await loadOwnDashboard()).toMatchObject({ isActing: false, helped: true })
+    expect(await loadOwnDashboard()).toMatchObject({ isActing: false, helpsOthers: true })
     expect((await loadPage()).areas).toMatchObject({ dashboard: true, hasBeenProxy: false })
     await changeProxies(db, { invited_at: '2026-01-01T00:00:00.000Z' })
-    expect(await loadOwnDashboard()).toMatchObject({ helped: false })
+    expect(await loadOwnDashboard()).toMatchObject({ helpsOthers: false })
   })
 
   test('shows an account that is no proxy its own record', async () => {
-    expect(await loadOwnDashboard()).toMatchObject({ isActing: false, helped: false })
+    expect(await loadOwnDashboard()).toMatchObject({ isActing: false, helpsOthers: false })
   })
 
   test('shows a proxy what the level allows, without the address', async () => {
@@ -223,7 +223,7 @@ describe('the dashboard', () => {
       firstName: ada.owner.firstName,
       lastName: ada.owner.lastName,
     })
-    expect(loaded).toMatchObject({ isActing: true, helped: false })
+    expect(loaded).toMatchObject({ isActing: true, helpsOthers: false })
     expect(loaded.share).toBeUndefined()
     await changeProxies(db, { access_level: 'full_edit' })
     const full = await dashboard(visit(db, proxyUrl(accessId), other.cookie))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findDue } from '#app/reminders/due-reminders.server.ts'
+import { findDueReminders } from '#app/reminders/due-reminders.server.ts'
 import { isAnythingDue } from '#app/reminders/due-reminders.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { savedProfile } from '#tests/support/data/saved-profile.ts'
@@ -16,16 +16,16 @@ const vaccine = (name: string, date?: string, cvx?: string) => ({
 })
 
 const reviewsOf = (vaccines: ReturnType<typeof vaccine>[], now = before) =>
-  findDue(
+  findDueReminders(
     savedProfile({ immunizations: { noImmunizations: false, immunizationHistory: vaccines } }),
     now,
-  ).toReview.map(({ what }) => what)
+  ).toReview.map(({ label }) => label)
 
 describe('a part of a record is due', () => {
   test('six months after it was last confirmed', () => {
     const profile = savedProfile({ social: fullProfile.social })
-    expect(findDue(profile, before).toConfirm).toEqual([])
-    expect(findDue(profile, later).toConfirm).toEqual([
+    expect(findDueReminders(profile, before).toConfirm).toEqual([])
+    expect(findDueReminders(profile, later).toConfirm).toEqual([
       { slug: 'social', title: 'Social History', confirmedAt: '2026-03-01T10:00:00.000Z' },
     ])
   })
@@ -34,15 +34,18 @@ describe('a part of a record is due', () => {
     const profile = savedProfile({ social: fullProfile.social })
     const { social } = profile
     if (social) social.confirmedAt = '2026-02-28T12:00:00.000Z'
-    expect(findDue(profile, new Date('2026-08-31T11:00:00Z')).toConfirm).toEqual([])
-    expect(findDue(profile, new Date('2026-08-31T12:00:00Z')).toConfirm).toHaveLength(1)
+    expect(findDueReminders(profile, new Date('2026-08-31T11:00:00Z')).toConfirm).toEqual([])
+    expect(findDueReminders(profile, new Date('2026-08-31T12:00:00Z')).toConfirm).toHaveLength(1)
   })
 
   test('if it was filled in, applies, and is visible', () => {
-    expect(isAnythingDue(findDue({}, later))).toBe(false)
+    expect(isAnythingDue(findDueReminders({}, later))).toBe(false)
     const { mental, history } = fullProfile
     const answered = (hasMentalHealthHistory: 'yes' | 'no') =>
-      findDue(savedProfile({ mental, history: { ...history, hasMentalHealthHistory } }), later)
+      findDueReminders(
+        savedProfile({ mental, history: { ...history, hasMentalHealthHistory } }),
+        later,
+      )
         .toConfirm.map(({ slug }) => slug)
         .sort()
     expect(answered('yes')).toContain('mental')
@@ -51,7 +54,7 @@ describe('a part of a record is due', () => {
       ...savedProfile({ social: fullProfile.social }),
       withheld: new Set(['social_history']),
     }
-    expect(findDue(withheld, later).toConfirm).toEqual([])
+    expect(findDueReminders(withheld, later).toConfirm).toEqual([])
   })
 })
 
@@ -87,7 +90,7 @@ describe('a vaccination is due', () => {
 describe('an examination is due', () => {
   test('if its last date is older than its interval, and the question applies', () => {
     const due = (biologicalSex: 'female' | 'male') =>
-      findDue(
+      findDueReminders(
         savedProfile({
           history: { ...fullProfile.history, lastPhysicalExam: '2025-08-30' },
           reproductive: {
@@ -98,7 +101,7 @@ describe('an examination is due', () => {
           },
         }),
         before,
-      ).toReview.map(({ what, section }) => `${what}: ${section.slug}`)
+      ).toReview.map(({ label, section }) => `${label}: ${section.slug}`)
     expect(due('female')).toEqual(['Physical exam: medical-history', 'Pap smear: reproductive'])
     expect(due('male')).toEqual(['Physical exam: medical-history'])
   })

@@ -7,7 +7,7 @@ import { confirmSection, loadProfile } from '#app/profile/record/profile.server.
 import { savedIn } from '#app/profile/record/profile.ts'
 import { immunizations } from '#app/profile-definition/sections/immunizations.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
-import { findDue } from '#app/reminders/due-reminders.server.ts'
+import { findDueReminders } from '#app/reminders/due-reminders.server.ts'
 import { isAnythingDue } from '#app/reminders/due-reminders.ts'
 import { maxCheckDays } from '#app/reminders/next-check.ts'
 import { sendReminders } from '#app/reminders/send-reminders.server.ts'
@@ -80,7 +80,7 @@ async function note(followed: Followed, reminded: Map<string, number>): Promise<
     .executeTakeFirst()
   const isWanted = row?.medical_reminders === 1 && row.email_confirmed_at !== null
   const isLongAgo = (reminded.get(id) ?? 0) <= Date.now() - days(30)
-  const due = findDue(await loadProfile(db, followed.person))
+  const due = findDueReminders(await loadProfile(db, followed.person))
   const isMailed = isWanted && isLongAgo
   followed.since = isMailed && isAnythingDue(due) ? (followed.since ?? Date.now()) : undefined
   const hasPart = isMailed && due.toConfirm.length > 0
