@@ -5,7 +5,7 @@ import {
   writeChainStart,
 } from '#app/access/audit/hash-chain.server.ts'
 import { days } from '#app/lib/time.ts'
-import { alertOfClock } from '#app/mail/clock-mail.server.ts'
+import { alertOperatorAboutClock } from '#app/mail/clock-mail.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
   clockWarningText,
@@ -36,7 +36,7 @@ export async function purgeAccessLog(db: Database): Promise<number> {
   for (;;) {
     const step = await inTransaction(db, purgeStep)
     if ('stopped' in step) {
-      await alertOfClock(db, step.stopped)
+      await alertOperatorAboutClock(db, step.stopped)
       return deleted
     }
     deleted += step.deleted

@@ -6,7 +6,7 @@ import { deleteEndedMailFiles } from '#app/jobs/ended-mail-files.server.ts'
 import { sealRows } from '#app/jobs/seal-rows.server.ts'
 import type { Env } from '#app/lib/env.server.ts'
 import { logError } from '#app/lib/log.server.ts'
-import { smallShareOfCore } from '#app/lib/pace.ts'
+import { createBackgroundPace } from '#app/lib/pace.ts'
 import { days, hours, minutes, seconds } from '#app/lib/time.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { deadMailWarning } from '#app/mail/open-mails.server.ts'
@@ -45,7 +45,7 @@ export interface Jobs {
 export function startJobs(db: Database, env: Env, reserve?: DiskReserve): Jobs {
   const mails = new MailWorker(db, openTransport(env))
   const stopping = new AbortController()
-  const pace = smallShareOfCore({ signal: stopping.signal })
+  const pace = createBackgroundPace({ signal: stopping.signal })
   if (reserve) reserve.onRelease = () => void watchDisk(db, reserve).catch(logError)
   const running = [
     { everyMs: seconds(1), run: () => sendResetMails(db) },

@@ -18,17 +18,17 @@ const pauseFactor = 24
  * Returns a pace at which the steps of a job use at most a twenty-fifth of one core, and the job
  * with its effects about a tenth. Time in which a step waits for the database counts as work.
  */
-export function smallShareOfCore({
+export function createBackgroundPace({
   signal,
   nowMs = () => performance.now(),
   pauseMs = pause,
 }: PaceOptions = {}): Pace {
   return async step => {
-    const began = nowMs()
+    const startedAt = nowMs()
     try {
       return await step()
     } finally {
-      await pauseMs(pauseFactor * (nowMs() - began), signal)
+      await pauseMs(pauseFactor * (nowMs() - startedAt), signal)
     }
   }
 }

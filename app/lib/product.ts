@@ -1,4 +1,4 @@
-/** Name and claim of the product. */
+/** Name and taglines of the product. */
 export const product = {
   name: 'Medfold',
   tagline: 'Secure, HIPAA-compliant health information storage and sharing.',

@@ -1,10 +1,10 @@
 import { alertOperator, operatorMail } from '#app/mail/alert-operator.server.ts'
 import type { Database } from '#db/client.server.ts'
 
-/** Alerts the operator that the clock may be wrong. @param line from `clockWarningText`. */
-export async function alertOfClock(db: Database, line: string): Promise<void> {
-  const mail = () => operatorMail('the clock may be wrong', [`${line}.`, advice])
-  await alertOperator(db, { key: 'clock', text: line, mail })
+/** Alerts the operator that the clock may be wrong. @param warning from `clockWarningText`. */
+export async function alertOperatorAboutClock(db: Database, warning: string): Promise<void> {
+  const mail = () => operatorMail('the clock may be wrong', [`${warning}.`, advice])
+  await alertOperator(db, { key: 'clock', text: warning, mail })
 }
 
 const advice =

@@ -4,7 +4,7 @@ import { inTransaction } from '#db/transaction.server.ts'
 import type { MailPreferences } from './mail.ts'
 import { cancelReminderCheck, scheduleReminderCheck } from './next-reminder-check.server.ts'
 
-/** Preferences of an account without a choice. */
+/** Preferences of an account that stored none. */
 const defaultPreferences: MailPreferences = {
   updates: true,
   securityAlerts: true,
@@ -51,7 +51,7 @@ export async function savePreferences(
 ): Promise<void> {
   const { medicalReminders } = changes
   await inTransaction(db, async trx => {
-    // The account's row first, in the order of every save.
+    // Locks the account's row first, like every save, so that saves cannot deadlock.
     if (medicalReminders) await scheduleReminderCheck(trx, userId)
     if (medicalReminders === false) await cancelReminderCheck(trx, userId)
     await storePreferences(trx, userId, changes)

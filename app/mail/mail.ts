@@ -1,4 +1,4 @@
-/** The subject of a mail, as the outbox and the log name it. */
+/** The kind of a mail, as the outbox and the log name it. */
 export type MailKind =
   | 'wrong-codes'
   | 'locked'
@@ -55,9 +55,9 @@ export interface MailPreferences {
   securityAlerts: boolean
   /** Sections to confirm, vaccines and reviews that are due. */
   medicalReminders: boolean
-  /** Kept for the operator; nothing of ours sends any. */
+  /** Reserved for the operator: Medfold sends no such mail. */
   marketingEmails: boolean
-  /** Events at the emergency links of owners whose proxy the person is. */
+  /** Events at the emergency links of owners for whom the account is a proxy. */
   helpedAlerts: boolean
 }
 
@@ -77,7 +77,7 @@ export interface Recipient {
   userId?: string
 }
 
-/** A rendered mail, equal at every try. */
+/** A rendered mail. Each try sends exactly this content. */
 export interface OutgoingMail {
   /** Id in the outbox, and the idempotency key of its tries. */
   id: string

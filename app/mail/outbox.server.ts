@@ -38,7 +38,7 @@ export async function queueMail(
       : undefined
   const id = randomUUID()
   const now = new Date().toISOString()
-  // Rendered now, so that every try is equal: providers refuse a known key with another text.
+  // Rendered now, so that every try is equal: providers refuse a used key with another text.
   const message: StoredMessage = {
     to: { email: to.email },
     subject: content.subject,
@@ -80,7 +80,7 @@ export function openMessage(row: {
 }
 
 function requireValidHeaders({ email }: Recipient, { subject }: MailContent): void {
-  // First, because the pattern of an address would accept some of these.
+  // Checked first, because the pattern of an address accepts some of these characters.
   for (const [part, text] of Object.entries({ address: email, subject })) {
     if (/[\r\n\0]/.test(text)) throw new MailRefusedError(`Mail: the ${part} has a line break`)
   }

@@ -10,8 +10,8 @@ export interface Unsubscription {
 }
 
 /**
- * Returns the last part of the address that turns one preference of an account off or on. It works
- * for ever and without a login; a keyed hash protects it.
+ * Returns the last part of the address that turns one preference of an account off or on. It
+ * never expires and needs no login; a keyed hash protects it.
  */
 export function unsubscribeToken({ userId, preference }: Unsubscription): string {
   return `${preference}.${userId}.${computeMac(userId, preference)}`
@@ -23,7 +23,7 @@ export async function findUnsubscription(
   token: string,
 ): Promise<Unsubscription | undefined> {
   const [name, userId = '', mac = ''] = token.split('.')
-  const preference = mailPreferenceNames.find(known => known === name)
+  const preference = mailPreferenceNames.find(candidate => candidate === name)
   if (!preference || unsubscribeToken({ userId, preference }).length !== token.length) {
     return undefined
   }

@@ -13,10 +13,10 @@ interface ResendSettings {
 export function resendTransport({ apiKey, from, url }: ResendSettings): Transport {
   const open = makeOnce(async () => {
     const { Resend } = await import('resend')
-    return new Resend(apiKey, { baseUrl: (url ?? ownUrl).replace(/\/+$/, '') })
+    return new Resend(apiKey, { baseUrl: (url ?? defaultUrl).replace(/\/+$/, '') })
   })
   return {
-    // A try can end early, because a mail that was accepted is known by its key.
+    // A try can end early, because the API recognises an accepted mail by its key.
     maxTryMs: 10_000,
     async send({ id, to, subject, text, html, unsubscribe }, signal) {
       const mail = {
@@ -31,15 +31,15 @@ export function resendTransport({ apiKey, from, url }: ResendSettings): Transpor
       const resend = await open()
       const answer = await resend.emails.send(mail, { idempotencyKey: id, signal })
       if (answer.data?.id) return
-      throw toFault(answer.error, answer.headers)
+      throw toSendError(answer.error, answer.headers)
     },
   }
 }
 
-const ownUrl = 'https://api.resend.com'
+const defaultUrl = 'https://api.resend.com'
 
 // The library never throws, and its error may contain any text of the server.
-function toFault(
+function toSendError(
   error: { statusCode?: number | null; name?: string } | null,
   headers: Record<string, string> | null,
 ): SendError {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { smallShareOfCore } from '#app/lib/pace.ts'
+import { createBackgroundPace } from '#app/lib/pace.ts'
 import { hours } from '#app/lib/time.ts'
 
 /** Returns a clock that advances only by work and pauses. */
@@ -24,7 +24,7 @@ function newClock() {
 
 test('a job uses a twenty-fifth of the time, however long its steps are', async () => {
   const { options, work, now } = newClock()
-  const pace = smallShareOfCore(options)
+  const pace = createBackgroundPace(options)
   const steps = [1, 40, 0, 7, 300]
   for (const ms of steps) await pace(async () => work(ms))
   const worked = steps.reduce((sum, ms) => sum + ms, 0)
@@ -33,7 +33,7 @@ test('a job uses a twenty-fifth of the time, however long its steps are', async 
 
 test('a failed step is followed by its pause, and throws', async () => {
   const { options, work, pauses } = newClock()
-  const pace = smallShareOfCore(options)
+  const pace = createBackgroundPace(options)
   const failing = pace(async () => {
     work(5)
     throw new Error('It does not open')
@@ -45,7 +45,7 @@ test('a failed step is followed by its pause, and throws', async () => {
 test('a pause ends when the server stops', async () => {
   const stopping = new AbortController()
   let now = 0
-  const pace = smallShareOfCore({ signal: stopping.signal, nowMs: () => now })
+  const pace = createBackgroundPace({ signal: stopping.signal, nowMs: () => now })
   const step = pace(async () => {
     now += hours(1)
   })
