@@ -29,9 +29,9 @@ export function namedField(fields: Fields, name: string): NamedField | undefined
 export function fieldsWithout(fields: Fields, name: string | undefined): Fields {
   if (name === undefined || !Object.hasOwn(fields, name)) return fields
   const { reduced } = indexOf(fields)
-  const known = reduced.get(name)
-  if (known) return known
-  const { [name]: _left, ...rest } = fields
+  const cached = reduced.get(name)
+  if (cached) return cached
+  const { [name]: _removed, ...rest } = fields
   reduced.set(name, rest)
   return rest
 }
@@ -48,13 +48,13 @@ const indexOf = memoizeByObject((fields: Fields) => {
     }),
   )
   const byName = new Map(entries.map(named => [named.name, named]))
-  for (const named of entries) link(named, entries, byName)
+  for (const named of entries) linkRelations(named, entries, byName)
   return { entries, byName, reduced: new Map<string, Fields>() }
 })
 
 const none: readonly NamedField[] = []
 
-function link(
+function linkRelations(
   named: NamedField,
   entries: readonly NamedField[],
   byName: ReadonlyMap<string, NamedField>,

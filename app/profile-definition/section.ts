@@ -30,7 +30,7 @@ export interface Section<Blocks extends readonly Block[] = readonly Block[]> {
   noun: string
   /** Name on the editor's tab. */
   tab: string
-  /** The default of its fields in the emergency view; without it "shown". */
+  /** The default of its fields in the emergency view; defaults to "shown". */
   emergency?: Emergency
   /**
    * Labels of the parts that the owner shares separately, by key: see `separatePart` of a field.

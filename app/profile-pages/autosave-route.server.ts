@@ -40,7 +40,7 @@ export async function autosave(
   if (isForOtherOwner(payload, owner)) return { status: 'signed-out' }
   const refusal = unreadableRefusal(postedSections(payload), profile)
   if (refusal) return { status: 'failed', message: refusal }
-  const { raw, waiting, isPartial } = withoutHiding(payload, profile)
+  const { raw, waiting, isPartial } = resetHidingForm(payload, profile)
   const parsed = parsePost(postedSections(payload), profile, raw)
   if (!parsed.success) {
     return { status: 'invalid', check: listLabels(parsed.error.issues.map(({ path }) => path)) }
@@ -89,23 +89,23 @@ function parsePost(posted: Section[], profile: Profile, raw: Values) {
  * answer.
  * @returns the form to save, and the labels of the answers that wait for Save.
  */
-function withoutHiding(payload: Values, profile: Profile) {
+function resetHidingForm(payload: Values, profile: Profile) {
   const posted = postedSections(payload)
   const stored = Object.assign({}, ...posted.map(section => savedIn(profile, section)?.value))
   const fields = fieldsOf(...posted)
   const { values, gates } = resetHidingAnswers(fields, readAnswers(payload), stored)
-  const closing = sections.flatMap(({ appliesWhen, name }) => {
+  const closingFields = sections.flatMap(({ appliesWhen, name }) => {
     if (!appliesWhen || !posted.some(one => one.name === appliesWhen.section)) return []
     const isFilled = profile[name as SectionName] !== undefined
-    const [before, now] = [stored, values].map(({ [appliesWhen.field]: one }) =>
-      appliesWhen.in.includes(one as string),
+    const [didApply, appliesNow] = [stored, values].map(({ [appliesWhen.field]: answer }) =>
+      appliesWhen.in.includes(answer as string),
     )
-    return isFilled && before && !now ? [appliesWhen.field] : []
+    return isFilled && didApply && !appliesNow ? [appliesWhen.field] : []
   })
-  const put = Object.fromEntries(closing.map(field => [field, stored[field]]))
-  const labels = closing.map(field => fields[field]?.label ?? field)
+  const storedAnswers = Object.fromEntries(closingFields.map(field => [field, stored[field]]))
+  const labels = closingFields.map(field => fields[field]?.label ?? field)
   return {
-    raw: { ...payload, ...values, ...put } as Values,
+    raw: { ...payload, ...values, ...storedAnswers } as Values,
     waiting: [...gates, ...labels],
     isPartial: hiddenAnswers(fields, values).length > 0,
   }

@@ -40,7 +40,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   const values = readValues(row)
   const title = rowTitle(definition, values, index)
   const heading = definition.heading?.replace('{}', String(index + 1))
-  const beside = heading && titleName(definition, values) ? [title] : []
+  const subtitles = heading && titleName(definition, values) ? [title] : []
   const scope = scopedName(row.name)
   const fieldset = row.getFieldset()
   const removal = canRemove && !(definition.addWhenFilled && isBlank(definition, row)) && (
@@ -51,7 +51,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
       onClick={() => props.onRemove(removedRow(definition, row, index))}
       variant="quiet"
     >
-      Remove {nameOfRow(title, definition)}
+      Remove {formatRowName(title, definition)}
     </Button>
   )
   const controls = (
@@ -83,7 +83,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
       <summary>
         <span className="font-semibold">{heading ?? title}</span>
         <span className="text-base text-muted">
-          {[...beside, formatRowSummary(definition, values)].filter(Boolean).join(' · ')}
+          {[...subtitles, formatRowSummary(definition, values)].filter(Boolean).join(' · ')}
         </span>
       </summary>
       <div className="row-card-body">
@@ -121,12 +121,12 @@ function Card({ name, scope, isNew, hasErrors, children }: CardProps) {
 }
 
 /** Names a row for its buttons: "Penicillin", "allergy 2", "childbirth 1975". */
-function nameOfRow(title: string, { noun }: ListField): string {
+function formatRowName(title: string, { noun }: ListField): string {
   if (/^\d/.test(title)) return `${noun} ${title}`
   return title.startsWith(capitalise(noun)) ? noun + title.slice(noun.length) : title
 }
 
-// By the initial value: a card must not close while a new row gets its id.
+// Reads the initial value, because a card must not close when its new row gets an id.
 function isSaved({ initialValue }: Metadata): boolean {
   return Boolean((initialValue as Record<string, unknown> | undefined)?.id)
 }

@@ -19,7 +19,7 @@ import {
 interface OverviewPanelProps {
   overview: Overview
   filter: OverviewFilter
-  /** True once the log has a change: then there are tabs. */
+  /** True if the log has a change; the panel then has tabs. */
   hasChanges: boolean
   /** The changes, if their tab is open. */
   recentChanges?: RecentChanges
@@ -41,7 +41,7 @@ export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: O
           </h2>
           <p className="text-muted">
             {mayEdit
-              ? subtitle(completion, proxiedOwner ? `${proxiedOwner.firstName}’s` : 'your')
+              ? formatSubtitle(completion, proxiedOwner ? `${proxiedOwner.firstName}’s` : 'your')
               : 'What is written down, section by section'}
           </p>
         </div>
@@ -75,9 +75,11 @@ export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: O
   )
 }
 
-function subtitle(completion: number, whose: string): string {
+function formatSubtitle(completion: number, possessive: string): string {
   const words =
-    completion < 100 ? `Complete ${whose} medical profile` : `${whose} comprehensive health record`
+    completion < 100
+      ? `Complete ${possessive} medical profile`
+      : `${possessive} comprehensive health record`
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
@@ -115,7 +117,7 @@ function EmptyProfile() {
 }
 
 function SectionList({ completion, sections, filter }: Overview & { filter: OverviewFilter }) {
-  const shown = filterSections(sections, filter)
+  const visibleSections = filterSections(sections, filter)
   const mayEdit = useMay('edit')
   return (
     <>
@@ -128,7 +130,7 @@ function SectionList({ completion, sections, filter }: Overview & { filter: Over
           Complete
         </FilterChip>
       </ul>
-      {shown.length === 0 ? (
+      {visibleSections.length === 0 ? (
         <p>
           No sections match your filter.{' '}
           <Link to="/dashboard" preventScrollReset className="link">
@@ -137,7 +139,7 @@ function SectionList({ completion, sections, filter }: Overview & { filter: Over
         </p>
       ) : (
         <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
-          {shown.map(section => (
+          {visibleSections.map(section => (
             <li key={section.slug}>
               <SectionCard section={section} mayEdit={mayEdit} />
             </li>
@@ -148,7 +150,7 @@ function SectionList({ completion, sections, filter }: Overview & { filter: Over
   )
 }
 
-/** Choosing the active filter again shows everything. */
+/** A link to a filter. The active one links to all sections. */
 function FilterChip({
   name,
   active,
@@ -180,7 +182,7 @@ function SectionCard({
   section: OverviewSection
   mayEdit: boolean
 }) {
-  const words = mayEdit ? action(completion) : 'View'
+  const label = mayEdit ? formatAction(completion) : 'View'
   return (
     <Card className="flex h-full flex-col gap-3">
       <div className="space-y-2">
@@ -200,14 +202,14 @@ function SectionCard({
         </p>
       )}
       <div className="mt-auto">
-        <ButtonLink to={`/profile/${slug}`} variant="secondary" aria-label={`${words}: ${title}`}>
-          {words}
+        <ButtonLink to={`/profile/${slug}`} variant="secondary" aria-label={`${label}: ${title}`}>
+          {label}
         </ButtonLink>
       </div>
     </Card>
   )
 }
 
-function action(completion: number): string {
+function formatAction(completion: number): string {
   return completion === 0 ? 'Add Information' : 'View & Edit'
 }

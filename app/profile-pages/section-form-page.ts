@@ -47,7 +47,7 @@ export const FormAidsContext = createContext<FormAids>({
   mirrored: {},
 })
 
-/** An answer that both sides changed: the old value is theirs, the new one ours. */
+/** An answer that both sides changed: the old value is stored, the new one is posted. */
 export interface ConflictQuestion extends Change {
   /** The person who saved the stored value (absent for the actor), and the ISO time. */
   saved?: { by?: string; at: string }

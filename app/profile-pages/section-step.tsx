@@ -18,7 +18,7 @@ type Step = Awaited<ReturnType<typeof loadStep>>
 export function SectionStep({ mayEdit, ...step }: Step) {
   const { name, title, place, notApplicable, page } = step
   const { answer, opening } = useAnswer()
-  // The right to edit may end while the form is open: it stays, with what was typed.
+  // The form stays with the typed answers if the right to edit ends while it is open.
   const [couldEdit] = useState(mayEdit)
   useRestoreFocus(opening)
   if (!couldEdit && !answer) return <ReadOnly {...step} />
@@ -55,7 +55,7 @@ export function SectionStep({ mayEdit, ...step }: Step) {
   )
 }
 
-// An untouched step does not list its missing answers: all of them are.
+// An untouched step does not list its missing answers, because all are missing.
 function isStarted({ versions }: Step['page']): boolean {
   return Object.values(versions).some(version => version > 0)
 }
@@ -86,11 +86,11 @@ function ReadOnly({ title, sections }: Omit<Step, 'mayEdit'>) {
 }
 
 function StepNumber({ name, steps }: { name: string; steps: Step['place']['applying'] }) {
-  const at = steps.findIndex(step => step.name === name)
-  if (at < 0) return null
+  const index = steps.findIndex(step => step.name === name)
+  if (index < 0) return null
   return (
     <p className="mb-1 text-base font-semibold text-muted">
-      Step {at + 1} of {steps.length}
+      Step {index + 1} of {steps.length}
     </p>
   )
 }

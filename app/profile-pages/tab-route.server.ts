@@ -46,12 +46,12 @@ export async function loadTab({ request, context, params }: LoaderFunctionArgs) 
   })
   const { section, profile, next } = access.prepared
   const saved = savedIn(profile, section)
-  const isMissing = isUnreadable(profile, section)
+  const isSectionUnreadable = isUnreadable(profile, section)
   return {
-    isUnreadable: isMissing,
+    isUnreadable: isSectionUnreadable,
     isEditing:
       can(access, 'edit') &&
-      !isMissing &&
+      !isSectionUnreadable &&
       (!saved || new URL(request.url).searchParams.has('edit')),
     isSaved: saved !== undefined,
     version: saved?.version ?? 0,
@@ -71,12 +71,12 @@ export async function loadTab({ request, context, params }: LoaderFunctionArgs) 
 export async function saveTab(args: ActionFunctionArgs) {
   const { request, context, params } = args
   const access = await requireAccess({ request, context }, 'read', {
-    prepare: async one => {
-      const section = findVisibleTab(params.section, one.owner)
-      return { section, post: await postForm(args, one, [section], failureMessage(section)) }
+    prepare: async granted => {
+      const section = findVisibleTab(params.section, granted.owner)
+      return { section, post: await postForm(args, granted, [section], failureMessage(section)) }
     },
     // The answer to a conflict shows stored values.
-    reads: one => (showsStoredValues(one) ? one.prepared.section.title : []),
+    reads: granted => (showsStoredValues(granted) ? granted.prepared.section.title : []),
   })
   const { section, post } = access.prepared
   if (post.answer) return post.answer

@@ -12,11 +12,11 @@ import { useNonce } from '#app/ui/document/nonce.tsx'
 export const WhenStyle = memo(function WhenStyle({ sections }: { sections: readonly Section[] }) {
   const links = sections.flatMap(({ blocks }) => blocks.flatMap(({ more }) => more?.when ?? []))
   const rules = toRules(fieldsOf(...sections), sectionScope, links)
-  // Preact escapes quotes and angle brackets in a style element: the rules are written without.
+  // Preact escapes quotes and angle brackets in a style element, so the rules contain none.
   return <style nonce={useNonce()}>{`@supports selector(:has(*)) { ${rules.join('\n')} }`}</style>
 })
 
-/** Scope of the fields that stand in no list. */
+/** Scope of the fields that are in no list. */
 export const sectionScope = 'section'
 
 /**
@@ -30,14 +30,21 @@ export function whenTokens(
   return conditions?.map(condition => token(scope, condition)).join(' ') || undefined
 }
 
-function toRules(fields: Fields, scope: string, more: readonly Condition[] = []): string[] {
-  const conditions = [...Object.values(fields).flatMap(field => field.when ?? []), ...more]
+function toRules(
+  fields: Fields,
+  scope: string,
+  linkConditions: readonly Condition[] = [],
+): string[] {
+  const conditions = [
+    ...Object.values(fields).flatMap(field => field.when ?? []),
+    ...linkConditions,
+  ]
   const unique = new Map(conditions.map(condition => [token(scope, condition), condition]))
-  const own = [...unique.values()].map(condition => rule(scope, condition))
-  const inner = Object.entries(fields).flatMap(([name, field]) =>
+  const ownRules = [...unique.values()].map(condition => rule(scope, condition))
+  const rowRules = Object.entries(fields).flatMap(([name, field]) =>
     field.kind === 'list' ? toRules(field.item, fieldMark(scope, name)) : [],
   )
-  return [...own, ...inner]
+  return [...ownRules, ...rowRules]
 }
 
 function rule(scope: string, condition: Condition): string {
@@ -57,7 +64,7 @@ function token(scope: string, { field, in: values }: Condition): string {
   return `${fieldMark(scope, field)}-is-${values.join('-or-')}`
 }
 
-// As the form's field wrappers carry it in `data-field`.
+// Returns the value of `data-field` on the wrapper of a field.
 function fieldMark(scope: string, name: string): string {
   return scopedName(scope === sectionScope ? name : `${scope}.${name}`)
 }

@@ -1,7 +1,6 @@
 import { choice, choices, date, flag, list, longText, number, text, time, when } from '../field.ts'
 import { block, defineSection, type SectionValue } from '../section.ts'
 
-/** The statuses of a medication. */
 const statuses = {
   current: 'Current',
   researching: 'Researching',

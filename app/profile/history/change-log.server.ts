@@ -202,14 +202,14 @@ export async function listChanges(
     .execute()
   if (isBackwards) rows.reverse()
   const [newest, oldest] = [rows.at(0)?.number, rows.at(-1)?.number]
-  const isThere = async (beyond: { before?: number; after?: number }) => {
+  const hasEntry = async (beyond: { before?: number; after?: number }) => {
     const query = selectEntries(db, owner, { section: part.section, ...beyond })
     return (await query.select('number').limit(1).executeTakeFirst()) !== undefined
   }
   return {
     entries: rows.flatMap(row => toEntry(owner, row) ?? []),
-    hasNewer: newest !== undefined && (await isThere({ after: newest })),
-    hasOlder: oldest !== undefined && (await isThere({ before: oldest })),
+    hasNewer: newest !== undefined && (await hasEntry({ after: newest })),
+    hasOlder: oldest !== undefined && (await hasEntry({ before: oldest })),
   }
 }
 
@@ -231,11 +231,11 @@ export async function changedSections(db: Database, owner: RecordOwner): Promise
     .execute()
   const changed = new Set(rows.map(({ section }) => section))
   // A card image may be added before its section was ever saved.
-  const ofCards = await selectEntries(db, owner, { section: personal })
+  const newestPersonal = await selectEntries(db, owner, { section: personal })
     .select('number')
     .limit(1)
     .executeTakeFirst()
-  if (ofCards) changed.add(personal.storedName)
+  if (newestPersonal) changed.add(personal.storedName)
   return sections.filter(one => changed.has(one.storedName) && !isWithheld(owner, one))
 }
 
@@ -281,8 +281,8 @@ async function openEntry(
     age < autosaveWindowMs
   const entry = isOpen ? toEntry(owner, newest) : undefined
   // Changes whose path is not in today's definition cannot be computed backwards.
-  const hasPlaces = entry?.changes.every(({ path }) => findLevels(fieldsOf(section), {}, path))
-  return hasPlaces ? entry : undefined
+  const canRevert = entry?.changes.every(({ path }) => findLevels(fieldsOf(section), {}, path))
+  return canRevert ? entry : undefined
 }
 
 function selectEntries(
@@ -317,7 +317,7 @@ function toEntry(owner: Owner, row: Selectable<ProfileChangesTable>): ChangeLogE
   }
 }
 
-// It has the path of a note, so it cannot be restored and no auto-save joins it.
+// It has the path of an action, so it cannot be restored and no auto-save joins it.
 const unreadable: SealedEntry = {
   by: 'somebody',
   changes: [

@@ -122,7 +122,7 @@ export async function restore(
   by: { owner: RecordOwner; actor: Actor },
   { entry, version, outcome }: RestorePlan,
 ): Promise<void> {
-  if (outcome.status !== 'possible') throw new Error('Only what is possible can be restored')
+  if (outcome.status !== 'possible') throw new Error('This restore plan is not possible')
   const { section } = entry
   await saveSection(db, { ...by, section, value: outcome.value, version, way: 'restore' })
 }

@@ -26,13 +26,13 @@ export function withOldValue(
   if (levels.some(level => !level.values)) {
     return { problem: 'What it belongs to has been removed since. Restore that first.' }
   }
-  const put = withOld(fields, now, change)
-  const grounded = withConditions(fields, put, change, changes)
+  const restored = restoreOldValue(fields, now, change)
+  const grounded = withConditions(fields, restored, change, changes)
   if (grounded.problem !== undefined) return grounded
   return { value: withDependents(fields, now, grounded.value, change, changes) }
 }
 
-function withOld(fields: Fields, values: Values, { path, oldValue }: Change): Values {
+function restoreOldValue(fields: Fields, values: Values, { path, oldValue }: Change): Values {
   return withValueAt(fields, values, path, oldValue)
 }
 
@@ -97,10 +97,12 @@ function flagFor(gap: FailingCondition): boolean | undefined {
 }
 
 function doesNotApply({ level, condition }: FailingCondition): string {
-  const ground = level.fields[condition.field] as Field
-  const wanted = condition.in.map(value => display(ground, value) ?? 'No').join('” or “')
-  const verb = ground.kind === 'choices' ? 'includes' : 'is'
-  return `“${level.field.label}” applies only while “${ground.label}” ${verb} “${wanted}”. Change that first.`
+  const conditionField = level.fields[condition.field] as Field
+  const neededAnswers = condition.in
+    .map(value => display(conditionField, value) ?? 'No')
+    .join('” or “')
+  const verb = conditionField.kind === 'choices' ? 'includes' : 'is'
+  return `“${level.field.label}” applies only while “${conditionField.label}” ${verb} “${neededAnswers}”. Change that first.`
 }
 
 // Restores the answers that the same save removed with this one, and a number with its unit: 500
@@ -113,34 +115,36 @@ function withDependents(
   changes: readonly Change[],
 ): Values {
   let result = values
-  const brought = new Set([change.path])
+  const restoredPaths = new Set([change.path])
   for (let isDone = false; !isDone; ) {
     const next = changes.find(
       one =>
-        !brought.has(one.path) &&
+        !restoredPaths.has(one.path) &&
         isThere(fields, result, one.path) &&
-        (isPaired(fields, one.path, brought) ||
-          (dependsOn(fields, one.path, brought) && !isThere(fields, now, one.path))),
+        (isPaired(fields, one.path, restoredPaths) ||
+          (dependsOn(fields, one.path, restoredPaths) && !isThere(fields, now, one.path))),
     )
     if (next) {
-      brought.add(next.path)
-      result = withOld(fields, result, next)
+      restoredPaths.add(next.path)
+      result = restoreOldValue(fields, result, next)
     }
     isDone = !next
   }
   return result
 }
 
-function dependsOn(fields: Fields, path: string, brought: ReadonlySet<string>): boolean {
+function dependsOn(fields: Fields, path: string, restoredPaths: ReadonlySet<string>): boolean {
   return (findLevels(fields, {}, path) ?? []).some(level =>
-    (level.field.when ?? []).some(({ field }) => brought.has(readRowPrefix(level.path) + field)),
+    (level.field.when ?? []).some(({ field }) =>
+      restoredPaths.has(readRowPrefix(level.path) + field),
+    ),
   )
 }
 
 // True for a number and its unit, and for a choice and the text of "Other".
-function isPaired(fields: Fields, path: string, brought: ReadonlySet<string>): boolean {
+function isPaired(fields: Fields, path: string, restoredPaths: ReadonlySet<string>): boolean {
   const main = findMainPath(fields, path)
-  return [...brought].some(other => findMainPath(fields, other) === main)
+  return [...restoredPaths].some(other => findMainPath(fields, other) === main)
 }
 
 function isThere(fields: Fields, values: Values, path: string): boolean {

@@ -58,8 +58,8 @@ export async function addCardImage(
     const number = await takeNumber(trx, owner)
     if (!(await insertCardImage(trx, { owner, actor, image }))) return false
     const { length } = await listCardImages(trx, owner)
-    const words = { label: formatLabel(length), oldText: 'Not there', newText: 'Added' }
-    await logAction(trx, { number, owner, actor, section: personal, ...words })
+    const texts = { label: formatLabel(length), oldText: 'Not there', newText: 'Added' }
+    await logAction(trx, { number, owner, actor, section: personal, ...texts })
     return true
   })
 }
@@ -77,13 +77,13 @@ async function insertCardImage(
     created_by: actor.id,
   }
   for (const slot of await freeSlots(db, owner)) {
-    const written = await db
+    const inserted = await db
       .insertInto('insurance_cards')
       .values({ ...row, slot })
       .onConflict(conflict => conflict.columns(['user_id', 'slot']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (written) return true
+    if (inserted) return true
   }
   return false
 }
@@ -104,8 +104,8 @@ export async function removeCardImage(
       .where('user_id', '=', owner.id)
       .where('id', '=', id)
       .execute()
-    const words = { label: formatLabel(index + 1), oldText: 'There', newText: 'Removed' }
-    await logAction(trx, { number, owner, actor, section: personal, ...words })
+    const texts = { label: formatLabel(index + 1), oldText: 'There', newText: 'Removed' }
+    await logAction(trx, { number, owner, actor, section: personal, ...texts })
     return true
   })
 }

@@ -27,7 +27,7 @@ export async function cleanImage(file: Buffer): Promise<Buffer> {
     throw new CardImageError(`This image is too large: it may have at most ${cardImageSize}`)
   }
   return decodeInTurn(async () => {
-    const sharp = await library()
+    const sharp = await loadSharp()
     // The size is in the file's header; nothing is decoded for it.
     const { width, height } = await sharp(file, { limitInputPixels: false })
       .metadata()
@@ -72,15 +72,15 @@ function isSupported(file: Buffer): boolean {
   return start.startsWith('\x89PNG\r\n\x1a\n') || start.startsWith('\xff\xd8\xff') || isWebp
 }
 
-let loaded: ReturnType<typeof load> | undefined
+let loadedSharp: ReturnType<typeof importSharp> | undefined
 
 // Loaded with the first picture, because the decoders take 20 MB.
-function library() {
-  loaded ??= load()
-  return loaded
+function loadSharp() {
+  loadedSharp ??= importSharp()
+  return loadedSharp
 }
 
-async function load() {
+async function importSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)

@@ -102,11 +102,11 @@ export function validDecisions(
 ): Record<string, 'mine' | 'theirs'> {
   if (entry.version !== (saved?.version ?? 0)) return {}
   const choices = new Map(post.choices.map(choice => [choice.path, choice]))
-  const decided = differences.flatMap(({ path, side: own, newText }) => {
+  const decided = differences.flatMap(({ path, side: differenceSide, newText }) => {
     const { side, mine } = choices.get(path) ?? {}
     // The person chose the other answer and then edited their own: the question is asked again.
-    const isOver = side === 'theirs' && mine !== undefined && !isSameText(mine, newText)
-    return own === 'ask' && side && !isOver ? [[path, side] as const] : []
+    const isOutdated = side === 'theirs' && mine !== undefined && !isSameText(mine, newText)
+    return differenceSide === 'ask' && side && !isOutdated ? [[path, side] as const] : []
   })
   return Object.fromEntries(decided)
 }
@@ -140,8 +140,8 @@ function lostAnswers({
 }
 
 function errorsOfMerge({ section, saved, value }: SectionMerge): string[] {
-  const again = { version: { [section.name]: saved?.version ?? 0 }, ...value }
-  const result = formSchema([section]).safeParse(again)
+  const post = { version: { [section.name]: saved?.version ?? 0 }, ...value }
+  const result = formSchema([section]).safeParse(post)
   return result.success ? [] : result.error.issues.map(({ message }) => message)
 }
 
@@ -195,8 +195,10 @@ export function labelsOfTheirChanges(merges: SectionMerge[]): string[] {
 export function newTokens(owner: Owner, merges: SectionMerge[]): Record<string, string> {
   const tokens = merges.flatMap(({ section, entry, saved, opened, theirs, value }) => {
     if (!opened) return []
-    const three = { section, opened, mine: entry.value, theirs: saved?.value ?? {} }
-    return [[section.name, openedToken(owner, section, openedAfterSave(three, { value, theirs }))]]
+    const versions = { section, opened, mine: entry.value, theirs: saved?.value ?? {} }
+    return [
+      [section.name, openedToken(owner, section, openedAfterSave(versions, { value, theirs }))],
+    ]
   })
   return Object.fromEntries(tokens)
 }

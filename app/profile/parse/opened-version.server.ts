@@ -16,8 +16,8 @@ export interface Opened {
 const maxBytes = 500_000
 
 /**
- * Returns a form's token of the answers it was opened with, so that a save knows which ones it
- * changed. The token is sealed under the owner's key for its section.
+ * Returns a form's token of the answers it was opened with, so that a save can find out which
+ * ones the form changed. The token is sealed under the owner's key for its section.
  */
 export function openedToken(owner: Owner, section: Section, opened: Opened): string {
   const json = Buffer.from(JSON.stringify(opened))

@@ -44,7 +44,7 @@ const conditionOfOption: Record<string, CheckedCondition> = {
 }
 
 // Narrow on purpose: kidney stones are not kidney disease.
-const patternOf: Record<CheckedCondition, RegExp> = {
+const conditionPatterns: Record<CheckedCondition, RegExp> = {
   'kidney disease':
     /\bckd\b|\b(kidney|renal) (disease|failure|insufficiency|impairment)\b|\bdialysis\b|\bnephropathy\b/i,
   'liver disease':
@@ -63,7 +63,7 @@ export function recordedConditions({ history }: Profile): CheckedCondition[] {
   ].filter(words => words !== undefined)
   const chosen = conditions.map(option => conditionOfOption[option])
   return checkedConditions.filter(
-    one => chosen.includes(one) || typed.some(words => patternOf[one].test(words)),
+    one => chosen.includes(one) || typed.some(words => conditionPatterns[one].test(words)),
   )
 }
 

@@ -29,7 +29,7 @@ const savedColumns = [
 ] as const
 
 /**
- * Loads the saved sections of an owner, without those that are withheld from the reader. Sections
+ * Loads the saved sections of an owner, without those that are withheld from the actor. Sections
  * that cannot be opened are named in `unreadable`.
  */
 export async function loadProfile(db: Database, owner: RecordOwner): Promise<Profile> {
@@ -79,13 +79,11 @@ export class UnreadableSectionError extends Error {
 /** A save of a whole section. */
 export interface SectionSave<S extends Section = Section> {
   owner: RecordOwner
-
   actor: Actor
   section: S
   value: SectionValue<S>
   /** The version that was edited; 0 before the first save. */
   version: number
-
   way: ChangeWay
 }
 
@@ -137,7 +135,7 @@ export async function confirmSection(
 
 // Routes answer 404 before; this guards against a route that forgets it.
 function refuseWithheld({ owner, section }: { owner: RecordOwner; section: Section }): void {
-  if (isWithheld(owner, section)) throw new Error('This section is withheld from who saves it')
+  if (isWithheld(owner, section)) throw new Error('This section is withheld from the actor')
 }
 
 async function valueAtVersion(
@@ -175,7 +173,7 @@ async function writeSection(
   const confirmation = { confirmed_at: now, confirmed_by: actor.id }
   // An auto-save does not confirm a section: nobody has reviewed all of it yet.
   const isAutosave = way === 'auto-save'
-  const first = isAutosave ? { confirmed_at: null, confirmed_by: null } : confirmation
+  const firstConfirmation = isAutosave ? { confirmed_at: null, confirmed_by: null } : confirmation
   const written =
     version === 0
       ? await db
@@ -184,7 +182,7 @@ async function writeSection(
             user_id: owner.id,
             section: section.storedName,
             ...row,
-            ...first,
+            ...firstConfirmation,
             last_row_id: highest,
           })
           .onConflict(conflict => conflict.doNothing())

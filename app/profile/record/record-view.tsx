@@ -9,7 +9,7 @@ interface RecordViewProps {
   blocks: RecordBlock[]
   /** Level of the blocks' headings, below the heading of the section. */
   level?: 2 | 3
-  /** Draws the link beside each entry; absent if the reader may not follow it. */
+  /** Draws the link beside each entry; absent if the actor may not follow it. */
   entryLink?: EntryLink
 }
 
@@ -51,8 +51,8 @@ function Rows({
   legend,
   entryLink,
 }: { rows: RecordRow[]; legend?: string } & Pick<RecordViewProps, 'entryLink'>) {
-  const isSaid = rows.length === 1 && rows[0]?.label === legend
-  const label = isSaid ? 'sr-only' : undefined
+  const isLabelRepeated = rows.length === 1 && rows[0]?.label === legend
+  const label = isLabelRepeated ? 'sr-only' : undefined
   return (
     <dl className="record-rows">
       {groupIntoLines(rows).flatMap(line =>
@@ -65,7 +65,7 @@ function Rows({
           ) : (
             <div
               key={row.name}
-              className={`record-row ${isSaid ? 'unlabelled' : line.length > 1 ? 'half' : ''}`}
+              className={`record-row ${isLabelRepeated ? 'unlabelled' : line.length > 1 ? 'half' : ''}`}
             >
               <dt className={label}>{row.label}</dt>
               <dd className={row.isEmpty ? 'text-muted' : undefined}>

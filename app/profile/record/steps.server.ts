@@ -56,14 +56,14 @@ export function visibleStep(step: Step, reader: Pick<RecordOwner, 'withheld'>): 
 /** Returns the steps that apply, with the step before and after one of them. */
 export function findPlace(step: Step, profile: Profile) {
   const applying = steps.filter(one => isApplicable(one, profile))
-  const at = findOrder(step)
+  const order = findOrder(step)
   return {
     applying: applying.flatMap(one => {
-      const left = visibleStep(one, profile)
-      return left ? [shown(left, profile)] : []
+      const visible = visibleStep(one, profile)
+      return visible ? [toProgress(visible, profile)] : []
     }),
-    previous: applying.findLast(one => findOrder(one) < at)?.name,
-    next: applying.find(one => findOrder(one) > at)?.name,
+    previous: applying.findLast(one => findOrder(one) < order)?.name,
+    next: applying.find(one => findOrder(one) > order)?.name,
   }
 }
 
@@ -82,7 +82,7 @@ function stepOf(name: SectionName): Step {
   return { name, title: section.title, sections: [section] }
 }
 
-function shown({ name, title, sections }: Step, profile: Profile): StepProgress {
+function toProgress({ name, title, sections }: Step, profile: Profile): StepProgress {
   const figures = sections.map(section =>
     computeCompleteness(section, savedIn(profile, section)?.value),
   )

@@ -3,7 +3,7 @@ import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { appliesTo, isUnreadable, type Profile } from './profile.ts'
 
 /**
- * Returns the titles of the sections that are withheld from the reader, for every page of a record.
+ * Returns the titles of the sections that are withheld from the actor, for every page of a record.
  */
 export function withheldTitles(owner: Pick<RecordOwner, 'withheld'>): string[] {
   return sections.filter(section => isWithheld(owner, section)).map(({ title }) => title)

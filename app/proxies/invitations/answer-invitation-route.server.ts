@@ -81,9 +81,9 @@ export async function logInToAnswer({ request, context }: ActionFunctionArgs, pa
     schema: invitedLoginSchema,
     save: async () => {
       const account = await createAuthenticator(context).authenticate('form', request)
-      const wanted = invitationPath(part)
-      const step = await logInAfterPassword({ request, context }, account, wanted)
-      return { ...step, path: step.path ?? wanted }
+      const path = invitationPath(part)
+      const step = await logInAfterPassword({ request, context }, account, path)
+      return { ...step, path: step.path ?? path }
     },
     explain: error =>
       error instanceof InvalidLoginError

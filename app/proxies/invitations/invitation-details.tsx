@@ -23,7 +23,7 @@ interface InvitationDetailsProps {
 }
 
 /** Shows the invited person and the offered access. The page's title names the owner. */
-export function InvitationDetails({ invitation, showsEmail: hasEmail }: InvitationDetailsProps) {
+export function InvitationDetails({ invitation, showsEmail }: InvitationDetailsProps) {
   const { name, email, relationship, level, expiresAt } = invitation
   return (
     <Card className="max-w-form">
@@ -33,7 +33,7 @@ export function InvitationDetails({ invitation, showsEmail: hasEmail }: Invitati
         <dd>
           <bdi>{name}</bdi>
         </dd>
-        {hasEmail && (
+        {showsEmail && (
           <>
             <dt>Email</dt>
             <dd>{email}</dd>

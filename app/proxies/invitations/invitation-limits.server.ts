@@ -30,7 +30,7 @@ export class InvitationLimitError extends Error {
 
 /**
  * Counts an invitation, or its repetition, in the caller's transaction.
- * @throws InvitationLimitError
+ * @throws InvitationLimitError if a day's limit is reached.
  */
 export async function countInvitation(
   trx: Database,
@@ -39,7 +39,7 @@ export async function countInvitation(
 ): Promise<void> {
   const key = `invited:${emailHash(withoutTag(email))}`
   const perAddress = { key, limit: invitationLimits.perAddress, windowMs: days(1) }
-  await count(trx, perAddress, 'too-many-to-address')
+  await countOrThrow(trx, perAddress, 'too-many-to-address')
   await countForOwner(trx, owner)
 }
 
@@ -59,10 +59,14 @@ function countForOwner(trx: Database, owner: Pick<Person, 'id' | 'createdAt'>): 
   const isNew = Date.parse(owner.createdAt) > Date.now() - days(newDays)
   const key = `invitations:${lookupHash('invitations', owner.id)}`
   const limit = isNew ? perNewOwner : perOwner
-  return count(trx, { key, limit, windowMs: days(1) }, isNew ? 'too-many-for-new' : 'too-many')
+  return countOrThrow(
+    trx,
+    { key, limit, windowMs: days(1) },
+    isNew ? 'too-many-for-new' : 'too-many',
+  )
 }
 
-async function count(
+async function countOrThrow(
   trx: Database,
   event: Parameters<typeof countEvent>[1],
   name: InvitationLimitError['limit'],
