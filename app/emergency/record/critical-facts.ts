@@ -120,7 +120,7 @@ function listFacts({ profile, view, language }: FactsContext): PersonalFact[] {
   return factEntries(fields).flatMap(({ name, field: { label } }) => {
     const text = formatAnswer(fields, value, name, language.formats)
     if (text !== undefined) {
-      return [{ label, text, ...(isFreeText(fields, value, name) && { isOwn: true }) }]
+      return [{ label, text, ...(isFreeText(fields, value, name) && { isTyped: true }) }]
     }
     if (name !== alwaysShownFact) return []
     const { withheld, unreadable, notRecorded } = language.texts
@@ -185,7 +185,7 @@ function formatSeverity(row: Allergy, language: Language): MarkedText {
   const item = findItem(sectionIn(language, 'allergies'), 'allergies')
   const text = formatAnswer(item, row, 'severity', language.formats)
   if (text === undefined) return { text: language.texts.record.severityNotRecorded }
-  return { text, ...(isFreeText(item, row, 'severity') && { isOwn: true }) }
+  return { text, ...(isFreeText(item, row, 'severity') && { isTyped: true }) }
 }
 
 function findMedications(context: FactsContext): CriticalFacts['medications'] {
@@ -240,9 +240,9 @@ function findImplants({ profile, language }: FactsContext): CareAlert[] {
     const [comma] = formats.separators
     const implanted = [texts.record.implanted, year].filter(Boolean).join(comma)
     return {
-      title: device ? { text: device, isOwn: true } : { text: texts.unnamed },
+      title: device ? { text: device, isTyped: true } : { text: texts.unnamed },
       text: notes
-        ? [{ text: `${implanted}${comma}` }, { text: notes, isOwn: true }]
+        ? [{ text: `${implanted}${comma}` }, { text: notes, isTyped: true }]
         : [{ text: implanted }],
     }
   })
@@ -258,7 +258,10 @@ function findDirectives({ profile, language }: FactsContext): CareAlert[] {
   const text = place
     ? [
         { text: `${record.directive}${language.texts.stop}` },
-        ...wrapOwnWords(gap => record.directiveKept({ place: gap }), { text: place, isOwn: true }),
+        ...wrapOwnWords(gap => record.directiveKept({ place: gap }), {
+          text: place,
+          isTyped: true,
+        }),
       ]
     : [{ text: record.directive }]
   return [{ title: { text: title }, text }]
@@ -286,9 +289,9 @@ function findInterpreter({ profile, language }: FactsContext): CareAlert[] {
   const { texts, formats } = language
   const fields = fieldsOf(sectionIn(language, 'cultural'))
   const preferred = formatAnswer(fields, value, 'languagePreferences', formats)
-  const isOwn = isFreeText(fields, value, 'languagePreferences')
+  const isTyped = isFreeText(fields, value, 'languagePreferences')
   const sentence = (gap: string) => texts.record.preferredLanguage({ language: gap })
-  const text = preferred ? wrapOwnWords(sentence, { text: preferred, isOwn }) : []
+  const text = preferred ? wrapOwnWords(sentence, { text: preferred, isTyped }) : []
   return [{ title: { text: texts.record.interpreter }, text }]
 }
 
@@ -302,7 +305,7 @@ function formatDose(row: Medication, language: Language): MarkedText[] | undefin
   const item = findItem(sectionIn(language, 'medications'), 'medications')
   const parts = ['totalDosage', 'frequency'].flatMap(name => {
     const text = formatAnswer(item, row, name, formats)
-    return text ? { text, ...(isFreeText(item, row, name) && { isOwn: true }) } : []
+    return text ? { text, ...(isFreeText(item, row, name) && { isTyped: true }) } : []
   })
   const [first, ...others] = parts
   return first && [first, ...others.flatMap(part => [{ text: formats.separators[0] }, part])]

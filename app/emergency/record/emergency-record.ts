@@ -130,7 +130,7 @@ function formatName(
   { texts }: Language,
 ): MarkedText {
   if (withheld.has(partKey(personal, 'name'))) return { text: texts.withheld }
-  return { text: profile.personal?.value.fullName || accountName, isOwn: true }
+  return { text: profile.personal?.value.fullName || accountName, isTyped: true }
 }
 
 function emergencySection(

@@ -4,7 +4,7 @@ import { isMarked, markEnglish, withoutMarks } from '../languages/english-marks.
 export interface MarkedText {
   text: string
   /** True for the owner's own words, which no translation changes. */
-  isOwn?: boolean
+  isTyped?: boolean
 }
 
 /** Returns a sentence of ours around words of the owner, as parts in their order. */

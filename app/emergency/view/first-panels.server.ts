@@ -19,9 +19,9 @@ export function firstPanels(
     firstToKnow &&
     panel('amber', firstLabel, html`<p${toAttributes(mark(true))} class="lines">${firstToKnow}</p>`)
   }${allergyPanels(allergies, language, mark)}${medicationPanel(medications, language, mark)}${alertPanel(alerts, language, mark)}${otherCriticalRows.map(
-    ({ label, text, items, isOwn }) => {
+    ({ label, text, items, isTyped }) => {
       const words = items?.map(({ title }) => title)
-      const attributes = toAttributes(mark(isOwn || items?.some(item => item.isOwn)))
+      const attributes = toAttributes(mark(isTyped || items?.some(item => item.isTyped)))
       const content = words ? joined(words, language.formats) : text
       return panel('amber', label, html`<p${attributes}>${content}</p>`)
     },
@@ -50,12 +50,12 @@ function allergyPanels(
   const worst = dangerous.map(
     ({ allergen, severity, reaction }) =>
       html`<li><span class="tag">${severity}</span><strong${own}>${allergen}</strong>${
-        reaction && markedMarkup([{ text: reaction, isOwn: true }], mark)
+        reaction && markedMarkup([{ text: reaction, isTyped: true }], mark)
       }</li>`,
   )
   const words = others.flatMap(({ allergen, severity }, index) => [
     { text: index > 0 ? comma : '' },
-    { text: allergen, isOwn: true },
+    { text: allergen, isTyped: true },
     { text: ' (' },
     severity,
     { text: ')' },
@@ -97,7 +97,7 @@ function medicationPanel(
       }</li>`,
   )
   const rest = markedMarkup(
-    wrapOwnWords(gap => record.alsoTakes({ names: gap }), { text: names, isOwn: true }),
+    wrapOwnWords(gap => record.alsoTakes({ names: gap }), { text: names, isTyped: true }),
     mark,
   )
   return panel(
@@ -115,7 +115,7 @@ function alertPanel(
   if (alerts.length === 0) return undefined
   const items = alerts.map(
     ({ title, text }) =>
-      html`<li><strong${toAttributes(mark(title.isOwn))}>${title.text}</strong>${markedMarkup(text, mark)}</li>`,
+      html`<li><strong${toAttributes(mark(title.isTyped))}>${title.text}</strong>${markedMarkup(text, mark)}</li>`,
   )
   return panel('amber', record.alsoImportant, html`<ul>${items}</ul>`)
 }

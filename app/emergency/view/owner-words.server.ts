@@ -16,7 +16,7 @@ export interface LanguageMark {
 }
 
 /** Returns the attributes of an element by whether it has the owner's words. */
-export type MarkOf = (isOwn: boolean | undefined) => LanguageMark
+export type MarkOf = (isTyped: boolean | undefined) => LanguageMark
 
 /** Returns the function that marks words on a page with their language. */
 export function createMarkOf({ language, writtenIn }: MarkOptions): MarkOf {
@@ -25,14 +25,14 @@ export function createMarkOf({ language, writtenIn }: MarkOptions): MarkOf {
   const usual: LanguageMark = language.dir === 'rtl' ? { dir: 'auto' } : {}
   // An empty language means that it is unknown.
   const foreign: LanguageMark = { lang: writtenIn === 'other' ? '' : writtenIn, dir: 'auto' }
-  return isOwn => (isOwn && isForeign ? foreign : usual)
+  return isTyped => (isTyped && isForeign ? foreign : usual)
 }
 
 /** Returns texts of ours and of the owner one after the other. */
 export function markedMarkup(words: readonly MarkedText[], mark: MarkOf): Markup {
-  return html`${words.map(({ text, isOwn }) => {
-    const own = mark(isOwn)
-    return isOwn && own.lang !== undefined
+  return html`${words.map(({ text, isTyped }) => {
+    const own = mark(isTyped)
+    return isTyped && own.lang !== undefined
       ? html`<span${toAttributes(own)}>${text}</span>`
       : html`${text}`
   })}`

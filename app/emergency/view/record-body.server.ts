@@ -30,11 +30,11 @@ export function recordBody(
   const { name, critical, contacts, doctors, sections, insurance, personalDates } = record
   const mark = createMarkOf({ language, writtenIn: record.writtenIn })
   const dates = personalDates.updatedAt ? datesMarkup(personalDates, language) : undefined
-  return html`${runningHead(record, language)}<p class="eyebrow">${texts.record.eyebrow}</p><h1${toAttributes(mark(name.isOwn))}>${name.text}</h1>${
+  return html`${runningHead(record, language)}<p class="eyebrow">${texts.record.eyebrow}</p><h1${toAttributes(mark(name.isTyped))}>${name.text}</h1>${
     critical.age && html`<p class="age">${critical.age}</p>`
   }${warnings(record, language)}${firstPanels(record, language, mark)}<dl class="facts">${critical.facts.map(
-    ({ label, text, isOwn }) =>
-      html`<div><dt>${label}</dt><dd${toAttributes(mark(isOwn))}>${text}</dd></div>`,
+    ({ label, text, isTyped }) =>
+      html`<div><dt>${label}</dt><dd${toAttributes(mark(isTyped))}>${text}</dd></div>`,
   )}</dl>${
     // Comes after the head, which only has facts that change first aid.
     hasActions &&
@@ -85,11 +85,11 @@ function peopleMarkup(block: PeopleBlock, language: Language, mark: MarkOf): Mar
 }
 
 function contactMarkup(item: RecordItem, language: Language, mark: MarkOf): Markup {
-  const { title, isOwn, rows } = item
+  const { title, isTyped, rows } = item
   const numbers = rows.filter(({ tel }) => tel !== undefined)
   const others = rows.filter(({ tel }) => tel === undefined)
-  return html`<li class="item"><p class="title"${toAttributes(mark(isOwn))}>${title}</p>${others.map(
-    row => html`<p${toAttributes(mark(row.isOwn))}>${row.text}</p>`,
+  return html`<li class="item"><p class="title"${toAttributes(mark(isTyped))}>${title}</p>${others.map(
+    row => html`<p${toAttributes(mark(row.isTyped))}>${row.text}</p>`,
   )}${numbers.map(row => callMarkup(title, row, language))}</li>`
 }
 
@@ -122,7 +122,7 @@ function legendMarkup({ legend }: RecordBlock, isTitled: boolean): Markup {
 function blockMarkup(block: RecordBlock, language: Language, mark: MarkOf): Markup {
   const [only, ...others] = block.rows
   if (others.length === 0 && only?.label === block.legend && !only.items) {
-    return html`<p class="lined"${toAttributes(mark(only.isOwn))}>${only.text}</p>`
+    return html`<p class="lined"${toAttributes(mark(only.isTyped))}>${only.text}</p>`
   }
   return rowsMarkup(block.rows, language, mark)
 }

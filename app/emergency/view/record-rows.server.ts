@@ -20,8 +20,8 @@ function listMarkup({ label, items = [] }: RecordRow, mark: MarkOf): Markup {
   return html`<ul aria-label="${label}">${items.map(item => itemMarkup(item, mark))}</ul>`
 }
 
-function itemMarkup({ title, isOwn, rows }: RecordItem, mark: MarkOf): Markup {
-  const name = html`<p class="title"${toAttributes(mark(isOwn))}>${title}</p>`
+function itemMarkup({ title, isTyped, rows }: RecordItem, mark: MarkOf): Markup {
+  const name = html`<p class="title"${toAttributes(mark(isTyped))}>${title}</p>`
   return html`<li class="item">${name}${answersMarkup(rows, mark)}</li>`
 }
 
@@ -30,9 +30,9 @@ function answersMarkup(rows: RecordRow[], mark: MarkOf): Markup | undefined {
   return html`<dl class="rows">${rows.map(row => answerMarkup(row, mark))}</dl>`
 }
 
-function answerMarkup({ label, text, tel, isOwn }: RecordRow, mark: MarkOf): Markup {
+function answerMarkup({ label, text, tel, isTyped }: RecordRow, mark: MarkOf): Markup {
   if (tel !== undefined) {
     return html`<div><dt>${label}</dt><dd><a href="${tel}">${phoneMarkup(text)}</a></dd></div>`
   }
-  return html`<div><dt>${label}</dt><dd${toAttributes(mark(isOwn))}>${text}</dd></div>`
+  return html`<div><dt>${label}</dt><dd${toAttributes(mark(isTyped))}>${text}</dd></div>`
 }

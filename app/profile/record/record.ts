@@ -48,7 +48,7 @@ export interface RecordRow {
   text: string
   isEmpty: boolean
   /** True if the text contains typed words. */
-  isOwn?: boolean
+  isTyped?: boolean
   /** A `tel:` link; absent if the number is unclear. */
   tel?: string
   items?: RecordItem[]
@@ -60,7 +60,7 @@ export interface RecordItem {
   /** Its index among the stored rows, in a grouped list. */
   place?: number
   /** True if the title was typed. */
-  isOwn?: boolean
+  isTyped?: boolean
   /** The answered fields only. */
   rows: RecordRow[]
 }
@@ -206,7 +206,7 @@ function toRow(
     emergency,
   }
   if (field.kind === 'text' && field.input === 'tel') row.tel = telHref(text)
-  if (text !== undefined && isNamedFreeText(named, values)) row.isOwn = true
+  if (text !== undefined && isNamedFreeText(named, values)) row.isTyped = true
   return row
 }
 
@@ -221,7 +221,7 @@ function toListRow(
   const isMissing = items.length === 0
   const text = isMissing ? formats.notProvided : ''
   const row: RecordRow = { name, label: field.label, text, isEmpty: isMissing, emergency, items }
-  if (items.some(item => item.isOwn)) row.isOwn = true
+  if (items.some(item => item.isTyped)) row.isTyped = true
   return row
 }
 
@@ -239,7 +239,7 @@ function toItems(
       title: rowTitle(field, row, index, formats),
       rows: field.recordsDay ? addDayRow(field, row, rows, formats) : rows,
     }
-    if (titleField !== undefined && isFreeText(field.item, row, titleField)) item.isOwn = true
+    if (titleField !== undefined && isFreeText(field.item, row, titleField)) item.isTyped = true
     return item
   })
 }

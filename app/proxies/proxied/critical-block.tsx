@@ -150,8 +150,8 @@ function EmptyState({
 }
 
 function TextPieces({ words }: { words: readonly MarkedText[] }) {
-  return words.map(({ text, isOwn }, index) =>
+  return words.map(({ text, isTyped }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
-    isOwn ? <bdi key={index}>{text}</bdi> : text,
+    isTyped ? <bdi key={index}>{text}</bdi> : text,
   )
 }

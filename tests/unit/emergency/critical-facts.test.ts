@@ -46,7 +46,7 @@ describe('critical allergies', () => {
     expect(others).toEqual([
       { allergen: 'Pollen', severity: { text: 'Mild' } },
       { allergen: 'Nickel', severity: { text: 'severity not recorded' } },
-      { allergen: 'Elderflower', severity: { text: 'Worse in spring', isOwn: true } },
+      { allergen: 'Elderflower', severity: { text: 'Worse in spring', isTyped: true } },
     ])
     expect(placeholder).toBeUndefined()
   })
@@ -166,7 +166,7 @@ describe('the emergency record', () => {
   const record = toEmergencyRecord(savedProfile(fullProfile), { accountName: 'Account Name', now })
 
   test('names the owner by the profile, else by the account', () => {
-    expect(record.name).toEqual({ text: 'Ada Quillfeather', isOwn: true })
+    expect(record.name).toEqual({ text: 'Ada Quillfeather', isTyped: true })
     expect(toEmergencyRecord({}, { accountName: 'Account Name', now }).name.text).toBe(
       'Account Name',
     )
