@@ -47,7 +47,7 @@ export async function main({ root, isDev, isDemo }: MainOptions): Promise<void> 
 
 // Also in .env.example, word for word.
 const noProxiesWarning =
-  'TRUSTED_PROXIES is empty: behind a proxy that is not named there all visitors count as one client, and the wrong codes of one slow down everybody.'
+  'TRUSTED_PROXIES is empty: behind a proxy that is not named there all visitors count as one client, and the wrong codes of one visitor slow down all others.'
 
 const unprovenWarning =
   'EMAIL_CONFIRMATION is off: somebody can use the email of another person for an account and give access to it, until that person resets the password. Set MAIL to resend or smtp.'

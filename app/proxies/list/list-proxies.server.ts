@@ -26,11 +26,12 @@ export async function loadProxyList(db: Database, owner: Person, query: ProxyQue
   const pageIds = ids.slice((page - 1) * perPage, page * perPage)
   return {
     proxies: (await loadProxiesByIds(db, owner, pageIds)).map(toListedProxy),
-    /** All proxies of the owner; `found` are those that match the query. */
+    /** Number of all proxies of the owner. */
     count: isFiltered(query) ? await countProxies(db, owner) : ids.length,
-    found: ids.length,
+    /** Number of the proxies that match the query. */
+    matchCount: ids.length,
     isFiltered: isFiltered(query),
-    /** Position of the first proxy of this page among those found, from 1. */
+    /** Position of this page's first proxy among all matches, from 1. */
     first: (page - 1) * perPage + 1,
     page,
     pages,

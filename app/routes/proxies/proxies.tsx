@@ -69,7 +69,7 @@ export default function Proxies() {
             <p className="font-semibold tabular-nums">{formatCounts(list)}</p>
             <Export query={query} list={list} />
           </div>
-          {list.found === 0 && (
+          {list.matchCount === 0 && (
             <p className="mt-2">
               <Link to={proxiesPath} className="touch-link">
                 Show all proxies
@@ -92,25 +92,31 @@ export default function Proxies() {
 
 interface ListCounts {
   count: number
-  found: number
+  matchCount: number
   isFiltered: boolean
   first: number
   pages: number
   proxies: unknown[]
 }
 
-function formatCounts({ count, found, first, pages, proxies }: ListCounts): string {
-  if (found === 0) return 'No proxies match your search criteria'
+function formatCounts({ count, matchCount, first, pages, proxies }: ListCounts): string {
+  if (matchCount === 0) return 'No proxies match your search criteria'
   const people = `${count} ${count === 1 ? 'person' : 'people'}`
-  const all = found === count ? people : `${found} of ${people}`
+  const all = matchCount === count ? people : `${matchCount} of ${people}`
   return pages === 1 ? all : `${all} · ${first}–${first + proxies.length - 1} on this page`
 }
 
-function Export({ query, list: { found, isFiltered } }: { query: ProxyQuery; list: ListCounts }) {
+function Export({
+  query,
+  list: { matchCount, isFiltered },
+}: {
+  query: ProxyQuery
+  list: ListCounts
+}) {
   const { page: _page, ...all } = query
   const to = proxiesAddress(all, proxiesFilePath)
   // The answer is the list with a message, not a file.
-  if (found === 0) {
+  if (matchCount === 0) {
     return (
       <ButtonLink to={to} variant="secondary" reloadDocument>
         Export
@@ -119,7 +125,7 @@ function Export({ query, list: { found, isFiltered } }: { query: ProxyQuery; lis
   }
   return (
     <DownloadLink to={to} variant="secondary" messages={exportMessages} messagePlace="toast">
-      {isFiltered ? `Export the ${found} shown` : 'Export'}
+      {isFiltered ? `Export the ${matchCount} shown` : 'Export'}
     </DownloadLink>
   )
 }

@@ -40,7 +40,7 @@ describe('the list of proxies', () => {
     expect(await listNames('?search=carl@CLINIC')).toEqual(['Carl Moe'])
     expect(await listNames('?search=+DOCTOR+')).toEqual(['Bob Stone'])
     expect(await listNames('?search=nobody')).toEqual([])
-    expect((await loadPage('?search=nobody')).list).toMatchObject({ count: 3, found: 0 })
+    expect((await loadPage('?search=nobody')).list).toMatchObject({ count: 3, matchCount: 0 })
   })
 
   test('is filtered by level and status, together with a search', async () => {
@@ -78,7 +78,7 @@ describe('the list of proxies', () => {
     expect(await listNames()).toHaveLength(20)
     expect(await listNames('?page=2')).toEqual(['P121'])
     expect(await listNames('?page=99')).toEqual(['P121'])
-    expect((await loadPage('?page=2')).list).toMatchObject({ found: 21, page: 2, pages: 2 })
+    expect((await loadPage('?page=2')).list).toMatchObject({ matchCount: 21, page: 2, pages: 2 })
   })
 
   test.each<[ProxyStatus, string, Parameters<typeof addProxy>[2]]>([

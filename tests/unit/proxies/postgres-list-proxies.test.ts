@@ -44,7 +44,7 @@ describe.each(engines)('a list of proxies in %s', (_engine, open) => {
       const names = pages.flatMap(({ proxies }) => proxies.map(({ name }) => name))
       expect(file.length, JSON.stringify(query)).toBeGreaterThan(0)
       expect(names, JSON.stringify(query)).toEqual(file)
-      expect(first).toMatchObject({ count: 24, found: file.length })
+      expect(first).toMatchObject({ count: 24, matchCount: file.length })
     }
   })
 })
