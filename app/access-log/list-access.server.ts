@@ -37,7 +37,7 @@ export interface AccessLogPage {
   /** The same entries by visits, newest first. */
   visits: AccessVisit[]
   /** Number of entries on all pages that fit the filter. */
-  found: number
+  matchCount: number
   /** The links that occur in the log. */
   links: AccessLogLink[]
   check: SealCheckResult
@@ -89,7 +89,7 @@ export async function loadAccessLog(
   return {
     entries,
     visits: visitsOnPage(entriesAround, entry => onThisPage.has(entry)),
-    found: await countEntries(db, owner, filter),
+    matchCount: await countEntries(db, owner, filter),
     links: await listLogLinks(db, reader),
     check: await checkPage(db, owner, entries, check === 'all'),
     ...(hasNewer && { newer: { ...filter, after: newest } }),

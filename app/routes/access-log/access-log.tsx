@@ -43,7 +43,7 @@ export default function AccessLog() {
 }
 
 function AccessLogPage({ log, parsed, title, years }: SerializeFrom<typeof loader>) {
-  const { visits, found, links, check, newer, older } = log
+  const { visits, matchCount, links, check, newer, older } = log
   const { before: _before, after: _after, check: _check, ...filter } = parsed.query
   const [form, fields] = useAccessLogFilter(parsed)
   const file = useHref(accessLogAddress(filter, accessLogCsvPath))
@@ -86,8 +86,8 @@ function AccessLogPage({ log, parsed, title, years }: SerializeFrom<typeof loade
           />
           <AccessLogFilterForm form={form} fields={fields} links={links} isFiltered={isFiltered} />
           <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <p className="font-semibold tabular-nums">{formatCounts(found, check.count)}</p>
-            {found > 0 && (
+            <p className="font-semibold tabular-nums">{formatCounts(matchCount, check.count)}</p>
+            {matchCount > 0 && (
               <a href={file} className="button button-secondary no-print">
                 Download as CSV
               </a>
@@ -101,10 +101,10 @@ function AccessLogPage({ log, parsed, title, years }: SerializeFrom<typeof loade
   )
 }
 
-function formatCounts(found: number, all: number): string {
-  if (found === 0) return 'No entry fits this filter.'
-  const entries = `${formatCount(all)} ${all === 1 ? 'entry' : 'entries'}`
-  return found === all ? entries : `${formatCount(found)} of ${entries}`
+function formatCounts(matchCount: number, totalCount: number): string {
+  if (matchCount === 0) return 'No entry fits this filter.'
+  const entries = `${formatCount(totalCount)} ${totalCount === 1 ? 'entry' : 'entries'}`
+  return matchCount === totalCount ? entries : `${formatCount(matchCount)} of ${entries}`
 }
 
 function Paging({ newer, older }: { newer?: AccessLogQuery; older?: AccessLogQuery }) {

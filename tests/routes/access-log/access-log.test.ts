@@ -89,7 +89,7 @@ describe('Who has seen my record', () => {
     expect((await loadLog('?kind=note')).log.check).toMatchObject({ count, checked: 1 })
     const checked = await loadLog('?kind=note&check=all')
     expect(checked.log.check).toMatchObject({ count, checked: count })
-    expect(checked.log.found).toBe(1)
+    expect(checked.log.matchCount).toBe(1)
     await expectRedirect(loadLog('?check=all', ''), '/login')
   })
 

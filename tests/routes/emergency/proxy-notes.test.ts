@@ -127,7 +127,7 @@ test('Who has seen the record names no link that is kept from a proxy, nor one t
   expect(part.log.links).toEqual([{ id: school, name: 'School' }])
   const hidden = 'A link that is not shared with you'
   expect(new Set(listLinkNames(part.log.entries))).toEqual(new Set(['School', hidden]))
-  expect(part.log.found).toBeGreaterThanOrEqual(4)
+  expect(part.log.matchCount).toBeGreaterThanOrEqual(4)
   const file = await (await seenFile(visitAs(limited, '/seen.csv'))).text()
   const lines: Record<string, string>[] = parse(file, { bom: true, columns: true })
   expect(new Set(lines.map(({ Link }) => Link).filter(Boolean))).toEqual(

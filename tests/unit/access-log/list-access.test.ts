@@ -43,7 +43,7 @@ describe('the access log of a record', () => {
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0',
     })
     await logAccess(db, anna, { kind: 'view', who: {}, linkId: school, linkName: 'School' })
-    const { entries, found, links, check } = await seen()
+    const { entries, matchCount, links, check } = await seen()
     expect(entries).toEqual([
       {
         number: 3,
@@ -74,7 +74,7 @@ describe('the access log of a record', () => {
         isIntact: true,
       },
     ])
-    expect(found).toBe(3)
+    expect(matchCount).toBe(3)
     expect(links).toEqual([
       { id: wallet, name: 'Primary link' },
       { id: school, name: 'School' },
@@ -88,8 +88,8 @@ describe('the access log of a record', () => {
   test('lists one record only', async () => {
     await logViews(db, anna, 2)
     await logViews(db, bert, 1)
-    expect((await seen()).found).toBe(2)
-    expect((await loadAccessLog(db, { owner: bert, actor: bert }, {})).found).toBe(1)
+    expect((await seen()).matchCount).toBe(2)
+    expect((await loadAccessLog(db, { owner: bert, actor: bert }, {})).matchCount).toBe(1)
   })
 
   test('is filtered by action, by link and by days', async () => {
@@ -115,7 +115,7 @@ describe('the access log of a record', () => {
     }
     const first = await seen()
     expect(first.entries.map(({ number }) => number)).toEqual(range(110, 61))
-    expect(first).toMatchObject({ found: 110, older: { before: 61 } })
+    expect(first).toMatchObject({ matchCount: 110, older: { before: 61 } })
     expect(first.newer).toBeUndefined()
     const second = await seen(first.older)
     expect(second).toMatchObject({ newer: { after: 60 }, older: { before: 11 } })
@@ -125,7 +125,7 @@ describe('the access log of a record', () => {
     expect((await seen(second.newer)).entries).toEqual(first.entries)
     expect((await seen({ before: 1 })).entries).toEqual(first.entries)
     const filtered = await seen({ kind: 'view' })
-    expect(filtered).toMatchObject({ found: 55, older: { kind: 'view', before: 12 } })
+    expect(filtered).toMatchObject({ matchCount: 55, older: { kind: 'view', before: 12 } })
   })
 
   test('marks a changed entry and names missing ones', async () => {

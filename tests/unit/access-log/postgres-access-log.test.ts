@@ -74,6 +74,6 @@ describe('the access log in PostgreSQL', () => {
     const filter = { link, from: '2026-03-02', to: '2026-03-02' }
     const seen = await loadAccessLog(db, { owner: anna, actor: anna }, filter)
     expect(seen.entries.map(({ number }) => number)).toEqual([7, 5])
-    expect(seen).toMatchObject({ found: 2, links: [{ id: link, name: 'School' }] })
+    expect(seen).toMatchObject({ matchCount: 2, links: [{ id: link, name: 'School' }] })
   })
 })
