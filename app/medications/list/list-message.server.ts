@@ -1,5 +1,5 @@
 import type { RecordOwner } from '#app/access/withheld.ts'
-import { findChanges } from '#app/profile/history/change-log.server.ts'
+import { findLogEntry } from '#app/profile/history/change-log.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import type { Medication } from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
@@ -71,7 +71,7 @@ function checkLines(profile: Profile, row: Medication, now: Date): Omit<ListMess
 
 // The row is gone; its name is in the change history.
 async function findDeletedName(db: Database, owner: RecordOwner, entryId: string) {
-  const entry = await findChanges(db, owner, entryId)
+  const entry = await findLogEntry(db, owner, entryId)
   const deletion = entry?.changes.find(
     ({ path, newValue }) => /^medications\[\d+\]$/.test(path) && newValue === undefined,
   )

@@ -240,7 +240,7 @@ export async function changedSections(db: Database, owner: RecordOwner): Promise
 }
 
 /** Returns an entry of an owner's log; undefined for an unknown id and for another owner's. */
-export async function findChanges(
+export async function findLogEntry(
   db: Database,
   owner: RecordOwner,
   id: string,

@@ -6,7 +6,7 @@ import { formSchema } from '../parse/parse-section.server.ts'
 import { loadProfile, saveSection } from '../record/profile.server.ts'
 import { appliesTo, isUnreadable, savedIn } from '../record/profile.ts'
 import { beforeChanges } from './apply-changes.ts'
-import { type Actor, actionPath, type ChangeLogEntry, findChanges } from './change-log.server.ts'
+import { type Actor, actionPath, type ChangeLogEntry, findLogEntry } from './change-log.server.ts'
 import { findLevels, findValue } from './change-path.ts'
 import { type Change, changesBetween, isSame } from './changes.ts'
 import { type RestoreResult, withOldValue } from './restore-value.ts'
@@ -41,7 +41,7 @@ export async function planRestore(
   owner: RecordOwner,
   at: { entryId: string; index: number | 'all' },
 ): Promise<RestorePlan | undefined> {
-  const entry = await findChanges(db, owner, at.entryId)
+  const entry = await findLogEntry(db, owner, at.entryId)
   if (!entry) return undefined
   const chosen = at.index === 'all' ? entry.changes : entry.changes.slice(at.index, at.index + 1)
   const answers = chosen.filter(({ path }) => path !== actionPath)
@@ -106,8 +106,7 @@ function isAlreadyRestored(fields: Fields, now: Record<string, unknown>, change:
 }
 
 // The parser drops a row without answers.
-const nothingLeft =
-  'Nothing would be left of what it belongs to. Edit the section to remove that as a whole.'
+const nothingLeft = 'This would leave an empty entry. Edit the section to remove the whole entry.'
 
 function hasPath(fields: Fields, values: Record<string, unknown>, path: string): boolean {
   return findLevels(fields, values, path)?.every(level => level.values) ?? false

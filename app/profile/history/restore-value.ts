@@ -24,12 +24,14 @@ export function withOldValue(
   const levels = findLevels(fields, now, change.path)
   if (!levels) return { problem: `${section.title} has no such field any more.` }
   if (levels.some(level => !level.values)) {
-    return { problem: 'What it belongs to has been removed since. Restore that first.' }
+    return {
+      problem: 'The entry with this answer has been removed since. Restore that entry first.',
+    }
   }
   const restored = restoreOldValue(fields, now, change)
-  const grounded = withConditions(fields, restored, change, changes)
-  if (grounded.problem !== undefined) return grounded
-  return { value: withDependents(fields, now, grounded.value, change, changes) }
+  const result = withConditions(fields, restored, change, changes)
+  if (result.problem !== undefined) return result
+  return { value: withDependents(fields, now, result.value, change, changes) }
 }
 
 function restoreOldValue(fields: Fields, values: Values, { path, oldValue }: Change): Values {
@@ -43,22 +45,22 @@ function withConditions(
   change: Change,
   changes: readonly Change[],
 ): RestoreResult {
-  let grounded = values
+  let restored = values
   // Each turn restores one answer; a repeated condition means that two fields contradict each
   // other.
   const restoredPaths = new Set<string>([change.path])
   for (;;) {
-    const gap = firstFailingCondition(findLevels(fields, grounded, change.path) ?? [])
-    if (!gap) return { value: grounded }
-    const path = readRowPrefix(gap.level.path) + gap.condition.field
-    if (restoredPaths.has(path)) return { problem: doesNotApply(gap) }
+    const failing = firstFailingCondition(findLevels(fields, restored, change.path) ?? [])
+    if (!failing) return { value: restored }
+    const path = readRowPrefix(failing.level.path) + failing.condition.field
+    if (restoredPaths.has(path)) return { problem: doesNotApply(failing) }
     restoredPaths.add(path)
     const old = changes.find(one => one.path === path)?.oldValue
-    const fitting = [withOldChoice(gap, old), flagFor(gap)].find(value =>
-      applies({ when: [gap.condition] }, { [gap.condition.field]: value }),
+    const newAnswer = [withOldChoice(failing, old), flagFor(failing)].find(value =>
+      applies({ when: [failing.condition] }, { [failing.condition.field]: value }),
     )
-    if (fitting === undefined && !isAboutFlag(gap)) return { problem: doesNotApply(gap) }
-    grounded = withValueAt(fields, grounded, path, fitting)
+    if (newAnswer === undefined && !isAboutFlag(failing)) return { problem: doesNotApply(failing) }
+    restored = withValueAt(fields, restored, path, newAnswer)
   }
 }
 
@@ -92,8 +94,8 @@ function withOldChoice({ level, condition }: FailingCondition, old: unknown): un
 }
 
 // A tick has only one other state.
-function flagFor(gap: FailingCondition): boolean | undefined {
-  return isAboutFlag(gap) ? gap.condition.in.includes(true) : undefined
+function flagFor(failing: FailingCondition): boolean | undefined {
+  return isAboutFlag(failing) ? failing.condition.in.includes(true) : undefined
 }
 
 function doesNotApply({ level, condition }: FailingCondition): string {

@@ -4,7 +4,7 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { ChangeEntry } from '#app/profile/history/change-entry.tsx'
 import { toEntryText } from '#app/profile/history/change-history.server.ts'
 import { countChanges, historyAddress, historyQuery } from '#app/profile/history/change-history.ts'
-import { findChanges } from '#app/profile/history/change-log.server.ts'
+import { findLogEntry } from '#app/profile/history/change-log.server.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { titledBy } from '#app/ui/document/document-title.ts'
@@ -17,7 +17,7 @@ export const { handle, meta } = titledBy<typeof loader>(
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { actor, prepared: entry } = await requireAccess({ request, context }, 'read', {
-    prepare: ({ owner }) => findChanges(context.db, owner, params.entryId ?? ''),
+    prepare: ({ owner }) => findLogEntry(context.db, owner, params.entryId ?? ''),
     reads: 'Change History',
   })
   const query = historyQuery(new URL(request.url).searchParams)

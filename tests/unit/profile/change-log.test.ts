@@ -5,7 +5,7 @@ import {
   type ChangeLogEntry,
   changedSections,
   closeEntry,
-  findChanges,
+  findLogEntry,
   listChanges,
 } from '#app/profile/history/change-log.server.ts'
 import type { Change } from '#app/profile/history/changes.ts'
@@ -109,7 +109,7 @@ describe('the change log', () => {
     const id = newest?.id ?? ''
     await changeRows(db, 'profile_changes', { section: 'pets' }, { id })
     expect((await log()).map(wordsOf)).toEqual([['City: Not provided → Larkhaven']])
-    expect(await findChanges(db, anna, id)).toBeUndefined()
+    expect(await findLogEntry(db, anna, id)).toBeUndefined()
   })
 
   test('is readable by its owner only, and stored sealed', async () => {
@@ -117,8 +117,8 @@ describe('the change log', () => {
     const [entry] = await log()
     expect(await log(bert)).toEqual([])
     expect(await changedSections(db, bert)).toEqual([])
-    expect(await findChanges(db, anna, entry?.id ?? '')).toEqual(entry)
-    expect(await findChanges(db, bert, entry?.id ?? '')).toBeUndefined()
+    expect(await findLogEntry(db, anna, entry?.id ?? '')).toEqual(entry)
+    expect(await findLogEntry(db, bert, entry?.id ?? '')).toBeUndefined()
     const stored = await storedText(db, 'profile_changes')
     for (const words of ['Xylocarpine', anna.firstName, 'allergen']) {
       expect(stored).not.toContain(words)
@@ -233,7 +233,7 @@ describe('automatic saves', () => {
     await type({ phone: '+1 555 0101' })
     const [typed] = await log()
     await type({ phone: '+1 555 0101', city: 'A' })
-    expect(await findChanges(db, anna, typed?.id ?? '')).toBeUndefined()
+    expect(await findLogEntry(db, anna, typed?.id ?? '')).toBeUndefined()
     expect(await log()).toHaveLength(1)
   })
 

@@ -219,7 +219,10 @@ describe('a restore is impossible', () => {
     await save(personal, contacts(ann, { ...ben, phone: '911' }))
     await save(personal, contacts(ann))
     const plan = await planFor('Contacts: Ben, Phone', { entry: 1 })
-    expectProblem(plan, 'What it belongs to has been removed since. Restore that first.')
+    expectProblem(
+      plan,
+      'The entry with this answer has been removed since. Restore that entry first.',
+    )
     await expect(restore(db, { owner: anna, actor: anna }, plan)).rejects.toThrow()
   })
 
@@ -249,7 +252,7 @@ describe('a restore is impossible', () => {
     await save(mental, { hasTreatment: true, treatments: [{ id: 1, type: 'therapy' }] })
     await save(mental, { hasTreatment: true, treatments: [{ id: 1, provider: 'Dr X' }] })
     const plan = await planFor('Treatments: Dr X, Provider')
-    expectProblem(plan, expect.stringContaining('Nothing would be left'))
+    expectProblem(plan, expect.stringContaining('leave an empty entry'))
   })
 
   test('for a value that is present, or a row that was removed since', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import {
   changedSections,
-  findChanges,
+  findLogEntry,
   listChanges,
 } from '#app/profile/history/change-log.server.ts'
 import { confirmSection, loadProfile } from '#app/profile/record/profile.server.ts'
@@ -34,7 +34,7 @@ test.each(sections)('$name is in no read of the record if it is withheld', async
   )
   expect((await listChanges(db, reader, { section, limit: 50 })).entries).toEqual([])
   for (const entry of all) {
-    const found = await findChanges(db, reader, entry.id)
+    const found = await findLogEntry(db, reader, entry.id)
     expect(found?.id).toBe(entry.section === section ? undefined : entry.id)
   }
 })
