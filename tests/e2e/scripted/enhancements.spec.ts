@@ -234,7 +234,7 @@ test('an account can only be deleted once DELETE is typed, by keyboard', async (
   const field = page.getByLabel('Type DELETE to confirm')
   const button = page.getByRole('button', { name: 'Delete Account' })
   await expect(button).toBeDisabled()
-  await expect(button).toHaveAccessibleDescription(/Nothing is deleted before that/)
+  await expect(button).toHaveAccessibleDescription(/Nothing is deleted until you type the word/)
   await field.pressSequentially('DELET')
   await expect(button).toBeDisabled()
   // The disabled button keeps its place and does nothing.
