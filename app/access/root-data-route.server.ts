@@ -56,5 +56,5 @@ function instanceData() {
 /** Returns the owner for whom the visitor acts, and the abilities that pages offer. */
 function toProxiedOwner({ owner, role }: Access) {
   const name = formatFullName(owner).trim()
-  return { firstName: owner.firstName, name, role, may: abilities[role] }
+  return { firstName: owner.firstName, name, role, abilities: abilities[role] }
 }

@@ -6,7 +6,7 @@ import type { RecordSection } from '#app/profile/record/record.ts'
 import { RecordView } from '#app/profile/record/record-view.tsx'
 import { unreadableText } from '#app/profile/record/unreadable-notice.tsx'
 import { notProvided } from '#app/profile-definition/display-answer.ts'
-import { useMay } from '#app/ui/document/root-data.ts'
+import { useCan } from '#app/ui/document/root-data.ts'
 import { Moment } from '#app/ui/moment.tsx'
 
 /** A section of the record, with the last segment of its URL. */
@@ -45,9 +45,9 @@ interface FullSectionProps {
 export function FullSection({ section, comments, children }: FullSectionProps) {
   const { title, slug, updatedAt, blocks } = section
   const edit = `/profile/${slug}?edit=1`
-  const mayEdit = useMay('edit')
+  const canEdit = useCan('edit')
   const entryLink = useEntryCommentLinks(comments)
-  const editLink = updatedAt && mayEdit && (
+  const editLink = updatedAt && canEdit && (
     <Link
       to={edit}
       className="no-print touch-link min-w-[2.75rem] sm:justify-end"
@@ -62,7 +62,7 @@ export function FullSection({ section, comments, children }: FullSectionProps) {
         {updatedAt ? <Updated {...section} updatedAt={updatedAt} /> : notProvided}
       </p>
       {updatedAt && <RecordView blocks={blocks} level={3} entryLink={entryLink} />}
-      {!updatedAt && mayEdit && (
+      {!updatedAt && canEdit && (
         <p className="no-print">
           <Link to={edit} className="touch-link">
             Fill in {title}

@@ -5,7 +5,7 @@ import { RecentChangesPanel } from '#app/profile-pages/recent-changes.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
+import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Progress } from '#app/ui/progress.tsx'
 import {
   changesTab,
@@ -28,8 +28,8 @@ interface OverviewPanelProps {
 /** The dashboard's "Medical Information": completeness and sections. */
 export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: OverviewPanelProps) {
   const { completion, sections } = overview
-  const mayEdit = useMay('edit')
-  const mayComment = useMay('comment')
+  const canEdit = useCan('edit')
+  const canComment = useCan('comment')
   const proxiedOwner = useProxiedOwner()
   const openComments = sections.reduce((sum, section) => sum + (section.openComments ?? 0), 0)
   return (
@@ -40,7 +40,7 @@ export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: O
             Medical Information
           </h2>
           <p className="text-muted">
-            {mayEdit
+            {canEdit
               ? formatSubtitle(completion, proxiedOwner ? `${proxiedOwner.firstName}’s` : 'your')
               : 'What is written down, section by section'}
           </p>
@@ -51,12 +51,12 @@ export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: O
               View Full Medical Record
             </Link>
           )}
-          {mayComment && completion > 0 && (
+          {canComment && completion > 0 && (
             <Link to={commentsAddress({})} className="touch-link">
               Comments{openComments > 0 && ` (${openComments.toLocaleString('en-US')})`}
             </Link>
           )}
-          {mayEdit && sections[0] && (
+          {canEdit && sections[0] && (
             <ButtonLink to={`/profile/${sections[0].slug}`} variant="secondary">
               {completion > 0 ? 'Edit Information' : 'Complete Profile'}
             </ButtonLink>
@@ -98,9 +98,9 @@ function Tabs({ isChanges }: { isChanges: boolean }) {
 }
 
 function EmptyProfile() {
-  const mayEdit = useMay('edit')
+  const canEdit = useCan('edit')
   const proxiedOwner = useProxiedOwner()
-  if (proxiedOwner && !mayEdit) return <p>Nothing has been entered yet.</p>
+  if (proxiedOwner && !canEdit) return <p>Nothing has been entered yet.</p>
   return (
     <Card className="py-10 text-center">
       <h3 className="text-xl">
@@ -118,7 +118,7 @@ function EmptyProfile() {
 
 function SectionList({ completion, sections, filter }: Overview & { filter: OverviewFilter }) {
   const visibleSections = filterSections(sections, filter)
-  const mayEdit = useMay('edit')
+  const canEdit = useCan('edit')
   return (
     <>
       <Progress value={completion} label="Medical profile" />
@@ -141,7 +141,7 @@ function SectionList({ completion, sections, filter }: Overview & { filter: Over
         <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
           {visibleSections.map(section => (
             <li key={section.slug}>
-              <SectionCard section={section} mayEdit={mayEdit} />
+              <SectionCard section={section} canEdit={canEdit} />
             </li>
           ))}
         </ul>
@@ -177,12 +177,12 @@ function FilterChip({
 
 function SectionCard({
   section: { slug, title, description, completion, openComments = 0 },
-  mayEdit,
+  canEdit,
 }: {
   section: OverviewSection
-  mayEdit: boolean
+  canEdit: boolean
 }) {
-  const label = mayEdit ? formatAction(completion) : 'View'
+  const label = canEdit ? formatAction(completion) : 'View'
   return (
     <Card className="flex h-full flex-col gap-3">
       <div className="space-y-2">

@@ -15,11 +15,11 @@ import { useAnswer } from './use-answer.ts'
 type Step = Awaited<ReturnType<typeof loadStep>>
 
 /** One step of the step editor. */
-export function SectionStep({ mayEdit, ...step }: Step) {
+export function SectionStep({ canEdit, ...step }: Step) {
   const { name, title, place, notApplicable, page } = step
   const { answer, opening } = useAnswer()
   // The form stays with the typed answers if the right to edit ends while it is open.
-  const [couldEdit] = useState(mayEdit)
+  const [couldEdit] = useState(canEdit)
   useRestoreFocus(opening)
   if (!couldEdit && !answer) return <ReadOnly {...step} />
   return (
@@ -61,7 +61,7 @@ function isStarted({ versions }: Step['page']): boolean {
 }
 
 /** The step for a proxy who may not edit. */
-function ReadOnly({ title, sections }: Omit<Step, 'mayEdit'>) {
+function ReadOnly({ title, sections }: Omit<Step, 'canEdit'>) {
   return (
     <main id="main" tabIndex={-1} className="editor">
       <div className="editor-page">

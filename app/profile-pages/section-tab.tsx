@@ -8,7 +8,7 @@ import { ConfirmSection } from '#app/profile/record/confirm-section.tsx'
 import { RecordView } from '#app/profile/record/record-view.tsx'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { useMay } from '#app/ui/document/root-data.ts'
+import { useCan } from '#app/ui/document/root-data.ts'
 import { MissingAnswers } from './missing-answers.tsx'
 import { SectionForm } from './section-form.tsx'
 import type { FormAnswer } from './section-form-route.server.ts'
@@ -58,12 +58,12 @@ function SectionRecord(tab: Tab) {
   const entryLink = useEntryCommentLinks(tab.comments)
   const { title, slug, page, record, next } = tab
   const edit = `/profile/${slug}?edit=1`
-  const mayEdit = useMay('edit')
+  const canEdit = useCan('edit')
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h1 className="text-3xl sm:text-4xl">{title}</h1>
-        {mayEdit && !tab.isUnreadable && <ButtonLink to={edit}>Edit</ButtonLink>}
+        {canEdit && !tab.isUnreadable && <ButtonLink to={edit}>Edit</ButtonLink>}
       </div>
       {tab.updatedAt && tab.confirmedAt && (
         <ConfirmSection
@@ -75,7 +75,7 @@ function SectionRecord(tab: Tab) {
         />
       )}
       <OpenFindingsOf {...tab} />
-      {mayEdit && !tab.isUnreadable && <MissingAnswers page={page} edit={edit} />}
+      {canEdit && !tab.isUnreadable && <MissingAnswers page={page} edit={edit} />}
       {tab.isSaved ? (
         <RecordView blocks={record} entryLink={entryLink} />
       ) : tab.isUnreadable ? (

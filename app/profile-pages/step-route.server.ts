@@ -41,7 +41,7 @@ export async function loadStep({ request, context, params }: LoaderFunctionArgs)
   return {
     name: step.name,
     title: step.title,
-    mayEdit: can(access, 'edit'),
+    canEdit: can(access, 'edit'),
     sections: step.sections.map(({ title, slug }) => ({ title, slug })),
     place: findPlace(step, profile),
     notApplicable: applies ? null : notApplicable,

@@ -1,22 +1,22 @@
 import { linksPath } from '#app/emergency/owner/link-paths.ts'
-import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
+import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { LinkRow } from '#app/ui/link-row.tsx'
 import { remindersPath, remindersTitle } from './due-reminders.ts'
 
 /** Links to the pages beside the dashboard that the actor may open. */
 export function DashboardLinks({ isDue }: { isDue: boolean }) {
-  const maySeeLinks = useMay('share')
-  const mayAudit = useMay('audit')
+  const canSeeLinks = useCan('share')
+  const canAudit = useCan('audit')
   const proxiedOwner = useProxiedOwner()
   const pages = [
-    { to: linksPath, label: 'Emergency links', isOffered: maySeeLinks },
+    { to: linksPath, label: 'Emergency links', isOffered: canSeeLinks },
     {
       to: '/seen',
       label: proxiedOwner ? 'Who has seen the record' : 'Who has seen my record',
-      isOffered: mayAudit,
+      isOffered: canAudit,
     },
-    { to: '/notes', label: 'Notes from responders', isOffered: mayAudit },
-    { to: '/print-kit', label: 'Print kit', isOffered: maySeeLinks },
+    { to: '/notes', label: 'Notes from responders', isOffered: canAudit },
+    { to: '/print-kit', label: 'Print kit', isOffered: canSeeLinks },
     { to: remindersPath, label: remindersTitle, isOffered: isDue },
   ].filter(({ isOffered }) => isOffered)
   if (pages.length === 0) return null

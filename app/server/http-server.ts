@@ -4,7 +4,7 @@ import type { Env } from '#app/lib/env.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { answerBadConnections } from './bad-connection.ts'
 import { beginRequest, createPatternReader } from './begin-request.ts'
-import { oneFormATurn } from './one-form-a-turn.ts'
+import { handleOneFormPerTurn } from './one-form-per-turn.ts'
 import { closeGracefully, PendingRequests } from './pending-requests.ts'
 import { compressResponses } from './public-files.ts'
 import { refuse } from './refuse-request.ts'
@@ -56,7 +56,7 @@ export function createMedfoldServer({
   app.use(remixHandler({ origin: env.origin, running, pendingRequests, patternOf }))
   app.use(answerUnexpectedErrors(env.origin))
 
-  const listener = oneFormATurn(app)
+  const listener = handleOneFormPerTurn(app)
   const http = createServer(httpLimits, listener)
   http.on('checkContinue', listener)
   http.on('checkExpectation', listener)

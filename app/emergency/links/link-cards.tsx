@@ -3,7 +3,7 @@ import { product } from '#app/lib/product.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
-import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
+import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { ScannedText } from '../owner/link-and-code.tsx'
 import { linkPath, linksPath } from '../owner/link-paths.ts'
@@ -23,7 +23,7 @@ interface AccessCodeCardProps {
 
 /** Draws the access code of the primary link. */
 export function AccessCodeCard({ linkId, code, failures, budget }: AccessCodeCardProps) {
-  const mayManage = useMay('manage')
+  const canManage = useCan('manage')
   const theOrYour = useProxiedOwner() ? 'the' : 'your'
   return (
     <Card>
@@ -41,7 +41,7 @@ export function AccessCodeCard({ linkId, code, failures, budget }: AccessCodeCar
           {countWrongCodes(failures)} so far. The link locks after {budget}.
         </p>
       )}
-      {mayManage && (
+      {canManage && (
         <p>
           Lost or leaked?{' '}
           <Link to={linkPath(linkId, 'replace')} className="link">

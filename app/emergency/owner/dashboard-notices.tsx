@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { capitalise } from '#app/profile-definition/display-answer.ts'
-import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
+import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { maxCountedOpenings } from '../notices/notice-limits.ts'
@@ -55,7 +55,7 @@ export function DashboardNotices({
 }: DashboardNoticesProps) {
   const separate = notices.filter(notice => hasOwnLine(notice, locked))
   const nameLink = useLinkPhrase()
-  const mayManage = useMay('manage')
+  const canManage = useCan('manage')
   if (!stopped && nextLockFinal.length + locked.length + separate.length + unread === 0) return null
   return (
     <Notice
@@ -76,7 +76,7 @@ export function DashboardNotices({
           <NoticeLine key={notice.id} {...notice} />
         ))}
       </ul>
-      {separate.length > 0 && mayManage && <DismissForm upTo={newestTime(separate)} />}
+      {separate.length > 0 && canManage && <DismissForm upTo={newestTime(separate)} />}
     </Notice>
   )
 }
@@ -113,11 +113,11 @@ interface LineProps {
 
 /** Draws one notice with its one action. */
 function Line({ to, action, isForOwner = false, children }: LineProps) {
-  const mayManage = useMay('manage')
+  const canManage = useCan('manage')
   return (
     <li>
       {children}
-      {(mayManage || !isForOwner) && (
+      {(canManage || !isForOwner) && (
         <Link to={to} className="touch-link flex font-semibold">
           {action}
         </Link>

@@ -1,7 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
+import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { linkPath } from './link-paths.ts'
 import {
   finalLockWarning,
@@ -29,7 +29,7 @@ export function LinkCard({ link }: LinkCardProps) {
   const title = linkTitle(name)
   const { tone, words } = stateBadge(link)
   const reader = useProxiedOwner() ? 'proxy' : 'owner'
-  const verb = useMay('manage') ? 'Manage' : 'View'
+  const verb = useCan('manage') ? 'Manage' : 'View'
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4">
       <div className="min-w-0 flex-1 basis-64">

@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
+import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { linkPath } from './link-paths.ts'
 import {
@@ -21,7 +21,7 @@ interface LinkNoticeProps {
  * final. Draws nothing for other links.
  */
 export function LinkNotice({ link }: LinkNoticeProps) {
-  const mayManage = useMay('manage')
+  const canManage = useCan('manage')
   switch (findLinkState(link)) {
     case 'open':
       return link.isNextLockFinal ? <FinalLock id={link.id} /> : null
@@ -30,7 +30,7 @@ export function LinkNotice({ link }: LinkNoticeProps) {
         <Notice tone="attention" title="This link has ended">
           <p>
             The link no longer works.{' '}
-            {mayManage && (
+            {canManage && (
               <>
                 <a href="#name-and-end" className="link">
                   Change its last day
@@ -45,7 +45,7 @@ export function LinkNotice({ link }: LinkNoticeProps) {
       return (
         <Notice tone="attention" title="This link is paused">
           <p>People who scan it see that the link is invalid.</p>
-          {mayManage && <PauseForm id={link.id} isPaused />}
+          {canManage && <PauseForm id={link.id} isPaused />}
         </Notice>
       )
     case 'locked':
@@ -54,7 +54,7 @@ export function LinkNotice({ link }: LinkNoticeProps) {
 }
 
 function FinalLock({ id }: { id: string }) {
-  const mayReplace = useMay('manage')
+  const mayReplace = useCan('manage')
   const actingFor = useProxiedOwner()
   return (
     <Notice tone="attention" title="This code cannot be unlocked again">
@@ -70,7 +70,7 @@ function FinalLock({ id }: { id: string }) {
 
 function LockedNotice({ id, unlocksLeft }: LinkNoticeProps['link']) {
   const canUnlock = unlocksLeft > 0
-  const mayReplace = useMay('manage')
+  const mayReplace = useCan('manage')
   const actingFor = useProxiedOwner()
   return (
     <Notice tone="danger" title="This link is locked after wrong codes">

@@ -3,7 +3,7 @@ import { PageWithForm } from '#app/forms/fields/page-with-form.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { useMay } from '#app/ui/document/root-data.ts'
+import { useCan } from '#app/ui/document/root-data.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import type { QrPath } from '../links/qr-picture.server.ts'
 import { LinkAndCode } from './link-and-code.tsx'
@@ -53,7 +53,7 @@ export function LinkPage({ link, summary, dialog, ...rest }: LinkPageProps) {
   const form = useLinkForm({ name, lastDay })
   const { tone, words } = stateBadge(link)
   const state = findLinkState(link)
-  const mayManage = useMay('manage')
+  const canManage = useCan('manage')
   return (
     <PageWithForm
       form={form[0]}
@@ -74,7 +74,7 @@ export function LinkPage({ link, summary, dialog, ...rest }: LinkPageProps) {
       <PageSection id="shows" title="What it shows">
         <LinkSummary summary={summary} />
         <div className="mt-5 flex flex-wrap gap-3">
-          {mayManage && (
+          {canManage && (
             <ButtonLink to={linkPath(id, 'shows')} variant="secondary">
               Choose what it shows
             </ButtonLink>
@@ -90,7 +90,7 @@ export function LinkPage({ link, summary, dialog, ...rest }: LinkPageProps) {
         <WrongCodes {...link} />
       </PageSection>
 
-      {mayManage && (
+      {canManage && (
         <>
           <PageSection id="name-and-end" title={isPrimary ? 'End' : 'Name and end'}>
             {isPrimary && (

@@ -3,7 +3,7 @@ import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { useMay } from '#app/ui/document/root-data.ts'
+import { useCan } from '#app/ui/document/root-data.ts'
 import { NoteText, type ShownNote } from './responder-note-card.tsx'
 import { noteCount, notesPagePath, notesPath, removeReadPath } from './responder-notes-path.ts'
 
@@ -31,7 +31,7 @@ export function ResponderNoteList(page: NotesPage) {
 }
 
 function NoteActions({ notes, pages, first, all, read, newest }: NotesPage) {
-  const mayManage = useMay('manage')
+  const canManage = useCan('manage')
   return (
     <>
       <p className="mt-6 font-semibold tabular-nums">
@@ -40,7 +40,7 @@ function NoteActions({ notes, pages, first, all, read, newest }: NotesPage) {
         {pages > 1 && `. On this page: ${first} to ${first + notes.length - 1}, the newest first.`}
       </p>
       <div className="no-print mt-4 flex flex-wrap gap-3 empty:hidden">
-        {mayManage && all > read && (
+        {canManage && all > read && (
           <Form method="post">
             <HiddenFields values={{ upTo: newest }} />
             <SubmitButton variant="secondary" pending="Marking…">
@@ -48,7 +48,7 @@ function NoteActions({ notes, pages, first, all, read, newest }: NotesPage) {
             </SubmitButton>
           </Form>
         )}
-        {mayManage && read > 0 && (
+        {canManage && read > 0 && (
           <ButtonLink to={removeReadPath} variant="secondary">
             Remove read notes
           </ButtonLink>
@@ -59,14 +59,14 @@ function NoteActions({ notes, pages, first, all, read, newest }: NotesPage) {
 }
 
 function NoteList({ notes }: { notes: ShownNote[] }) {
-  const mayManage = useMay('manage')
+  const canManage = useCan('manage')
   return (
     <ul className="mt-6 space-y-6">
       {notes.map(note => (
         <li key={note.id}>
           <Card>
             <NoteText note={note} />
-            {mayManage && (
+            {canManage && (
               <ButtonLink
                 to={`${notesPath}/${note.id}/remove`}
                 variant="secondary"

@@ -2,7 +2,7 @@ import { Form, Link, useLocation } from '@remix-run/react'
 import { memo } from 'react'
 import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
+import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { callBeforeNextDose, checkFailedMessage } from '../check/check-report.ts'
 import { SeverityBadge } from '../report/severity-badge.tsx'
@@ -89,9 +89,9 @@ function formatTitle(count: number): string {
 }
 
 function HowToResolve({ isAllergy }: { isAllergy: boolean }) {
-  const mayEdit = useMay('edit')
+  const canEdit = useCan('edit')
   const proxiedOwner = useProxiedOwner()
-  if (!mayEdit) {
+  if (!canEdit) {
     return (
       <p className="text-muted">
         {proxiedOwner?.firstName ?? 'The owner'} can answer this, or somebody who may edit the
@@ -119,7 +119,7 @@ interface FindingsProps {
 }
 
 function Findings({ findings, owner, back }: FindingsProps) {
-  const mayEdit = useMay('edit')
+  const canEdit = useCan('edit')
   return (
     <ul className="max-w-prose space-y-4 [overflow-wrap:anywhere]">
       {findings.map(finding => (
@@ -132,7 +132,7 @@ function Findings({ findings, owner, back }: FindingsProps) {
             <p className="font-bold text-danger">{callBeforeNextDose}</p>
           )}
           {finding.advice && <p>{finding.advice}</p>}
-          {mayEdit && <Answers finding={finding} owner={owner} back={back} />}
+          {canEdit && <Answers finding={finding} owner={owner} back={back} />}
         </li>
       ))}
     </ul>

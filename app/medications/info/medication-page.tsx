@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { RecordView } from '#app/profile/record/record-view.tsx'
 import { notProvided } from '#app/profile-definition/display-answer.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
+import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import {
   checkFailedMessage,
@@ -33,7 +33,7 @@ interface MedicationPageProps {
 export function MedicationPage({ info, knowledge }: MedicationPageProps) {
   const { name, brandName, status, edit, recorded } = info
   const proxiedOwner = useProxiedOwner()
-  const mayEdit = useMay('edit')
+  const canEdit = useCan('edit')
   const recordedTitle = proxiedOwner ? 'What is recorded' : 'What you recorded'
   return (
     <div className="[overflow-wrap:anywhere]">
@@ -52,7 +52,7 @@ export function MedicationPage({ info, knowledge }: MedicationPageProps) {
             </>
           )}
         </h1>
-        {mayEdit && (
+        {canEdit && (
           <ButtonLink to={edit} variant="secondary" reloadDocument>
             Edit details
           </ButtonLink>

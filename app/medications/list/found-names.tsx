@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { useMay } from '#app/ui/document/root-data.ts'
+import { useCan } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { DrugsComLink } from '../info/drugs-com-link.tsx'
 import { BreakableName } from '../names/breakable-name.tsx'
@@ -144,7 +144,7 @@ const addLists = [
 type Addable = Pick<FoundName, 'name' | 'list' | 'details'>
 
 function AddButtons({ name, list, details, firstDetails, query, owner }: Addable & FoundNameProps) {
-  if (!useMay('edit')) return null
+  if (!useCan('edit')) return null
   const fields = { owner, name, ...(details?.words && { line: query }) }
   const hasOtherUnplaced = details?.unplaced.join('|') !== firstDetails?.unplaced.join('|')
   return (

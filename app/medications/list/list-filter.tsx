@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { useMay } from '#app/ui/document/root-data.ts'
+import { useCan } from '#app/ui/document/root-data.ts'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { MedicationCard } from './medication-card.tsx'
 import {
@@ -38,7 +38,7 @@ export function ListFilter({
   const [find, setFind] = useState(initialFind)
   const input = useRef<HTMLInputElement>(null)
   const isHydrated = useHydrated()
-  const mayEdit = useMay('edit')
+  const canEdit = useCan('edit')
   // Applies text that was typed before hydration.
   useEffect(() => setFind(input.current?.value ?? ''), [])
   const count = medications.filter(medication => isFound(medication, find)).length
@@ -80,7 +80,7 @@ export function ListFilter({
         <p role="status" className="font-semibold">
           {countText(count)}
         </p>
-        {mayEdit && <ButtonLink to={tabAddress('add')}>{tabNames.add}</ButtonLink>}
+        {canEdit && <ButtonLink to={tabAddress('add')}>{tabNames.add}</ButtonLink>}
       </div>
       {count === 0 && (
         <p className="mt-2">
@@ -102,7 +102,7 @@ export function ListFilter({
             isHidden={!isFound(medication, find)}
             title={drawTitle?.(medication)}
           >
-            {mayEdit && drawActions(medication)}
+            {canEdit && drawActions(medication)}
           </MedicationCard>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { ConfirmSection } from '#app/profile/record/confirm-section.tsx'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
+import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { OpenFindingsPanel } from '../findings/open-findings-panel.tsx'
 import { CurrentList } from './current-list.tsx'
@@ -35,13 +35,13 @@ interface ListScreenProps {
 /** The medications screen: four tabs and the message of the last action. */
 export function ListScreen({ page, find, addPanel }: ListScreenProps) {
   const { tab, message } = page
-  const mayEdit = useMay('edit')
+  const canEdit = useCan('edit')
   useRestoreFocus(useLocation().search)
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h1 className="text-3xl sm:text-4xl">{page.title}</h1>
-        {mayEdit && !page.unreadable && (
+        {canEdit && !page.unreadable && (
           <ButtonLink to={`${listPath}?edit=1`} variant="secondary">
             Edit
           </ButtonLink>
@@ -63,8 +63,8 @@ export function ListScreen({ page, find, addPanel }: ListScreenProps) {
 
 /** Links instead of ARIA tabs: they work without scripts. */
 function Tabs({ page: { tab: open, counts } }: { page: ListPage }) {
-  const mayEdit = useMay('edit')
-  const tabs = Object.entries(tabNames).filter(([tab]) => tab !== 'add' || mayEdit)
+  const canEdit = useCan('edit')
+  const tabs = Object.entries(tabNames).filter(([tab]) => tab !== 'add' || canEdit)
   return (
     <nav
       aria-label="Medications"
@@ -150,13 +150,13 @@ function Empty({ list, page }: { list: Status; page: ListPage }) {
   const { takesNone, owner } = page
   const isNone = list === 'current' && takesNone
   const proxiedOwner = useProxiedOwner()
-  const mayEdit = useMay('edit')
+  const canEdit = useCan('edit')
   if (page.unreadable) return <UnreadableNotice titles={[page.title]} />
   const subject = proxiedOwner ? `${proxiedOwner.firstName} takes` : 'You have said that you take'
   return (
     <Card className="mt-6">
       <p>{isNone ? `${subject} no medication.` : emptyTexts[list]}</p>
-      {mayEdit && <EmptyActions list={list} takesNone={takesNone} owner={owner} />}
+      {canEdit && <EmptyActions list={list} takesNone={takesNone} owner={owner} />}
     </Card>
   )
 }

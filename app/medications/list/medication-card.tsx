@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { EntryCommentsLink } from '#app/comments/comments-panel.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { useMay } from '#app/ui/document/root-data.ts'
+import { useCan } from '#app/ui/document/root-data.ts'
 import { commentKey, type ListedMedication, listPath } from './medication-list.ts'
 
 interface MedicationCardProps {
@@ -20,7 +20,7 @@ export const medicationHeading = 'font-normal leading-normal tracking-normal'
 /** A listed medication with its buttons. */
 export function MedicationCard({ medication, isHidden, title, children }: MedicationCardProps) {
   const { id, details, reason, dates, edit, name, openComments } = medication
-  const mayEdit = useMay('edit')
+  const canEdit = useCan('edit')
   return (
     <li className="rounded-lg border bg-surface px-4 py-3" hidden={isHidden}>
       {title ?? (
@@ -48,7 +48,7 @@ export function MedicationCard({ medication, isHidden, title, children }: Medica
             title={name}
           />
         )}
-        {mayEdit && (
+        {canEdit && (
           <Link to={edit} className="touch-link">
             Edit details<span className="sr-only"> of {name}</span>
           </Link>

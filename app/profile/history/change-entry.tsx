@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { useMay } from '#app/ui/document/root-data.ts'
+import { useCan } from '#app/ui/document/root-data.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import {
   type ChangeText,
@@ -21,7 +21,7 @@ interface ChangeEntryProps {
 /** An entry of the change history, with links to restore its changes if the actor may edit. */
 export function ChangeEntry({ entry, query }: ChangeEntryProps) {
   const { id, section, changedAt, by, changes, count, isShortened } = entry
-  const mayEdit = useMay('edit')
+  const canEdit = useCan('edit')
   const isRestorable = changes.some(change => change.isRestorable)
   return (
     <article className="row-card p-4 sm:p-5" aria-label={section}>
@@ -41,7 +41,7 @@ export function ChangeEntry({ entry, query }: ChangeEntryProps) {
           </li>
         ))}
       </ul>
-      {(isShortened || (mayEdit && isRestorable && count > 1)) && (
+      {(isShortened || (canEdit && isRestorable && count > 1)) && (
         <p className="mt-4 flex flex-wrap items-center gap-x-6">
           {isShortened && (
             <Link to={historyAddress(query, `/${id}`)} className="touch-link">
@@ -49,7 +49,7 @@ export function ChangeEntry({ entry, query }: ChangeEntryProps) {
               <span className="sr-only"> of {section}</span>
             </Link>
           )}
-          {mayEdit && isRestorable && count > 1 && (
+          {canEdit && isRestorable && count > 1 && (
             <Link to={historyAddress(query, `/${id}/all/restore`)} className="touch-link">
               Restore everything of this change
               <span className="sr-only"> in {section}</span>
@@ -62,14 +62,14 @@ export function ChangeEntry({ entry, query }: ChangeEntryProps) {
 }
 
 function Change({ change, to }: { change: ChangeText; to: string }) {
-  const mayEdit = useMay('edit')
+  const canEdit = useCan('edit')
   return (
     <>
       <div className="min-w-0 flex-[1_1_22rem]">
         <h3 className="text-lg">{change.label}</h3>
         <BeforeAndAfter {...change} names={['Previous value', 'Changed to']} />
       </div>
-      {mayEdit && change.isRestorable && (
+      {canEdit && change.isRestorable && (
         <ButtonLink to={to} variant="secondary">
           Restore<span className="sr-only"> the previous value of {change.label}</span>
         </ButtonLink>

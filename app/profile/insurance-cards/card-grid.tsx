@@ -1,12 +1,12 @@
 import { Link, useHref } from '@remix-run/react'
-import { useMay } from '#app/ui/document/root-data.ts'
+import { useCan } from '#app/ui/document/root-data.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { cardImagesPath } from './card-image-limits.ts'
 import type { CardImage } from './card-images.server.ts'
 
 /** All card images with their numbers, each with a link to open and to remove it. */
 export function CardGrid({ images }: { images: CardImage[] }) {
-  const mayEdit = useMay('edit')
+  const canEdit = useCan('edit')
   const path = useHref(cardImagesPath)
   return (
     <ul className="mt-8 grid gap-6 sm:grid-cols-2">
@@ -25,7 +25,7 @@ export function CardGrid({ images }: { images: CardImage[] }) {
               <a href={`${path}/${id}`} className="py-2">
                 Open<span className="sr-only"> card image {index + 1}</span>
               </a>
-              {mayEdit && (
+              {canEdit && (
                 <Link to={`${cardImagesPath}/${id}/remove`} className="py-2">
                   Remove<span className="sr-only"> card image {index + 1}</span>
                 </Link>

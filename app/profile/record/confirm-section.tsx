@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { useMay } from '#app/ui/document/root-data.ts'
+import { useCan } from '#app/ui/document/root-data.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { historyAddress } from '../history/change-history.ts'
 
@@ -23,7 +23,7 @@ export function ConfirmSection({
   confirmedAt,
 }: ConfirmSectionProps) {
   const to = `/profile/${slug}/confirm`
-  const mayEdit = useMay('edit')
+  const canEdit = useCan('edit')
   return (
     <Form method="post" action={to} className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
       {/* A line of its own, because scripts replace the time by a shorter local one. */}
@@ -37,7 +37,7 @@ export function ConfirmSection({
         )}
       </p>
       <HiddenFields values={{ owner, version }} />
-      {mayEdit && (
+      {canEdit && (
         <SubmitButton to={to} pending="Confirming…" variant="secondary" className="no-print">
           Still correct
         </SubmitButton>

@@ -74,8 +74,8 @@ export async function findUnseenChanges(
     owner,
     proxy,
     visits,
-    mayComment,
-  }: { owner: RecordOwner; proxy: { id: string }; visits: VisitColumns; mayComment: boolean },
+    canComment,
+  }: { owner: RecordOwner; proxy: { id: string }; visits: VisitColumns; canComment: boolean },
 ): Promise<UnseenChanges | undefined> {
   const last = readLastVisit(visits)
   if (!last) return undefined
@@ -112,7 +112,7 @@ export async function findUnseenChanges(
     changes: visible.reduce((sum, row) => sum + Number(row.count), 0),
     sections: visible.map(({ title }) => title),
     ...(newest && { changedAt: newest.changed_at }),
-    comments: mayComment ? Number(count) : 0,
+    comments: canComment ? Number(count) : 0,
   }
 }
 

@@ -71,7 +71,7 @@ export async function listGrantedOwners(
         owner,
         proxy,
         visits: row,
-        mayComment: can({ role: row.access_level }, 'comment'),
+        canComment: can({ role: row.access_level }, 'comment'),
       }),
       critical: findCritical(profile, now),
     })

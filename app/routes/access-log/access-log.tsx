@@ -20,10 +20,10 @@ import { PageWithForm } from '#app/forms/fields/page-with-form.tsx'
 import { env } from '#app/lib/env.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { titledBy } from '#app/ui/document/document-title.ts'
+import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 
-export const { handle, meta } = titledBy<typeof loader>(({ parsed: { faults }, title }) =>
+export const { handle, meta } = defineTitleFrom<typeof loader>(({ parsed: { faults }, title }) =>
   Object.keys(faults).length > 0 ? `Error: ${title}` : title,
 )
 

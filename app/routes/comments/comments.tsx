@@ -7,12 +7,12 @@ import { loadAllComments } from '#app/comments/comments-page-route.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
 
 const title = 'Comments'
 
-export const { handle, meta } = titled(title, 'The comments could not be loaded.')
+export const { handle, meta } = defineTitle(title, 'The comments could not be loaded.')
 
 export { loadAllComments as loader }
 

@@ -14,12 +14,12 @@ import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { appliesTo } from '#app/profile/record/profile.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
 
 const title = 'Delete this comment?'
 
-export const { handle, meta } = titled(title)
+export const { handle, meta } = defineTitle(title)
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { prepared, ...access } = await requireAccess({ request, context }, 'comment', {

@@ -6,9 +6,9 @@ import { linkAddressWithCode } from '#app/emergency/links/link-address.server.ts
 import { qrPath } from '#app/emergency/links/qr-picture.server.ts'
 import { LargeQr, largeQrTitle } from '#app/emergency/owner/large-qr.tsx'
 import { readsDrawnLink } from '#app/emergency/owner/link-route.server.ts'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 
-export const { handle, meta } = titled(largeQrTitle)
+export const { handle, meta } = defineTitle(largeQrTitle)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { prepared: link } = await requireAccess({ request, context }, 'share', {

@@ -29,10 +29,10 @@ import { DashboardLinks } from '#app/reminders/dashboard-links.tsx'
 import { findDueReminders } from '#app/reminders/due-reminders.server.ts'
 import { isAnythingDue } from '#app/reminders/due-reminders.ts'
 import { DashboardTabs } from '#app/ui/document/dashboard-tabs.tsx'
-import { titledBy } from '#app/ui/document/document-title.ts'
+import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
 
-export const { handle, meta } = titledBy<typeof loader>(({ person, isActing }) =>
+export const { handle, meta } = defineTitleFrom<typeof loader>(({ person, isActing }) =>
   formatTitle(person, isActing),
 )
 

@@ -12,12 +12,12 @@ import {
   type ToReview,
 } from '#app/reminders/due-reminders.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
-import { useMay } from '#app/ui/document/root-data.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
+import { useCan } from '#app/ui/document/root-data.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-export const { handle, meta } = titled(remindersTitle, loadFailure)
+export const { handle, meta } = defineTitle(remindersTitle, loadFailure)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'read', { reads: remindersTitle })
@@ -46,14 +46,14 @@ export default function Reminders() {
 }
 
 function Unconfirmed({ parts }: { parts: ToConfirm[] }) {
-  const mayEdit = useMay('edit')
+  const canEdit = useCan('edit')
   return (
     <section aria-labelledby="unconfirmed" className="mb-8">
       <h2 id="unconfirmed" className="text-2xl">
         Not confirmed for six months
       </h2>
       <p className="mt-2 max-w-prose">
-        {mayEdit
+        {canEdit
           ? 'Read each part. If it is right, press “Still correct” there; if it is not, change it.'
           : 'People who can edit the record can confirm these parts.'}
       </p>

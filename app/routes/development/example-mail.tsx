@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireExample } from '#app/development/example-mails-route.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { titledBy } from '#app/ui/document/document-title.ts'
+import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
 
-export const { handle, meta } = titledBy<typeof loader>(({ subject }) => subject)
+export const { handle, meta } = defineTitleFrom<typeof loader>(({ subject }) => subject)
 
 export function loader({ params }: LoaderFunctionArgs) {
   const { name, subject, text, unsubscribe } = requireExample(params.name)

@@ -1,12 +1,12 @@
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireExamples } from '#app/development/example-mails-route.server.ts'
 import { preferenceTexts } from '#app/mail/mail-preference-texts.ts'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
 
 const title = 'Mails'
 
-export const { handle, meta } = titled(title)
+export const { handle, meta } = defineTitle(title)
 
 export function loader() {
   return requireExamples().map(({ name, kind, subject, optional }) => ({

@@ -5,9 +5,9 @@ import { qrPath } from '#app/emergency/links/qr-picture.server.ts'
 import { LargeQr, largeQrTitle } from '#app/emergency/owner/large-qr.tsx'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { readsDrawnLink, requireLink } from '#app/emergency/owner/link-route.server.ts'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 
-export const { handle, meta } = titled(largeQrTitle)
+export const { handle, meta } = defineTitle(largeQrTitle)
 
 export async function loader(args: LoaderFunctionArgs) {
   const { link } = await requireLink(args, 'share', readsDrawnLink)

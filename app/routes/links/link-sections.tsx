@@ -26,11 +26,11 @@ import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 
 const title = 'What this link shows'
 
-export const { handle, meta } = titled(title)
+export const { handle, meta } = defineTitle(title)
 
 export async function loader(args: LoaderFunctionArgs) {
   const { owner, link } = await requireLink(args, 'manage')

@@ -17,9 +17,9 @@ import { toExpiry } from '#app/forms/days/last-day-schema.server.ts'
 import { useRestoreFocus } from '#app/forms/use-restore-focus.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { todayInUtc, toLastDay } from '#app/lib/time.ts'
-import { titledBy } from '#app/ui/document/document-title.ts'
+import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 
-export const { handle, meta } = titledBy<typeof loader>(({ link }) => linkTitle(link.name))
+export const { handle, meta } = defineTitleFrom<typeof loader>(({ link }) => linkTitle(link.name))
 
 export async function loader(args: LoaderFunctionArgs) {
   const { link, accessId } = await requireLink(args, 'share', linkAndCodeTitle)

@@ -11,13 +11,13 @@ import { LinkCard } from '#app/emergency/owner/link-card.tsx'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
-import { useMay } from '#app/ui/document/root-data.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
+import { useCan } from '#app/ui/document/root-data.ts'
 import { Page } from '#app/ui/page.tsx'
 
 const title = 'Emergency links'
 
-export const { handle, meta } = titled(title)
+export const { handle, meta } = defineTitle(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'share', { reads: title })
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Links() {
   const { links, ...another } = useLoaderData<typeof loader>()
-  const mayManage = useMay('manage')
+  const canManage = useCan('manage')
   return (
     <Page
       title={title}
@@ -53,7 +53,7 @@ export default function Links() {
           </li>
         ))}
       </ul>
-      {mayManage && <AnotherLink {...another} />}
+      {canManage && <AnotherLink {...another} />}
     </Page>
   )
 }

@@ -7,10 +7,10 @@ import { ButtonForm } from '#app/forms/fields/button-form.tsx'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
 
-export const { handle, meta } = titled('Remove a link')
+export const { handle, meta } = defineTitle('Remove a link')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { link } = await requireRemovable(args)

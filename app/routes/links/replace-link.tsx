@@ -19,11 +19,11 @@ import { HiddenField } from '#app/forms/fields/hidden-field.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 
 const title = 'Replace link and code'
 
-export const { handle, meta } = titled(title)
+export const { handle, meta } = defineTitle(title)
 
 export async function loader(args: LoaderFunctionArgs) {
   const { link, ...access } = await requireLink(args, 'manage')

@@ -7,12 +7,12 @@ import { maxWrongCodesPerBudget } from '#app/emergency/links/link-locks.server.t
 import { yourLink } from '#app/emergency/owner/link-texts.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
 
 const title = 'Unlock the emergency link'
 
-export const { handle, meta } = titled(title)
+export const { handle, meta } = defineTitle(title)
 
 /** Needs no login. Only the button unlocks, because mail scanners open every link. */
 export async function loader({ params, context }: LoaderFunctionArgs) {

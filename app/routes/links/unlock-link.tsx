@@ -14,13 +14,13 @@ import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
-import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
+import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Page } from '#app/ui/page.tsx'
 
 const title = 'Unlock the emergency link'
 
-export const { handle, meta } = titled(title)
+export const { handle, meta } = defineTitle(title)
 
 export async function loader(args: LoaderFunctionArgs) {
   const { link, accessId } = await requireLink(args, 'unlock', ({ isLocked }) =>
@@ -79,7 +79,7 @@ interface ConfirmProps {
 }
 
 function Confirm({ id, unlockText, wrongCodesPerBudget, wrongCodesPerCode }: ConfirmProps) {
-  const mayManage = useMay('manage')
+  const canManage = useCan('manage')
   const proxiedOwner = useProxiedOwner()
   const theOrYour = proxiedOwner ? 'the' : 'your'
   return (
@@ -100,7 +100,7 @@ function Confirm({ id, unlockText, wrongCodesPerBudget, wrongCodesPerCode }: Con
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <SubmitButton pending="Unlocking…">Unlock the link</SubmitButton>
-        {mayManage && (
+        {canManage && (
           <ButtonLink to={linkPath(id, 'replace')} variant="secondary">
             Replace link and code
           </ButtonLink>
@@ -114,7 +114,7 @@ function Confirm({ id, unlockText, wrongCodesPerBudget, wrongCodesPerCode }: Con
 }
 
 function NoMore({ id, wrongCodesPerCode }: Pick<ConfirmProps, 'id' | 'wrongCodesPerCode'>) {
-  const mayManage = useMay('manage')
+  const canManage = useCan('manage')
   const proxiedOwner = useProxiedOwner()
   return (
     <>
@@ -124,7 +124,7 @@ function NoMore({ id, wrongCodesPerCode }: Pick<ConfirmProps, 'id' | 'wrongCodes
         {proxiedOwner && ` Only ${proxiedOwner.firstName} can do that.`}
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
-        {mayManage && <ButtonLink to={linkPath(id, 'replace')}>Replace link and code</ButtonLink>}
+        {canManage && <ButtonLink to={linkPath(id, 'replace')}>Replace link and code</ButtonLink>}
         <ButtonLink to={linkPath(id)} variant="quiet">
           Leave it locked
         </ButtonLink>

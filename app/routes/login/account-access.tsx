@@ -21,13 +21,13 @@ import { readTwoFactor } from '#app/accounts/two-factor/two-factor-state.server.
 import { verifyAppCode } from '#app/accounts/two-factor/verify-two-factor.server.ts'
 import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
-import { titledBy } from '#app/ui/document/document-title.ts'
+import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 import type { Database } from '#db/client.server.ts'
 
 type PageData = { lines: string[]; asksForCode: boolean } | { gone: true }
 type Answer = SubmissionResult<string[]> & { gone?: true; done?: true }
 
-export const { handle, meta } = titledBy<() => PageData, Answer>((pageData, answer) => {
+export const { handle, meta } = defineTitleFrom<() => PageData, Answer>((pageData, answer) => {
   if (answer?.done) return accountAccessTitles.done
   return 'gone' in pageData || answer?.gone ? accountAccessTitles.gone : accountAccessTitles.list
 })

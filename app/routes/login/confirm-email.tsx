@@ -17,7 +17,7 @@ import {
 } from '#app/accounts/email/confirm-pages.tsx'
 import { getLoggedIn } from '#app/accounts/sessions/session-route.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
-import { titledBy } from '#app/ui/document/document-title.ts'
+import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 
 /**
  * The states of the page. Both need a login or the password: a mistyped address gives the link to
@@ -46,7 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data<PageData>(pending ? { state: 'change', email: pending.email } : { state: 'login' })
 }
 
-export const { handle, meta } = titledBy<() => PageData, ConfirmEmailAnswer>(
+export const { handle, meta } = defineTitleFrom<() => PageData, ConfirmEmailAnswer>(
   ({ state }, answer) => {
     if (answer && 'done' in answer) return answer.done ? titles.confirmed : titles.gone
     if ((answer && 'login' in answer) || state === 'login') return titles.login

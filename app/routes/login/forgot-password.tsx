@@ -18,9 +18,9 @@ import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { canDeliverMail } from '#app/mail/can-deliver-mail.server.ts'
-import { titledBy } from '#app/ui/document/document-title.ts'
+import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 
-export const { handle, meta } = titledBy<typeof loader>(({ isAsked, mailLeavesServer }) =>
+export const { handle, meta } = defineTitleFrom<typeof loader>(({ isAsked, mailLeavesServer }) =>
   isAsked ? resetSentTitle(mailLeavesServer) : askForResetTitle,
 )
 

@@ -20,9 +20,9 @@ import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 
-export const { handle, meta } = titled('Login')
+export const { handle, meta } = defineTitle('Login')
 
 export { actionHeaders as headers }
 

@@ -6,7 +6,7 @@ import { ConfirmLinkGonePage, confirmTitles } from '#app/accounts/email/confirm-
 import { ButtonForm } from '#app/forms/fields/button-form.tsx'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { titledBy } from '#app/ui/document/document-title.ts'
+import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 
@@ -18,7 +18,7 @@ const titles = {
 type PageData = { email: string } | { gone: true }
 type Answer = { erased: true } | { gone: true } | { failed: true }
 
-export const { handle, meta } = titledBy<() => PageData, Answer>((pageData, answer) => {
+export const { handle, meta } = defineTitleFrom<() => PageData, Answer>((pageData, answer) => {
   if (answer && 'erased' in answer) return titles.erased
   return 'gone' in pageData || (answer && 'gone' in answer) ? confirmTitles.gone : titles.ask
 })

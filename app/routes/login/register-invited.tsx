@@ -16,7 +16,7 @@ import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { createPrimaryLink } from '#app/emergency/links/change-links.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { env } from '#app/lib/env.server.ts'
-import { titledBy } from '#app/ui/document/document-title.ts'
+import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 import { SupportLink } from '#app/ui/document/support-link.tsx'
 import { Page } from '#app/ui/page.tsx'
 
@@ -25,7 +25,7 @@ const invalidTitle = 'Invalid Invitation'
 /** The form, or the reason why there is none. */
 type PageData = { state: 'form' | 'invalid' } | { state: 'refused'; mode: RegistrationMode }
 
-export const { handle, meta } = titledBy<() => PageData>(({ state }) =>
+export const { handle, meta } = defineTitleFrom<() => PageData>(({ state }) =>
   state === 'invalid' ? invalidTitle : 'Create account',
 )
 

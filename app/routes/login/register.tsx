@@ -11,9 +11,9 @@ import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { createPrimaryLink } from '#app/emergency/links/change-links.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { env } from '#app/lib/env.server.ts'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 
-export const { handle, meta } = titled('Create account')
+export const { handle, meta } = defineTitle('Create account')
 
 export { actionHeaders as headers }
 

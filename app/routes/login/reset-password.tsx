@@ -17,14 +17,14 @@ import { actionHeaders } from '#app/http/action-headers.ts'
 import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { titledBy } from '#app/ui/document/document-title.ts'
+import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
 
 const goneTitle = 'This link does not work any more'
 
 type PageData = { email: string; first?: FirstReset } | { gone: true }
 
-export const { handle, meta } = titledBy<() => PageData>(pageData =>
+export const { handle, meta } = defineTitleFrom<() => PageData>(pageData =>
   'gone' in pageData ? goneTitle : newPasswordTitle,
 )
 

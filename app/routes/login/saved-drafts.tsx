@@ -12,13 +12,13 @@ import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { Page } from '#app/ui/page.tsx'
 
 const title = 'What you typed is still here'
 
-export const { handle, meta } = titled(title)
+export const { handle, meta } = defineTitle(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { actor } = await requireAccess({ request, context }, 'manage')

@@ -28,9 +28,9 @@ import {
 import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { titledBy } from '#app/ui/document/document-title.ts'
+import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 
-export const { handle, meta } = titledBy<typeof loader>(({ kind }) => verifyTitles[kind])
+export const { handle, meta } = defineTitleFrom<typeof loader>(({ kind }) => verifyTitles[kind])
 
 export { actionHeaders as headers }
 

@@ -29,9 +29,9 @@ import { addMedication, medicationList } from '#app/medications/list/move-medica
 import { toSchema } from '#app/profile/parse/field-schema.server.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 
-export const { handle, meta } = titled(tabNames.add, 'Failed to load medications')
+export const { handle, meta } = defineTitle(tabNames.add, 'Failed to load medications')
 
 const { name, brandName } = medicationList.item
 
@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     reads: { nothing: 'an empty form' },
   })
   requireVisible(access.owner, medications)
-  return { owner: access.owner.id, mayEdit: can(access, 'edit') }
+  return { owner: access.owner.id, canEdit: can(access, 'edit') }
 }
 
 /** Adds a medication, unless there is a warning: then the page shows it and asks. */
@@ -106,8 +106,8 @@ const listsFullMessage = `${failureMessages.add}: it was not saved. The lists ho
 type Answer = SubmissionResult<string[]> & { question?: AddConfirmation }
 
 export default function AddMedication() {
-  const { owner, mayEdit } = useLoaderData<typeof loader>()
-  const [couldEdit] = useState(mayEdit)
+  const { owner, canEdit } = useLoaderData<typeof loader>()
+  const [couldEdit] = useState(canEdit)
   const answer = useActionData<Answer>()
   if (!couldEdit && !answer) return <AddMedicationReadOnly />
   if (!answer?.question) return <AddMedicationForm owner={owner} answer={answer} />

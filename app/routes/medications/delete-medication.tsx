@@ -18,10 +18,10 @@ import {
 import { deleteMedication } from '#app/medications/list/move-medication.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 
-export const { handle, meta } = titled('Delete a medication', 'Failed to load medications')
+export const { handle, meta } = defineTitle('Delete a medication', 'Failed to load medications')
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { owner, prepared: row } = await requireAccess({ request, context }, 'edit', {

@@ -19,7 +19,7 @@ import { loadFailure } from '#app/profile/record/profile.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { MissingLetters } from '#app/ui/missing-letters.tsx'
 import { Moment } from '#app/ui/moment.tsx'
@@ -28,7 +28,7 @@ import { Page } from '#app/ui/page.tsx'
 import { Paper } from '#app/ui/paper.tsx'
 import { PrintButton } from '#app/ui/print-button.tsx'
 
-export const { handle, meta } = titled(reportTitle, loadFailure)
+export const { handle, meta } = defineTitle(reportTitle, loadFailure)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { prepared } = await requireAccess({ request, context }, 'read', {

@@ -4,11 +4,11 @@ import { loadSectionComments } from '#app/comments/comments-page-route.server.ts
 import { keepTypedComment } from '#app/comments/keep-typed-comment.ts'
 import { postComment } from '#app/comments/post-comment-route.server.ts'
 import { SectionCommentsPage } from '#app/comments/section-comments.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 
 // This route exists because the route of one medication would take "comments" for an id.
 
-export const { handle, meta } = titled('Comments', 'The comments could not be loaded.')
+export const { handle, meta } = defineTitle('Comments', 'The comments could not be loaded.')
 
 export async function loader(args: LoaderFunctionArgs) {
   return await loadSectionComments(withSection(args))

@@ -13,10 +13,10 @@ import { commentKey } from '#app/medications/list/medication-list.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 
 // Without the name: the browser history keeps titles.
-export const { handle, meta } = titled('About a medication', loadFailure)
+export const { handle, meta } = defineTitle('About a medication', loadFailure)
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {

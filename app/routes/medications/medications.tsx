@@ -10,7 +10,7 @@ import { searchOrExplain } from '#app/medications/list/search-client.ts'
 import type { FoundNames } from '#app/medications/names/find-names.server.ts'
 import { SectionTab } from '#app/profile-pages/section-tab.tsx'
 import { loadTab, saveTab } from '#app/profile-pages/tab-route.server.ts'
-import { titledBy } from '#app/ui/document/document-title.ts'
+import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 import { Notice } from '#app/ui/notice.tsx'
 
 /** The medications screen: lists and search; with `?edit` the form of the section. */
@@ -33,7 +33,7 @@ export async function clientAction(args: ClientActionFunctionArgs) {
   return isForm ? await keepTyped(args) : await searchOrExplain(args)
 }
 
-export const { handle, meta } = titledBy<typeof loader>(
+export const { handle, meta } = defineTitleFrom<typeof loader>(
   ({ title }) => title,
   'Failed to load medications',
 )

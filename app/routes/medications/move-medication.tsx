@@ -28,9 +28,9 @@ import { moveMedication } from '#app/medications/list/move-medication.server.ts'
 import { PostButton } from '#app/medications/list/post-button.tsx'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 
-export const { handle, meta } = titled('Move a medication', 'Failed to load medications')
+export const { handle, meta } = defineTitle('Move a medication', 'Failed to load medications')
 
 const Moving = z.object({
   owner: z.string(),

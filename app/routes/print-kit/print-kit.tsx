@@ -21,11 +21,11 @@ import stylesheet from '#app/print-kit/print-kit.css?url'
 import { printKitPage, savePostedChoices } from '#app/print-kit/print-kit-page.server.ts'
 import { PrintKitPage } from '#app/print-kit/print-kit-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-export const { handle, meta } = titled('Print kit')
+export const { handle, meta } = defineTitle('Print kit')
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 

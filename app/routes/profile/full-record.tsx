@@ -24,8 +24,8 @@ import {
 } from '#app/profile-pages/full-section.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
-import { useMay } from '#app/ui/document/root-data.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
+import { useCan } from '#app/ui/document/root-data.ts'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -34,7 +34,7 @@ import { PrintButton } from '#app/ui/print-button.tsx'
 
 const title = 'Full medical record'
 
-export const { handle, meta } = titled(title, loadFailure)
+export const { handle, meta } = defineTitle(title, loadFailure)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', { reads: title })
@@ -124,12 +124,12 @@ function WithheldSections({ titles }: { titles: string[] }) {
 /** @param first slug of the first section. */
 function Actions({ first }: { first?: string }) {
   const isHydrated = useHydrated()
-  const mayEdit = useMay('edit')
+  const canEdit = useCan('edit')
   return (
     <div className="no-print mt-6">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <PrintButton>Print</PrintButton>
-        {mayEdit && first && (
+        {canEdit && first && (
           <ButtonLink to={`/profile/${first}?edit=1`} variant="secondary">
             Edit Information
           </ButtonLink>

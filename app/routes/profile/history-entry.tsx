@@ -7,10 +7,10 @@ import { countChanges, historyAddress, historyQuery } from '#app/profile/history
 import { findLogEntry } from '#app/profile/history/change-log.server.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { titledBy } from '#app/ui/document/document-title.ts'
+import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
 
-export const { handle, meta } = titledBy<typeof loader>(
+export const { handle, meta } = defineTitleFrom<typeof loader>(
   ({ entry }) => countChanges(entry.count),
   loadFailure,
 )

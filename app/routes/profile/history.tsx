@@ -15,13 +15,13 @@ import { history as medicalHistory } from '#app/profile-definition/sections/hist
 import { recordVisit } from '#app/proxies/proxied/last-visits.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
-import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
+import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Page } from '#app/ui/page.tsx'
 
 const title = 'Change History'
 
-export const { handle, meta } = titled(title, loadFailure)
+export const { handle, meta } = defineTitle(title, loadFailure)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', { reads: title })
@@ -41,12 +41,12 @@ export default function History() {
   const { entries, chips, query, newer, older, isWhole, hasMedicalHistory } =
     useLoaderData<typeof loader>()
   const proxiedOwner = useProxiedOwner()
-  const mayEdit = useMay('edit')
+  const canEdit = useCan('edit')
   const determiner = proxiedOwner ? 'this' : 'your'
   return (
     <Page
       title={title}
-      lead={`All changes to ${determiner} profile${isWhole ? '' : ' that you can see'}, newest first.${mayEdit ? ' You can restore earlier values, one by one or all of a change at once.' : ''}`}
+      lead={`All changes to ${determiner} profile${isWhole ? '' : ' that you can see'}, newest first.${canEdit ? ' You can restore earlier values, one by one or all of a change at once.' : ''}`}
       before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
       {hasMedicalHistory && (

@@ -18,12 +18,12 @@ import { UploadForm } from '#app/profile/insurance-cards/card-upload-form.tsx'
 import { CardImageError, cleanImage } from '#app/profile/insurance-cards/clean-image.server.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
-import { titled } from '#app/ui/document/document-title.ts'
-import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
+import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 
 const title = 'Insurance card images'
 
-export const { handle, meta } = titled(title)
+export const { handle, meta } = defineTitle(title)
 
 const uploadSchema = z.object({ image: z.file('Choose an image file to add') })
 
@@ -71,7 +71,7 @@ export default function InsuranceCards() {
   const [form] = useRouteForm<{ image: File }>({ id: 'card' })
   useResetAfterUpload(form.id, images.length)
   const proxiedOwner = useProxiedOwner()
-  const mayEdit = useMay('edit')
+  const canEdit = useCan('edit')
   return (
     <>
       <ErrorSummary form={form} />
@@ -85,10 +85,10 @@ export default function InsuranceCards() {
         <CardGrid images={images} />
       ) : (
         <p className="mt-8 max-w-prose">
-          No card images yet.{mayEdit && ' Photograph the front and the back of each card.'}
+          No card images yet.{canEdit && ' Photograph the front and the back of each card.'}
         </p>
       )}
-      {mayEdit && <Upload form={form} isFull={images.length >= cardImageLimits.count} />}
+      {canEdit && <Upload form={form} isFull={images.length >= cardImageLimits.count} />}
       <p className="mt-10">
         <Link to="/profile/personal">Back to Personal Information</Link>
       </p>

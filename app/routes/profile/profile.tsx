@@ -7,7 +7,7 @@ import { appliesTo } from '#app/profile/record/profile.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import { sectionsByTab } from '#app/profile-definition/sections/sections.server.ts'
 import { EditorPage } from '#app/profile-pages/editor-page.tsx'
-import { useMay } from '#app/ui/document/root-data.ts'
+import { useCan } from '#app/ui/document/root-data.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'read', {
@@ -38,7 +38,7 @@ export default function Profile() {
 
 function Tabs({ tabs }: { tabs: Tab[] }) {
   const { pathname } = useLocation()
-  const mayEdit = useMay('edit')
+  const canEdit = useCan('edit')
   return (
     <>
       <ul>
@@ -58,7 +58,7 @@ function Tabs({ tabs }: { tabs: Tab[] }) {
       </ul>
       <p className="editor-more">
         <Link to="/profile/view">View Full Record</Link>
-        {mayEdit && <Link to="/profile/edit">Edit step by step</Link>}
+        {canEdit && <Link to="/profile/edit">Edit step by step</Link>}
       </p>
     </>
   )

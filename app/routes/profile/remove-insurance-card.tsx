@@ -10,9 +10,9 @@ import { cardImagesPath } from '#app/profile/insurance-cards/card-image-limits.t
 import { listCardImages, removeCardImage } from '#app/profile/insurance-cards/card-images.server.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 
-export const { handle, meta } = titled('Remove a card image')
+export const { handle, meta } = defineTitle('Remove a card image')
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { prepared } = await requireAccess({ request, context }, 'edit', {

@@ -15,11 +15,11 @@ import { RestoreForm } from '#app/profile/history/restore-form.tsx'
 import { RestoreRefused } from '#app/profile/history/restore-refused.tsx'
 import { loadFailure } from '#app/profile/record/profile.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { titledBy } from '#app/ui/document/document-title.ts'
+import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-export const { handle, meta } = titledBy<typeof loader>(
+export const { handle, meta } = defineTitleFrom<typeof loader>(
   ({ change }) => formatTitle(change),
   loadFailure,
 )

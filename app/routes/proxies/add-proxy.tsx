@@ -31,12 +31,12 @@ import {
   sendInvitation,
 } from '#app/proxies/invitations/send-invitation.server.ts'
 import { parseProxyQuery, proxiesAddress, proxiesPath } from '#app/proxies/list/proxy-list.ts'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Modal } from '#app/ui/modal.tsx'
 
 const title = 'Add Proxy Access'
 
-export const { handle, meta } = titled(title)
+export const { handle, meta } = defineTitle(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')

@@ -37,7 +37,7 @@ import {
   RegisterToAnswer,
   WrongAccount,
 } from '#app/proxies/invitations/invitation-pages.tsx'
-import { titledBy } from '#app/ui/document/document-title.ts'
+import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 
 const titles: { [State in InvitationPageState['state']]?: string } = {
   invalid: invalidTitle,
@@ -45,7 +45,7 @@ const titles: { [State in InvitationPageState['state']]?: string } = {
   declined: declinedTitle,
 }
 
-export const { handle, meta } = titledBy<() => InvitationPageState>(
+export const { handle, meta } = defineTitleFrom<() => InvitationPageState>(
   ({ state }) => titles[state] ?? 'Invitation',
 )
 

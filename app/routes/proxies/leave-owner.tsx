@@ -9,11 +9,11 @@ import { env } from '#app/lib/env.server.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
 import { findOwnGrant, giveUpGrant } from '#app/proxies/proxied/people-i-help.server.ts'
 import { peopleIHelpPath } from '#app/proxies/proxied/people-i-help-paths.ts'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
 import { isUuid } from '#db/uuid.ts'
 
-export const { handle, meta } = titled('Give up access')
+export const { handle, meta } = defineTitle('Give up access')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { owner } = await requireOwnAccess(args)

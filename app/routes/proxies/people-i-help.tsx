@@ -7,13 +7,13 @@ import { OwnerCard } from '#app/proxies/proxied/owner-card.tsx'
 import { type GrantedOwner, listGrantedOwners } from '#app/proxies/proxied/people-i-help.server.ts'
 import { findVisibleAreas } from '#app/proxies/proxied/visible-areas.server.ts'
 import { DashboardTabs } from '#app/ui/document/dashboard-tabs.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 
 const title = 'People I help'
 
-export const { handle, meta } = titled(title)
+export const { handle, meta } = defineTitle(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = context

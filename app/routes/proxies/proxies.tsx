@@ -17,11 +17,11 @@ import { findVisibleAreas } from '#app/proxies/proxied/visible-areas.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DashboardTabs } from '#app/ui/document/dashboard-tabs.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { DownloadLink } from '#app/ui/download-link.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-export const { handle, meta } = titled(proxiesTitle)
+export const { handle, meta } = defineTitle(proxiesTitle)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')

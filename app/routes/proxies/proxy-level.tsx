@@ -19,11 +19,11 @@ import { setLevel } from '#app/proxies/list/change-proxies.server.ts'
 import { LevelField } from '#app/proxies/list/level-field.tsx'
 import { proxiesAddress } from '#app/proxies/list/proxy-list.ts'
 import { requireProxy } from '#app/proxies/list/proxy-route.server.ts'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 
 const title = 'Change Access Level'
 
-export const { handle, meta } = titled(title)
+export const { handle, meta } = defineTitle(title)
 
 const postSchema = z.object({
   owner: z.string(),

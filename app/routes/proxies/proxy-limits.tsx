@@ -19,11 +19,11 @@ import { setLimits } from '#app/proxies/list/change-proxies.server.ts'
 import { extendsAccess, limitsSchema } from '#app/proxies/list/proxy-limits.server.ts'
 import { proxiesAddress } from '#app/proxies/list/proxy-list.ts'
 import { requireProxy } from '#app/proxies/list/proxy-route.server.ts'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 
 const title = 'Limit Access'
 
-export const { handle, meta } = titled(title)
+export const { handle, meta } = defineTitle(title)
 
 interface LimitValues {
   /** YYYY-MM-DD; empty for no end. */

@@ -10,9 +10,9 @@ import { CodeMayBeKnownNotice, codeMayBeKnownText } from '#app/proxies/code-may-
 import { removeProxy } from '#app/proxies/list/change-proxies.server.ts'
 import { proxiesAddress } from '#app/proxies/list/proxy-list.ts'
 import { requireProxy } from '#app/proxies/list/proxy-route.server.ts'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 
-export const { handle, meta } = titled('Remove Access')
+export const { handle, meta } = defineTitle('Remove Access')
 
 const postSchema = z.object({ owner: z.string() })
 

@@ -29,12 +29,12 @@ import { resendRefusals } from '#app/proxies/invitations/invitation-refusals.ser
 import { resendInvitation } from '#app/proxies/invitations/resend-invitation.server.ts'
 import { proxiesAddress } from '#app/proxies/list/proxy-list.ts'
 import { requireProxy } from '#app/proxies/list/proxy-route.server.ts'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Modal } from '#app/ui/modal.tsx'
 
 const title = 'Resend Invitation'
 
-export const { handle, meta } = titled(title)
+export const { handle, meta } = defineTitle(title)
 
 export async function loader(args: LoaderFunctionArgs) {
   const { proxy, query, ...access } = await requireProxy(args)

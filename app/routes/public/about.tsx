@@ -2,10 +2,10 @@ import { Link } from '@remix-run/react'
 import { product } from '#app/lib/product.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Chapters } from '#app/ui/chapters.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
 
-export const { handle, meta } = titled('About')
+export const { handle, meta } = defineTitle('About')
 
 export default function About() {
   return (

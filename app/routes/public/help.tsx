@@ -8,11 +8,11 @@ import { helpQuery, maxQueryLength, searchHelp } from '#app/help/search-help.ser
 import { TopicList } from '#app/help/topic-list.tsx'
 import { helpTopics } from '#app/help/topics/help-topics.server.ts'
 import { facts } from '#app/legal/instance-facts.server.ts'
-import { titledBy } from '#app/ui/document/document-title.ts'
+import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-export const { handle, meta } = titledBy<typeof loader>(({ query }) =>
+export const { handle, meta } = defineTitleFrom<typeof loader>(({ query }) =>
   query ? 'Search in the Help Center' : 'Help Center',
 )
 

@@ -4,12 +4,12 @@ import { SafeguardTable } from '#app/legal/safeguard-table.tsx'
 import { type Safeguard, safeguards } from '#app/legal/safeguards.server.ts'
 import { product } from '#app/lib/product.ts'
 import { Chapters } from '#app/ui/chapters.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { useHipaaClaim } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-export const { handle, meta } = titled('HIPAA Compliance')
+export const { handle, meta } = defineTitle('HIPAA Compliance')
 
 export function loader() {
   const instance = facts()

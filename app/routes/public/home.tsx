@@ -4,7 +4,7 @@ import { findDemoLink } from '#app/development/demo.server.ts'
 import { product } from '#app/lib/product.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CardAndPhone } from '#app/ui/card-and-phone.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { useHipaaClaim } from '#app/ui/document/root-data.ts'
 import { FoldedSheet } from '#app/ui/folded-sheet.tsx'
 import { FeatureList } from '#app/ui/home/feature-list.tsx'
@@ -13,7 +13,7 @@ import { ProductFigure } from '#app/ui/home/product-figure.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { pictures } from '#app/ui/product-pictures.ts'
 
-export const { handle, meta } = titled('Your medical record for an emergency')
+export const { handle, meta } = defineTitle('Your medical record for an emergency')
 
 /** Returns the path of the demonstration profile, which everybody may open. */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -5,10 +5,10 @@ import { howChecked, listVersion } from '#app/medications/rules-page/about-rules
 import { countPairs, countRules, findRules } from '#app/medications/rules-page/rules-list.server.ts'
 import { rulesQuery } from '#app/medications/rules-page/rules-list.ts'
 import { AboutRules, RulesList } from '#app/medications/rules-page/rules-page.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
 
-export const { handle, meta } = titled('Interaction rules')
+export const { handle, meta } = defineTitle('Interaction rules')
 
 export function loader({ request }: LoaderFunctionArgs) {
   const filter = rulesQuery(new URL(request.url).searchParams)

@@ -2,11 +2,11 @@ import { useLoaderData } from '@remix-run/react'
 import { facts } from '#app/legal/instance-facts.server.ts'
 import { privacyChapters } from '#app/legal/privacy-chapters.tsx'
 import { Chapters } from '#app/ui/chapters.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-export const { handle, meta } = titled('Privacy Policy')
+export const { handle, meta } = defineTitle('Privacy Policy')
 
 export function loader() {
   return facts()

@@ -1,9 +1,9 @@
 import { termsChapters } from '#app/legal/terms-chapters.tsx'
 import { Chapters } from '#app/ui/chapters.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
 
-export const { handle, meta } = titled('Terms of Service')
+export const { handle, meta } = defineTitle('Terms of Service')
 
 export default function Terms() {
   return (

@@ -9,10 +9,10 @@ import { logError } from '#app/lib/log.server.ts'
 import { preferenceTexts } from '#app/mail/mail-preference-texts.ts'
 import { readPreferences, savePreference } from '#app/mail/mail-preferences.server.ts'
 import { findUnsubscription, type Unsubscription } from '#app/mail/unsubscribe.server.ts'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
 
-export const { handle, meta } = titled('Mails you get from us')
+export const { handle, meta } = defineTitle('Mails you get from us')
 
 /** Returns one mail preference. The link in the mail is enough: no login is needed. */
 export async function loader({ context, params }: LoaderFunctionArgs) {

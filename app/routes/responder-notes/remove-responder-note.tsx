@@ -10,12 +10,12 @@ import { notFound } from '#app/http/not-found.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
 
 const title = 'Remove this note?'
 
-export const { handle, meta } = titled(title)
+export const { handle, meta } = defineTitle(title)
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')

@@ -16,11 +16,11 @@ import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Page } from '#app/ui/page.tsx'
 
-export const { handle, meta } = titled(notesTitle)
+export const { handle, meta } = defineTitle(notesTitle)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'audit', { reads: notesTitle })

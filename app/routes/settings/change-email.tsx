@@ -26,12 +26,12 @@ import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithInfo } from '#app/http/toast-redirect.server.ts'
 import { canDeliverMail } from '#app/mail/can-deliver-mail.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { MailStaysHere } from '#app/ui/mail-stays-here.tsx'
 
 const title = 'Change your email'
 
-export const { handle, meta } = titled(title)
+export const { handle, meta } = defineTitle(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')

@@ -22,12 +22,12 @@ import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 
 const title = 'Delete Account'
 const closeTo = '/settings'
 
-export const { handle, meta } = titled(title)
+export const { handle, meta } = defineTitle(title)
 
 const confirmationWord = 'DELETE'
 const confirmationMessage = 'Please type DELETE to confirm account deletion'

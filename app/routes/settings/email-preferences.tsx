@@ -14,12 +14,12 @@ import { alwaysSent, preferenceTexts } from '#app/mail/mail-preference-texts.ts'
 import { readPreferences, savePreferences } from '#app/mail/mail-preferences.server.ts'
 import { isProxy } from '#app/proxies/proxied/is-proxy.server.ts'
 import { remindersPath, remindersTitle } from '#app/reminders/due-reminders.ts'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 
 const title = 'Email Preferences'
 const settingsPath = '/settings'
 
-export const { handle, meta } = titled(title, 'Failed to load settings')
+export const { handle, meta } = defineTitle(title, 'Failed to load settings')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')

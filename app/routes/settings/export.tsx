@@ -16,12 +16,12 @@ import { hasProxies } from '#app/proxies/list/change-proxies.server.ts'
 import { proxiesFilePath } from '#app/proxies/list/proxy-list.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { DownloadLink } from '#app/ui/download-link.tsx'
 
 const title = 'Download your data'
 
-export const { handle, meta } = titled(title)
+export const { handle, meta } = defineTitle(title)
 
 export { actionHeaders as headers }
 

@@ -22,11 +22,11 @@ import { FormPage } from '#app/forms/fields/form-page.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { titledBy } from '#app/ui/document/document-title.ts'
+import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 
 const title = 'Make new recovery codes'
 
-export const { handle, meta } = titledBy<typeof loader, object>((_, answer) =>
+export const { handle, meta } = defineTitleFrom<typeof loader, object>((_, answer) =>
   answer && 'codes' in answer ? recoveryCodesTitle : title,
 )
 

@@ -16,9 +16,9 @@ import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { requirePasskey } from '#app/routes/settings/passkey-route.server.ts'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 
-export const { handle, meta } = titled('Remove a passkey')
+export const { handle, meta } = defineTitle('Remove a passkey')
 
 export { actionHeaders as headers }
 

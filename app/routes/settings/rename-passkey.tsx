@@ -10,11 +10,11 @@ import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import { requirePasskey } from '#app/routes/settings/passkey-route.server.ts'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 
 const title = 'Rename a passkey'
 
-export const { handle, meta } = titled(title)
+export const { handle, meta } = defineTitle(title)
 
 export async function loader(args: LoaderFunctionArgs) {
   const { passkey } = await requirePasskey(args)

@@ -25,7 +25,7 @@ import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Modal } from '#app/ui/modal.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Database } from '#db/client.server.ts'
@@ -37,7 +37,7 @@ const closeAfterMs = 3000
 /** The dialog confirms a change that is at most this old. */
 const recentMs = minutes(1)
 
-export const { handle, meta } = titled(title)
+export const { handle, meta } = defineTitle(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner, session } = await requireAccess({ request, context }, 'manage')

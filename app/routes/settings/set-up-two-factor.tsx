@@ -28,9 +28,9 @@ import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
-import { titledBy } from '#app/ui/document/document-title.ts'
+import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 
-export const { handle, meta } = titledBy<typeof loader, object>((_, answer) =>
+export const { handle, meta } = defineTitleFrom<typeof loader, object>((_, answer) =>
   answer && 'codes' in answer ? recoveryCodesTitle : setUpTitle,
 )
 

@@ -20,12 +20,12 @@ import { canDeliverMail } from '#app/mail/can-deliver-mail.server.ts'
 import { findVisibleAreas } from '#app/proxies/proxied/visible-areas.server.ts'
 import { ActionCard } from '#app/ui/action-card.tsx'
 import { DashboardTabs } from '#app/ui/document/dashboard-tabs.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
 
 const title = 'Account Settings'
 
-export const { handle, meta } = titled(title, 'Failed to load settings')
+export const { handle, meta } = defineTitle(title, 'Failed to load settings')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')

@@ -19,11 +19,11 @@ import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { titled } from '#app/ui/document/document-title.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
 
 const title = 'Turn off two-factor authentication'
 
-export const { handle, meta } = titled(title)
+export const { handle, meta } = defineTitle(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')

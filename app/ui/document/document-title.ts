@@ -9,21 +9,21 @@ export interface TitleHandle {
 }
 
 /** Returns `meta` for the document title and `handle` for the root, which adds "Error: ". */
-export function titled(title: string, failure?: string) {
+export function defineTitle(title: string, failure?: string) {
   return { handle: toHandle(() => title, failure), meta: () => [{ title: documentTitle(title) }] }
 }
 
 /**
- * As `titled`, with a title from the loader's data, and from the action's answer if that has its
- * own heading.
+ * Like `defineTitle`, with a title from the loader's data, and from the action's answer if that has
+ * its own heading.
  */
-export function titledBy<Loader extends (...args: never[]) => unknown, Answer = unknown>(
-  words: (data: Awaited<ReturnType<Loader>>, answer?: Answer) => string,
+export function defineTitleFrom<Loader extends (...args: never[]) => unknown, Answer = unknown>(
+  findTitle: (data: Awaited<ReturnType<Loader>>, answer?: Answer) => string,
   failure?: string,
 ) {
   // A page whose loader failed has no data.
   const title = (data: unknown, answer?: unknown) =>
-    data ? words(data as never, answer as Answer) : ''
+    data ? findTitle(data as never, answer as Answer) : ''
   const meta = ({ data }: MetaArgs) => [{ title: data ? documentTitle(title(data)) : product.name }]
   return { handle: toHandle(title, failure), meta }
 }

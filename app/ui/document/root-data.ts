@@ -24,7 +24,9 @@ export interface RootData {
   /** Undefined if unknown: the page offers neither login nor logout. */
   isLoggedIn: boolean | undefined
   /** The owner whose proxy the visitor is; undefined on own pages. */
-  proxiedOwner: { firstName: string; name: string; role: Role; may: readonly Ability[] } | undefined
+  proxiedOwner:
+    | { firstName: string; name: string; role: Role; abilities: readonly Ability[] }
+    | undefined
   /** True for a path of an access that the visitor does not have. */
   hasNoAccess: boolean
   session: RemainingSession | null
@@ -45,9 +47,9 @@ export function useProxiedOwner() {
 }
 
 /** Returns true if the page offers an action to the visitor. The server checks it again. */
-export function useMay(ability: Ability): boolean {
+export function useCan(ability: Ability): boolean {
   const proxiedOwner = useProxiedOwner()
-  return proxiedOwner === undefined || proxiedOwner.may.includes(ability)
+  return proxiedOwner === undefined || proxiedOwner.abilities.includes(ability)
 }
 
 /** Returns true if the operator claims compliance with HIPAA. */

@@ -79,7 +79,7 @@ describe('A read-only proxy', () => {
     const asked = at('/profile/social?edit=1', { section: 'social' })
     expect(await tab.loader(asked)).toMatchObject({ isEditing: false, isSaved: true })
     const opened = at('/profile/edit/social', { section: 'social' })
-    expect(await step.loader(opened)).toMatchObject({ mayEdit: false })
+    expect(await step.loader(opened)).toMatchObject({ canEdit: false })
   })
 
   test('reads the list of medicines instead of the form to add one', async () => {

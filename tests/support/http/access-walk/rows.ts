@@ -54,8 +54,8 @@ export const withoutLogRows = (row: ExpectedRow) => withLogRows(row, () => [])
  * Links that show a withheld section are hidden from a proxy; all links of the walk show every
  * section.
  */
-export function canSeeLinks({ can: may, withheld }: ProxyRights): boolean {
-  return may('share') && withheld.size === 0
+export function canSeeLinks({ can, withheld }: ProxyRights): boolean {
+  return can('share') && withheld.size === 0
 }
 
 export const forAll = (expected: Expected): Record<Requester, Expected> => ({

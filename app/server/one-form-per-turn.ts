@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http'
  * Returns a listener that passes GET and HEAD to `listener` at once, and one form in each turn of
  * the event loop, so that a page waits for at most one form.
  */
-export function oneFormATurn(listener: RequestListener): RequestListener {
+export function handleOneFormPerTurn(listener: RequestListener): RequestListener {
   const forms: (() => void)[] = []
   const next = () => {
     forms.shift()?.()

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { oneFormATurn } from '#app/server/one-form-a-turn.ts'
+import { handleOneFormPerTurn } from '#app/server/one-form-per-turn.ts'
 
 test('a page is answered before the second of many earlier forms, and no form is lost', async () => {
   const handled: string[] = []
-  const listener = oneFormATurn(({ method, url }) => void handled.push(`${method} ${url}`))
+  const listener = handleOneFormPerTurn(({ method, url }) => void handled.push(`${method} ${url}`))
   const send = (method: string, url: string, isGone = false) =>
     listener({ method, url } as IncomingMessage, { destroyed: isGone } as ServerResponse)
   for (const url of ['/1', '/2', '/3']) send('POST', url)
