@@ -63,7 +63,7 @@ export default function Login() {
       after={
         <>
           <PasskeyButton purpose="login" />
-          <p>
+          <p className="mt-6">
             <Link to="/forgot-password">Forgot your password?</Link>
           </p>
           <p>
