@@ -3,7 +3,7 @@ import { days, timeAgo } from '#app/lib/time.ts'
 import type { Schema } from '#db/schema.ts'
 import { inviteDays, type ProxyStatus } from './proxy-status.ts'
 
-// The rules of `statusOf` as conditions of queries on `proxies`.
+// The rules of `findProxyStatus` as conditions of queries on `proxies`.
 
 type Row = ExpressionBuilder<Schema, 'proxies'>
 

@@ -1,5 +1,5 @@
 import { drawText, type PdfDocument, writePdf } from '#app/pdf/draw-text.server.ts'
-import { colours, type PaperSide, point, type QrMark, type Text } from '#app/pdf/drawing.ts'
+import { colours, type PaperSide, point, type QrMark } from '#app/pdf/drawing.ts'
 import { findMissingWords, lacksLetter } from '#app/pdf/fonts.server.ts'
 import { sheetMargin as margin, type Paper, papers } from '#app/pdf/papers.ts'
 import { joinSpanTexts } from '#app/pdf/typeset.ts'
@@ -19,7 +19,11 @@ export async function kitPdf(kit: Kit, paper: Paper, now: Date): Promise<Buffer>
     for (const { drawing } of sheet) {
       drawPiece(document, drawing.sides, margin, y)
       y += (drawing.sides[0]?.height ?? 0) + 3
-      if (drawing.sides.some(({ texts }) => texts.some(text => lacksLetter(joinSpans(text)))))
+      if (
+        drawing.sides.some(({ texts }) =>
+          texts.some(text => lacksLetter(joinSpanTexts(text.spans))),
+        )
+      )
         drawNote(document, missingNote, margin, y)
       y += gap
     }
@@ -33,7 +37,7 @@ const missingNote =
 /** Returns the words of a kit with letters that its PDF cannot draw. */
 export function missingWords(kit: Kit): string[] {
   const texts = kit.flatMap(({ drawing }) =>
-    drawing.sides.flatMap(side => side.texts.map(joinSpans)),
+    drawing.sides.flatMap(side => side.texts.map(({ spans }) => joinSpanTexts(spans))),
   )
   return findMissingWords(texts)
 }
@@ -104,8 +108,4 @@ function drawScale(document: PdfDocument, x: number, y: number): void {
     .lineTo(x + 50, y + 1)
     .stroke()
   drawNote(document, scaleText, x, y + 1)
-}
-
-function joinSpans({ spans }: Text): string {
-  return joinSpanTexts(spans)
 }

@@ -37,7 +37,7 @@ export const noLinkMessage =
 
 /**
  * Draws the stored kit.
- * @returns undefined if every link shows something that is withheld from the actor.
+ * @returns undefined if the actor may see no link, or if the link to print is unreadable.
  */
 export async function currentKit(
   db: Database,
@@ -51,7 +51,7 @@ export async function currentKit(
 /**
  * Returns the data of the print kit page.
  * @param linkId id of a link to preselect in the form.
- * @returns undefined if every link shows something that is withheld from the actor.
+ * @returns undefined if the actor may see no link, or if the link to print is unreadable.
  */
 export async function printKitPage(db: Database, owner: Owner, now: Date, linkId?: string | null) {
   const kitData = await readKit(db, owner, now)

@@ -126,6 +126,11 @@ export function capitalise(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** Returns the text with a lower-case first letter. */
+export function lowerFirst(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1)
+}
+
 /** The formats of the profile's own pages. */
 export const englishFormats: Formats = {
   notProvided,

@@ -1,5 +1,5 @@
 // Writes `name.js.br` and `name.js.gz` beside each built `name.js`, as small as possible. Browsers
-// accept only gzip over plain http.
+// do not accept Brotli over plain http.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -94,7 +94,7 @@ test('anybody reads and searches all rules, page by page', async ({ page }) => {
   )
   await page.getByRole('link', { name: 'Show all' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
-  for (const address of ['', '?q=opioid', '?list=fixed', '?list=cautions']) {
+  for (const address of ['', '?q=opioid', '?list=alarms', '?list=cautions']) {
     const answer = await page.request.get(`/interaction-rules${address}`)
     expect((await answer.body()).length, address).toBeLessThan(100_000)
   }

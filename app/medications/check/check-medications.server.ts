@@ -51,7 +51,7 @@ export function checkMedications({
   const ingredients = [...namesByIngredient.keys()].sort()
   const allergyCheck = checkAllergies(allergies, namesByIngredient)
   const interactions = findInteractions(listed, ingredients)
-  const pairsWithRule = new Set(interactions.map(({ a, b }) => pairKey(a, b)))
+  const interactingPairs = new Set(interactions.map(({ a, b }) => pairKey(a, b)))
   const findings = [
     ...allergyCheck.findings,
     ...interactions,
@@ -62,7 +62,7 @@ export function checkMedications({
     })),
     ...findSameIngredient(listed),
     ...findRepeatedRows(medications, checked),
-    ...findSameClass(listed, (one, other) => pairsWithRule.has(pairKey(one, other))),
+    ...findSameClass(listed, (one, other) => interactingPairs.has(pairKey(one, other))),
     ...checkCautions(facts, namesByIngredient),
   ]
     .map(finding => downgradeLocal(finding, listed))

@@ -4,13 +4,13 @@ import { takenNow } from '../check/check-profile.server.ts'
 import { type Finding, isGrave, type Report } from '../check/check-report.ts'
 import { typedName } from '../check/read-medication.server.ts'
 
-/** A finding that must be told, with the key under which its answer is stored. */
+/** A finding that must be answered, with the key under which its answer is stored. */
 export interface KeyedFinding {
   key: string
   finding: Finding
 }
 
-/** The findings of a report that must be told, each with its key. */
+/** Returns the findings of a report that must be answered, each with its key. */
 export function graveFindings(profile: Profile, { findings }: Report): KeyedFinding[] {
   const keyOf = findingKeys(profile)
   return findings.filter(isGrave).map(finding => ({ key: keyOf(finding), finding }))

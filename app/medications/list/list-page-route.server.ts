@@ -100,7 +100,7 @@ function toListedMedication(
 }
 
 function formatDates({ startedOn, stoppedOn, listedOn }: Medication): string | undefined {
-  // Equal days are no period: the row was added and stopped on the same day.
+  // Equal days are not shown as a period.
   if (stoppedOn && startedOn && startedOn !== stoppedOn)
     return `${displayDay(startedOn)} to ${displayDay(stoppedOn)}`
   if (stoppedOn) return `Stopped ${displayDay(stoppedOn)}`

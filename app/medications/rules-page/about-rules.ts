@@ -10,8 +10,8 @@ export const howChecked =
 export const sources = [
   'Interactions, cautions and allergies: our own rules. Each names its document and section.',
   'Pairs without advice: NDF-RT, VA Drug Interaction concepts, July 2014 (US Veterans Health Administration). A work of the US Government.',
-  'Pairs that are always major: ONC high-priority list (Phansalkar S et al., J Am Med Inform Assoc 2012;19:735-743).',
-  'Pairs that are “Other” at most: ONC non-interruptive list (Phansalkar S et al. 2013, PMC3628052).',
+  'High-priority pairs: ONC high-priority list (Phansalkar S et al., J Am Med Inform Assoc 2012;19:735-743).',
+  'Pairs that should not interrupt: ONC non-interruptive list (Phansalkar S et al. 2013, PMC3628052).',
   'Names: our own list, and RxNorm Current Prescribable Content of October 6, 2025 (US National Library of Medicine). Its normalized names and codes are in the public domain.',
 ] as const
 

@@ -78,7 +78,7 @@ const listsOf = memoizeByObject((base: Knowledge): Record<ListName, SearchableEn
       ...base.crossReactions.map(crossSearchable),
       ...file.allergens.map(allergenSearchable),
     ],
-    fixed: [
+    alarms: [
       ...highPrioritySearchables(base),
       ...file.nonInterruptive.map(nonInterruptiveSearchable),
       ...file.quiet.map(quietSearchable),
@@ -221,7 +221,7 @@ function highPrioritySearchables({ file, ingredientAt }: Knowledge): SearchableE
     .sort(([one], [other]) => one - other)
     .map(([item, pairs]) => {
       const title = `ONC high-priority list, item ${item}`
-      return searchable([title, 'always major'], [...new Set(pairs.flat())], () => ({
+      return searchable([title, 'high-priority major'], [...new Set(pairs.flat())], () => ({
         id: `onc-high-priority-${item}`,
         title,
         severity: 'major',
@@ -250,31 +250,38 @@ function nonInterruptiveSearchable({ item, a, b }: NonInterruptive): SearchableE
       { label: 'Other side', members: b.join(', ') },
     ],
     lines: [
-      { label: 'What it does', text: 'Each of these pairs is “Other” at most.' },
+      {
+        label: 'What it does',
+        text: 'Each of these pairs is “Other” at most, unless one of our rules says “avoid”.',
+      },
       { label: 'Source', text: 'Phansalkar 2013, PMC3628052' },
     ],
   }))
 }
 
 function quietSearchable({ id, a, b, cap, reason, source, written }: Quiet): SearchableEntry {
-  return searchable([id, 'other at most', reason, source], [...a, ...b], () => ({
-    id,
-    title: capitalise(`${listLabels(a)} with ${listLabels(b)}`),
-    severity: 'other',
-    sides: listGroups([...a, ...b]),
-    lines: [
-      {
-        label: 'What it does',
-        text:
-          cap === 'none'
-            ? 'The pair of the 2014 list is not shown.'
-            : 'The pair of the 2014 list is “Other” at most.',
-      },
-      { label: 'Why', text: reason },
-      { label: 'Source', text: source },
-      { label: 'Rule', text: ruleText(id, written) },
-    ],
-  }))
+  return searchable(
+    [id, cap === 'none' ? 'not shown' : 'other at most', reason, source],
+    [...a, ...b],
+    () => ({
+      id,
+      title: capitalise(`${listLabels(a)} with ${listLabels(b)}`),
+      severity: 'other',
+      sides: listGroups([...a, ...b]),
+      lines: [
+        {
+          label: 'What it does',
+          text:
+            cap === 'none'
+              ? 'The pair of the 2014 list is not shown.'
+              : 'The pair of the 2014 list is “Other” at most.',
+        },
+        { label: 'Why', text: reason },
+        { label: 'Source', text: source },
+        { label: 'Rule', text: ruleText(id, written) },
+      ],
+    }),
+  )
 }
 
 function exceptLines(except: NonNullable<Rule['except']>): Line[] {

@@ -6,7 +6,7 @@ export const listNames = {
   rules: 'Interactions',
   cautions: 'Pregnancy and age',
   allergies: 'Allergies',
-  fixed: 'Fixed severity',
+  alarms: 'Raised and softened pairs',
   'first-aid': 'First aid',
 } as const
 

@@ -177,11 +177,11 @@ export function AboutRules({ pairs }: { pairs: number }) {
           <li>
             Where we have no rule, the public pair of 2014 is shown, without advice because it has
             none. There are {pairs} such pairs. They are not listed here; some are softened, under{' '}
-            <Link to={rulesAddress('fixed', '')}>{listNames.fixed}</Link>.
+            <Link to={rulesAddress('alarms', '')}>{listNames.alarms}</Link>.
           </li>
           <li>
-            Two public lists decide at the end: what they call high-priority is major, and what they
-            say should not interrupt is “Other” at most.
+            Two public lists decide at the end: what they call high-priority is major. What they say
+            should not interrupt is “Other” at most, unless one of our rules says “avoid”.
           </li>
         </ol>
         <p>

@@ -107,7 +107,7 @@ async function confirmAddress(db: Database, person: Person): Promise<void> {
     return fail('The address of this account is confirmed already.')
   await confirmByHand(db, person)
   console.info(
-    'The address is confirmed. The account can now invite people and add emergency links and passkeys.',
+    'The address is confirmed. The account can now invite people, add emergency links and passkeys, and turn on two-factor authentication.',
   )
 }
 

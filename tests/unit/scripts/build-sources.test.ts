@@ -17,7 +17,7 @@ const sources = {
   'package.json': '{"scripts":{"build":"remix vite:build && node scripts/compress.ts"}}',
   'package-lock.json': '{}',
   'tsconfig.json': '{}',
-  'vite.config.ts': "import { chunkOf } from './scripts/chunks.ts'",
+  'vite.config.ts': "import { findChunk } from './scripts/chunks.ts'",
   'remix.config.js': 'remix',
   'tailwind.config.ts': 'tailwind',
   'postcss.config.js': 'postcss',

@@ -1,4 +1,5 @@
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
+import { lowerFirst } from '#app/profile-definition/display-answer.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import type { MedicationDetails } from './place-dose.ts'
 
@@ -22,8 +23,4 @@ export function detailWords(details: MedicationDetails): string {
   ]
   const phrases = possiblePhrases.filter(phrase => typeof phrase === 'string')
   return phrases.map((phrase, index) => (index === 0 ? phrase : lowerFirst(phrase))).join(', ')
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
 }

@@ -1,4 +1,5 @@
 import { joinWithAnd } from '#app/lib/plural.ts'
+import { capitalise, lowerFirst } from '#app/profile-definition/display-answer.ts'
 import {
   type Frequency,
   type LinePart,
@@ -97,7 +98,7 @@ function momentRate(moments: readonly Moment[]): Rate {
     'morning noon evening night': timesADay(4),
   }
   const texts = moments.map(moment => momentTexts[moment])
-  return optionRates[key] ?? { words: capitalFirst(joinWithAnd(texts)), perDay: moments.length }
+  return optionRates[key] ?? { words: capitalise(joinWithAnd(texts)), perDay: moments.length }
 }
 
 const allMoments: Moment[] = ['morning', 'noon', 'afternoon', 'evening', 'night']
@@ -128,8 +129,8 @@ function toWeekdayDetails(
   if (base && base.perWeek === undefined && base.perDay === undefined) return undefined
   const isPlain = !base || base.perWeek !== undefined || base.words === 'Once daily'
   if (isPlain && !isAsNeeded) return { frequency: 'x-days-a-week', selectedDaysOfWeek: [...days] }
-  const dayText = `on ${joinWithAnd(days.map(capitalFirst))}`
-  const words = isPlain ? capitalFirst(dayText) : `${base.words} ${dayText}`
+  const dayText = `on ${joinWithAnd(days.map(capitalise))}`
+  const words = isPlain ? capitalise(dayText) : `${base.words} ${dayText}`
   return customFrequency(isAsNeeded ? `${words} as needed` : words)
 }
 
@@ -169,12 +170,4 @@ function placeFood(parts: readonly LinePart[]): Placed {
   if (unique(foodRules).length > 1)
     return { details: {}, unplaced: selectPieces(parts, 'food'), notes: [] }
   return { details: { withFood }, unplaced: [], notes: [] }
-}
-
-function capitalFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
 }
