@@ -27,7 +27,10 @@ import { type VisitEntry, visitsOnPage } from './visits.server.ts'
 
 export const accessPerPage = 50
 
-/** In a longer log, a page checks its own entries only. */
+/**
+ * Maximum of entries that each page checks in full. In a longer log a page checks its own, unless
+ * a number is missing or all are asked for.
+ */
 export const maxCheckedPerPage = 2000
 
 /** A page of the access log. */

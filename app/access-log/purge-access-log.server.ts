@@ -79,11 +79,11 @@ async function maxRowsPerDay(trx: Database): Promise<number> {
 
 /** Number of the last expired row at the start of the log; undefined when there is none. */
 async function findLastExpired(trx: Database, now: Date): Promise<number | undefined> {
-  const expiry = new Date(now.getTime() - clockMarginMs).toISOString()
+  const cutoff = new Date(now.getTime() - clockMarginMs).toISOString()
   const firstKept = await trx
     .selectFrom('access_log')
     .select('seq')
-    .where('keep_until', '>', expiry)
+    .where('keep_until', '>', cutoff)
     .orderBy('seq')
     .limit(1)
     .executeTakeFirst()

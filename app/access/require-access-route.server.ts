@@ -150,13 +150,13 @@ async function redirectToOwnPages(
   if (!isActivity) return redirect('/login')
   const draftCookie = keepsDraft ? await savePostedForm(visit) : undefined
   const headers = new Headers(replacesDocument)
-  if (!draftCookie) return redirectWithError(loginOfOther, otherAccountMessage, { headers })
+  if (!draftCookie) return redirectWithError(loginOfOther, otherAccountPageMessage, { headers })
   headers.append('Set-Cookie', draftCookie)
-  const message = `${otherAccountMessage} What was typed is kept for them.`
+  const message = `${otherAccountPageMessage} What was typed is kept for that account.`
   return redirectWithError(safeRedirectPath(visit.context, '/dashboard'), message, { headers })
 }
 
-const otherAccountMessage =
+const otherAccountPageMessage =
   'Nothing was saved: the page was opened by another account than the one that is logged in now.'
 
 async function findLoginMessage(request: Request): Promise<string> {

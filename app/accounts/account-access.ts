@@ -14,20 +14,20 @@ export interface AccountAccess {
 export function accessLines(access: AccountAccess): string[] {
   const { links, proxies, invitations, passkeys, sessions, hasTwoFactor } = access
   return [
-    formatCount(
+    formatLine(
       links,
       'emergency link with its access code',
       'emergency links with their access codes',
     ),
-    formatCount(proxies, 'person with access to the record', 'people with access to the record'),
-    formatCount(invitations, 'invitation without an answer', 'invitations without an answer'),
-    formatCount(passkeys, 'passkey', 'passkeys'),
-    formatCount(sessions, 'device that is logged in', 'devices that are logged in'),
+    formatLine(proxies, 'person with access to the record', 'people with access to the record'),
+    formatLine(invitations, 'invitation without an answer', 'invitations without an answer'),
+    formatLine(passkeys, 'passkey', 'passkeys'),
+    formatLine(sessions, 'device that is logged in', 'devices that are logged in'),
     hasTwoFactor ? 'Two-factor authentication, which asks for a code at each login' : '',
   ].filter(Boolean)
 }
 
-function formatCount(count: number, one: string, several: string): string {
+function formatLine(count: number, one: string, several: string): string {
   if (count === 0) return ''
   return `${count} ${count === 1 ? one : several}`
 }

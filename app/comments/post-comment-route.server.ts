@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { can } from '#app/access/abilities.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
-import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
+import { answerForm, FormError, logInToSaveMessage } from '#app/forms/answer-form-route.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
@@ -69,7 +69,7 @@ export async function postComment({ request, context, params }: ActionFunctionAr
   return await answerForm(request, {
     schema,
     owner: access.owner,
-    wrongOwner: otherAccountMessage,
+    wrongOwner: logInToSaveMessage,
     refusal: isAllowed ? undefined : { formErrors: [notAllowedMessage], status: 403 },
     more: payload => ({ form: nameForm(payload) }),
     save: post => savePost(context.db, access, section, post),
@@ -148,5 +148,3 @@ const limits: Record<CommentRefusal, string> = {
 const stillHere = 'What you typed is still here.'
 const missingCommentReason = 'this comment is no longer there, or is not yours to change.'
 const notAllowedMessage = `Not saved: your access was changed, and comments are no longer part of it. ${stillHere}`
-const otherAccountMessage =
-  'Not saved: this form belongs to another account than the one that is logged in now. Log in as that person to save it.'

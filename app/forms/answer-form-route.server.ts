@@ -135,4 +135,8 @@ export async function answerButton<Schema extends z.ZodType, Saved, Answer, Refu
 export const wrongOwnerMessage =
   'Not saved: this form belongs to another account than the one that is logged in now. Open the page again.'
 
+/** The same for a form that is shown again with what was typed. */
+export const logInToSaveMessage =
+  'Not saved: this form belongs to another account than the one that is logged in now. Log in to that account to save it.'
+
 const notSavedMessage = 'Not saved: something went wrong on our side. Please try again.'

@@ -27,7 +27,7 @@ function findMessage(thrown: unknown): string | undefined {
   if (isAccessEnded(thrown)) return accessEnded
   if (isRouteErrorResponse(thrown)) return readNotWrittenMessage(thrown)
   if (!(thrown instanceof Response)) return findNoAnswerMessage(thrown)
-  if (readPath(thrown) === loginOfOther) return otherAccountMessage
+  if (readPath(thrown) === loginOfOther) return otherAccountFormMessage
   return readPath(thrown) === '/login' ? loginEnded : undefined
 }
 
@@ -59,7 +59,7 @@ function findNoAnswerMessage(thrown: unknown): string {
   return thrown instanceof TypeError ? unreachableMessage : unreadableMessage
 }
 
-const otherAccountMessage =
+const otherAccountFormMessage =
   'Not saved: this form belongs to another account than the one that is logged in now. What was typed is still here.'
 const unreachableMessage =
   'Not saved: the server did not answer. What you typed is still here. Check your connection, then save again.'

@@ -43,8 +43,8 @@ function NothingFound({ topics, page }: Pick<FoundQuestionsProps, 'topics' | 'pa
   return (
     <>
       <p className="mt-3">
-        An answer must contain every word. Try fewer or other words, look under a topic below, or
-        write to <SupportLink />.
+        A question and its answer must contain every word. Try fewer or other words, look under a
+        topic below, or write to <SupportLink />.
       </p>
       <ul className="mt-3">
         {topics.map(({ id, title }) => (

@@ -63,9 +63,9 @@ export function Controls({ fields, controls, ...rest }: ControlsProps) {
 function findGroups(fields: Fields): [string, Field][][] {
   const groups: [string, Field][][] = []
   for (const entry of Object.entries(fields)) {
-    const { displayedWith: joins, kind } = entry[1]
+    const { displayedWith: mainName, kind } = entry[1]
     const last = groups.at(-1)
-    if (last?.some(([name]) => name === joins) && kind !== 'choices') last.push(entry)
+    if (last?.some(([name]) => name === mainName) && kind !== 'choices') last.push(entry)
     else groups.push([entry])
   }
   return groups

@@ -4,6 +4,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { can } from '#app/access/abilities.ts'
 import type { Access } from '#app/access/require-access-route.server.ts'
 import { isWithheld } from '#app/access/withheld.ts'
+import { logInToSaveMessage } from '#app/forms/answer-form-route.server.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
 import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
@@ -139,7 +140,7 @@ export async function postForm(
     // Another owner's questions must not be shown here. Version 0 makes the form ask again.
     const versions = Object.fromEntries(sections.map(({ name }) => [name, 0]))
     const more = payload.keep === undefined ? {} : { versions }
-    return { answer: invalid(submission, { formErrors: [otherAccountMessage], status: 409, more }) }
+    return { answer: invalid(submission, { formErrors: [logInToSaveMessage], status: 409, more }) }
   }
   // Returns the typed values, because the form was opened before the access level was lowered.
   if (!can(access, 'edit')) {
@@ -269,9 +270,6 @@ function storedValues(sections: readonly Section[], profile: Profile): Record<st
 
 /** The message for a save without any answer. */
 export const nothingEnteredText = 'Nothing was entered, so nothing was saved'
-
-const otherAccountMessage =
-  'Not saved: this form belongs to another account than the one that is logged in now. Log in as that person to save it.'
 
 function toConflictAnswer(conflict: Conflict | undefined): { conflict?: ConflictView } {
   if (!conflict) return {}

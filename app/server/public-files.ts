@@ -63,7 +63,7 @@ const compressedEndings = [
   { encoding: 'gzip', ending: '.gz' },
 ]
 
-/** Compresses responses. It is safe, because no page contains input beside a secret (BREACH). */
+/** Compresses responses. */
 export function compressResponses(): RequestHandler {
   return compression({ brotli: { params: compressionParams } })
 }

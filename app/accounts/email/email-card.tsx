@@ -23,7 +23,7 @@ export function EmailCard({ email, isConfirmed, pending }: EmailCardProps) {
       <p>You log in with this address, and mails about your account go to it.</p>
       {pending && (
         <p className="[overflow-wrap:anywhere]">
-          We replace it by <strong>{pending.email}</strong> when you open the link that we sent
+          We replace it with <strong>{pending.email}</strong> when you open the link that we sent
           there. The link works until <Moment at={pending.expiresAt} />.
         </p>
       )}

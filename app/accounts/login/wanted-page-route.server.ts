@@ -45,8 +45,8 @@ export async function findWantedPage(
 ): Promise<WantedPage | undefined> {
   const wanted: Wanted | null = await cookie().parse(request.headers.get('Cookie'))
   if (!wanted) return undefined
-  const { accountMark: mark = accountMark(person) } = wanted
-  if (mark !== accountMark(person)) return undefined
+  const { accountMark: mark } = wanted
+  if (mark !== undefined && mark !== accountMark(person)) return undefined
   const { accessId } = parseProxyUrl(wanted.path)
   return { address: env().origin + wanted.path, accessId }
 }

@@ -42,7 +42,7 @@ export function findRecentFailures(
  * Returns the seconds that a client must wait for its wrong codes on this link, or 0. A known
  * device waits for its own wrong codes alone, not for those of its address.
  */
-export function computeWait(recent: Failure[], { client_hash, device_id }: AttemptKey): number {
+export function computeCodeWait(recent: Failure[], { client_hash, device_id }: AttemptKey): number {
   const { failures, windowMs } = clientLimits.perLink
   const own = recent.filter(failure =>
     device_id
@@ -57,7 +57,7 @@ export function computeWait(recent: Failure[], { client_hash, device_id }: Attem
 /** Returns 0, or the seconds until the code of a client may be compared. Writes nothing. */
 export async function findWait(db: Database, attemptKey: AttemptKey): Promise<number> {
   return (
-    computeWait(await findRecentFailures(db, attemptKey), attemptKey) ||
+    computeCodeWait(await findRecentFailures(db, attemptKey), attemptKey) ||
     (await createBudget(attemptKey).wait(db))
   )
 }

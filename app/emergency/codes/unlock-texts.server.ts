@@ -9,7 +9,7 @@ export interface Unlocks {
 }
 
 /**
- * Returns the number of the next unlock, and how many unlocks and wrong codes follow it.
+ * Returns a text about the next unlock: its number and what follows it, or a warning if it is last.
  * @param reader of the text: the owner of the link, or a proxy.
  */
 export function unlockTexts(

@@ -12,7 +12,7 @@ import { budgetOf, isSpent } from '../links/link-locks.server.ts'
 import { notify } from '../notices/notices.server.ts'
 import { type AttemptKey, type ReservedAttempt, refund, reserve } from './code-budget.server.ts'
 import {
-  computeWait,
+  computeCodeWait,
   countNewDevice,
   countTry,
   findRecentFailures,
@@ -98,7 +98,7 @@ async function evaluateCode(
   const reserved = await reserve(trx, attemptKey)
   if (!reserved) throw new RollbackError({ kind: 'locked' })
   const recent = await findRecentFailures(trx, attemptKey)
-  const wait = computeWait(recent, attemptKey) || (await countTry(trx, attemptKey))
+  const wait = computeCodeWait(recent, attemptKey) || (await countTry(trx, attemptKey))
   if (wait) throw new RollbackError({ kind: 'throttled', retryAfter: wait })
   if (isRepeat(recent, attemptKey)) throw new RollbackError({ kind: 'wrong' })
   return timingSafeEqual(reserved.code_hash, attemptKey.code_hash)

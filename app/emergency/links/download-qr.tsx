@@ -10,13 +10,13 @@ interface DownloadQrProps {
 /** Draws a link that downloads the QR code. */
 export function DownloadQr({ to, variant }: DownloadQrProps) {
   return (
-    <DownloadLink to={to} variant={variant} messages={words}>
+    <DownloadLink to={to} variant={variant} messages={messages}>
       Download
     </DownloadLink>
   )
 }
 
-const words = {
+const messages = {
   saved: 'QR Code downloaded!',
   failed: 'The QR code could not be downloaded. Please try again.',
 }

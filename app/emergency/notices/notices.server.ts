@@ -31,7 +31,7 @@ export interface Notice {
  * Limits of one link. Half of a day's notices is reserved for openings and notes, because
  * anybody with the link can type wrong codes.
  */
-const limits = { perHour: 1, perDay: 1, perDayOfAll: maxNoticesPerDay - 3 }
+const limits = { perHour: 1, perDay: 1, extraPerDay: maxNoticesPerDay - 3 }
 
 /** Lifetime of a notice that nobody dismisses. */
 const noticeLifetimeMs = days(30)
@@ -160,7 +160,7 @@ async function countNotice(
   if (kind === 'locked') return true
   const dayLimit = { key: `notice-day:${kind}:${link}`, limit: limits.perDay, windowMs: days(1) }
   if (!(await countEvent(db, dayLimit))) return true
-  const extraLimit = { key: `notice-more:${link}`, limit: limits.perDayOfAll, windowMs: days(1) }
+  const extraLimit = { key: `notice-more:${link}`, limit: limits.extraPerDay, windowMs: days(1) }
   if (kind !== 'wrong-codes' && !(await countEvent(db, extraLimit))) return true
   // No notice was sent, so it does not count for the hour.
   await uncountEvent(db, hourKey)

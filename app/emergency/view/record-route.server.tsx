@@ -74,18 +74,18 @@ function createLimits({ context }: Args, { tokenHash, linkId }: Grant): Limits {
 
 async function findWait(db: Database, limits: Limits): Promise<number> {
   const counts = await findCounts(db, [limits.ofGrant.key, limits.ofClient.key])
-  return computeWait(limits, counts, 1)
+  return computeViewWait(limits, counts, 1)
 }
 
 /** Counts a view. @throws TooOftenError when it is refused: then the transaction writes nothing. */
 async function countOpening(trx: Database, limits: Limits): Promise<void> {
   const counts = await countEventUnderBothKeys(trx, [limits.ofGrant, limits.ofClient])
-  const wait = computeWait(limits, counts, 0)
+  const wait = computeViewWait(limits, counts, 0)
   if (wait) throw new TooOftenError(wait)
 }
 
 // Views with other grants do not use up the first views of a grant.
-function computeWait(
+function computeViewWait(
   { ofGrant, ofClient }: Limits,
   counts: Map<string, Counted>,
   added: number,

@@ -38,7 +38,7 @@ export async function postRestore(
   const here = `/profile/history/${params.entryId}/${params.change}/restore`
   const submission = await readButtonForm(request, Confirmation)
   const refuse = (why: string) => redirectWithError(here + search, `${restoreFailure}: ${why}`)
-  if (isForOtherOwner(submission.value, owner)) return await refuse(otherOwnerReason)
+  if (isForOtherOwner(submission.value, owner)) return await refuse(openedByOtherReason)
   const { section } = historyQuery(searchParams)
   const { entry, change } = plan
   // The message travels in a cookie, so it holds the name of the field and not what the person
@@ -86,7 +86,7 @@ const Confirmation = z.object({
 
 const restoreFailure = 'Failed to restore change'
 const changedReason = 'this section was changed meanwhile. Look at it again.'
-const otherOwnerReason = 'you opened it from another account than the one that is logged in now.'
+const openedByOtherReason = 'you opened it from another account than the one that is logged in now.'
 
 type Database = Parameters<typeof planRestore>[0]
 type Owner = Parameters<typeof planRestore>[1]

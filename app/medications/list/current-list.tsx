@@ -1,5 +1,6 @@
 import { useHref, useSearchParams } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
+import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { ListFilter } from './list-filter.tsx'
@@ -47,7 +48,7 @@ export function CurrentList({ medications, find, owner }: CurrentListProps) {
         className="mt-6"
       >
         {/* No tick is a mistake here; without this field it would mean all. */}
-        <input type="hidden" name="of" value="selected" autoComplete="off" />
+        <HiddenFields values={{ of: 'selected' }} />
         <CheckButtons ticked={ticked} canCheckAll={medications.length > 1} />
       </form>
     </>

@@ -231,11 +231,11 @@ export async function changedSections(db: Database, owner: RecordOwner): Promise
     .execute()
   const changed = new Set(rows.map(({ section }) => section))
   // A card image may be added before its section was ever saved.
-  const newestPersonal = await selectEntries(db, owner, { section: personal })
+  const personalEntry = await selectEntries(db, owner, { section: personal })
     .select('number')
     .limit(1)
     .executeTakeFirst()
-  if (newestPersonal) changed.add(personal.storedName)
+  if (personalEntry) changed.add(personal.storedName)
   return sections.filter(one => changed.has(one.storedName) && !isWithheld(owner, one))
 }
 

@@ -303,7 +303,7 @@ function parseRows(
     if (!keepsId) context.addNewRow([...rowPath, 'id'], id)
     takenIds.add(id)
     refuseUnknown(field.item, values, rowPath, context.fail)
-    const savedRow = savedRows.find(row => row.id === id) ?? {}
+    const savedRow = savedRows.find(stored => stored.id === id) ?? {}
     return { id, ...parseFields(field.item, values, savedRow, rowPath, context) }
   })
 }

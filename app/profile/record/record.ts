@@ -176,7 +176,7 @@ function hasOwnLine(named: NamedField, values: Values): boolean {
 // A gate has no row if one of the answers that depend on it is shown.
 function hasRow({ name, dependents }: NamedField, { isGate }: FlagField, values: Values): boolean {
   if (values[name] !== true) return false
-  return !isGate || dependents.every(name => isEmpty(values[name]))
+  return !isGate || dependents.every(dependent => isEmpty(values[dependent]))
 }
 
 // A ticked flag is a row of the block's legend with the flag's label, and not "label: Yes".

@@ -8,6 +8,7 @@ import {
 } from '#app/accounts/registration/new-account-fields.tsx'
 import { ButtonForm } from '#app/forms/fields/button-form.tsx'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { RouteForm } from '#app/forms/fields/route-form.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
@@ -45,7 +46,7 @@ export function RegisterToAnswer({ invitation }: AnswerProps) {
         pending="Creating Account..."
         {...declining}
       >
-        <input type="hidden" name="intent" value="register" />
+        <HiddenFields values={{ intent: 'register' }} />
         <NewAccountFields
           fields={fields}
           email={<InvitedEmail field={fields.email} hint="The invitation is for this address." />}
@@ -93,7 +94,7 @@ export function LoginToAnswer({ invitation }: AnswerProps) {
       before={<ErrorSummary form={form} />}
     >
       <RouteForm form={form} className="mt-8" submit="Login" pending="Logging in..." {...declining}>
-        <input type="hidden" name="intent" value="login" />
+        <HiddenFields values={{ intent: 'login' }} />
         <InvitedEmail field={fields.email} />
         <PasswordField field={fields.password} label="Password" autoComplete="current-password" />
       </RouteForm>

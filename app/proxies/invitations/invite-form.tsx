@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { defaultLevel } from '#app/access/access-levels.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { RouteForm } from '#app/forms/fields/route-form.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
@@ -40,7 +41,7 @@ export function InviteForm({ owner, closeTo, answer }: InviteFormProps) {
         cancelTo={closeTo}
         isInDialog
       >
-        <input type="hidden" name="step" value="preview" />
+        <HiddenFields values={{ step: 'preview' }} />
         <TextField field={fields.name} label="Full Name" autoComplete="off" />
         <TextField
           field={fields.email}

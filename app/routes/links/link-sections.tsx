@@ -114,8 +114,8 @@ function WithheldExplanation({ neverShown }: { neverShown: string }) {
         there, whether or not you filled them in.
       </p>
       <p>
-        The page does not mention other sections that you withhold. Every record says: “{neverShown}
-        ”
+        The page does not mention other sections that you withhold. Every record says:{' '}
+        {`“${neverShown}”`}
       </p>
       <p>
         Each section that is shown says when it was last saved. Your own words are marked with the

@@ -16,7 +16,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'share', {
     prepare: async ({ owner }) => {
       const submission = await readButtonForm(request, Download)
-      if (isForOtherOwner(submission.value, owner)) return { refused: wrongOwnerMessage }
+      if (isForOtherOwner(submission.value, owner)) return { refused: notDownloadedMessage }
       const current = await currentKit(context.db, owner, now)
       if (!current) return { refused: noLinkMessage }
       return { kit: current.kit, pdf: await kitPdf(current.kit, current.choices.paper, now) }
@@ -41,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 const Download = z.object({ owner: z.string() })
 
-const wrongOwnerMessage =
+const notDownloadedMessage =
   'No PDF was made: you opened the page from another account than the one that is logged in now.'
 
 const notLoggedMessage =

@@ -10,7 +10,7 @@ import { autosave } from '#app/profile-pages/autosave-route.server.ts'
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {
     isActivity: false,
-    reads: { nothing: 'labels of the form alone' },
+    reads: { nothing: 'only labels of the form' },
   })
   return Response.json(await autosave({ request, context }, access), {
     headers: { 'Cache-Control': 'no-store' },

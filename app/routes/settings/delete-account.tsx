@@ -51,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return await answerForm(request, {
     schema: deletionSchema,
     owner,
-    wrongOwner: wrongOwnerMessage,
+    wrongOwner: notDeletedMessage,
     save: async ({ proof }) => {
       await requireReAuthentication(context, access, proof)
       await eraseAccount(context.db, owner)
@@ -66,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
-const wrongOwnerMessage =
+const notDeletedMessage =
   'Nothing was deleted: you opened the page from another account than the one that is logged in now.'
 
 const successMessage = {

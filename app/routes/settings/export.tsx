@@ -41,13 +41,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return await answerForm(request, {
     schema: exportSchema,
     owner: access.owner,
-    wrongOwner: wrongOwnerMessage,
+    wrongOwner: notExportedMessage,
     save: ({ proof }) => requireReAuthentication(context, access, proof),
     answer: () => redirect(exportFilePath, 307),
   })
 }
 
-const wrongOwnerMessage =
+const notExportedMessage =
   'No file was made: you opened the page from another account than the one that is logged in now.'
 
 export default function Export() {
@@ -97,7 +97,7 @@ export default function Export() {
             CSV file for a spreadsheet.
           </p>
           <div className="flex flex-wrap gap-3">
-            <DownloadLink to={proxiesFilePath} variant="secondary" messages={csvWords}>
+            <DownloadLink to={proxiesFilePath} variant="secondary" messages={csvMessages}>
               Download the list of proxies
             </DownloadLink>
           </div>
@@ -107,7 +107,7 @@ export default function Export() {
   )
 }
 
-const csvWords = {
+const csvMessages = {
   saved: 'Proxy data exported successfully',
   failed: 'The list could not be exported. Please try again.',
 }

@@ -38,7 +38,7 @@ export function remixHandler({
   pendingRequests,
   patternOf,
 }: RemixOptions): RequestHandler {
-  const handlerOf = findHandlers(running, origin)
+  const handlerOf = createHandlerFinder(running, origin)
   const inTurn = formQueue(patternOf)
   return (req, res, next) => {
     const answer = async () => {
@@ -59,7 +59,7 @@ export function remixHandler({
 
 type HandlerOf = (url: URL, basename: string) => RemixHandler | Promise<RemixHandler>
 
-function findHandlers(running: RemixOptions['running'], origin: string): HandlerOf {
+function createHandlerFinder(running: RemixOptions['running'], origin: string): HandlerOf {
   const prepare = (build: ServerBuild) =>
     refuseUnsupportedMethods(refuseWhenStoreFull(build), origin)
   if (typeof running !== 'function') return routeHandlers(prepare(running.build))

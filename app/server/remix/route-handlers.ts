@@ -21,13 +21,13 @@ export function routeHandlers(build: ServerBuild): (url: URL, basename: string) 
     const key = `${basename} ${branches?.map(({ index }) => index).join() ?? ''}`
     const cached = handlers.get(key)
     if (cached) return cached
-    const handler = findHandler(build, basename, branches)
+    const handler = createHandler(build, basename, branches)
     handlers.set(key, handler)
     return handler
   }
 }
 
-function findHandler(
+function createHandler(
   build: ServerBuild,
   basename: string,
   branches: readonly RouteBranch[] | undefined,

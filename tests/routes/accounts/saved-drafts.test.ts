@@ -272,7 +272,7 @@ describe('a form that is posted after a logout in another window', () => {
     expect(answer.location).toBe('/dashboard')
     expect(answer.headers.get('X-Remix-Reload-Document')).toBe('yes')
     expect(await readMessage(answer.headers)).toBe(
-      'Nothing was saved: the page was opened by another account than the one that is logged in now. What was typed is kept for them.',
+      'Nothing was saved: the page was opened by another account than the one that is logged in now. What was typed is kept for that account.',
     )
     const changed = Object.entries(await readStoredRows(db)).filter(
       ([name, stored]) => before[name] !== stored,

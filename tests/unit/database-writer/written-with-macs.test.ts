@@ -21,7 +21,7 @@ test('every statement that writes a column of a MAC writes the MAC too', () => {
       const columns: readonly string[] = boundColumns[table as keyof typeof boundColumns]
       const [set = ''] = all.split(/\.where\(|\.returning/)
       const isBound = columns.some(column => new RegExp(`\\b${column}: (?!\\w+\\.ref)`).test(set))
-      const hasMac = /\bmac\b|withMac|boundOf/.test(all) || text.includes(`withMac('${table}'`)
+      const hasMac = /\bmac\b|withMac|bindColumns/.test(all) || text.includes(`withMac('${table}'`)
       return [{ file, table, kind, isNeeded: kind === 'insertInto' || isBound, hasMac }]
     })
   })
