@@ -55,7 +55,7 @@ export function findUnnamedErrors(lines: readonly SourceLine[]): string[] {
     if (!match) return []
     const [, name = '', isEmpty] = match
     const body = isEmpty ? [] : lines.slice(index + 1, findBlockEnd(lines, index))
-    const isNamed = body.some(({ text }) => /\bname = ['"`]/.test(text))
+    const isNamed = body.some(({ text }) => text.includes(`name = '${name}'`))
     return name.endsWith('Error') && isNamed ? [] : [formatPlace(line)]
   })
 }

@@ -45,7 +45,9 @@ export async function changeRows<Table extends keyof Schema>(
 }
 
 function matching(where: object) {
-  const conditions = equations(where)
+  const conditions = Object.entries(where).map(([column, value]) =>
+    value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`,
+  )
   return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 }
 

@@ -1,11 +1,15 @@
 import type { Database } from '#db/client.server.ts'
 import type { Schema } from '#db/schema.ts'
 
-/** Returns every value in these tables as one text, with bytes as Latin-1. */
+/**
+ * Returns every value in these tables as one text, with bytes as Latin-1.
+ * @throws Error if they have no row: a test would find nothing in nothing.
+ */
 export async function storedText(db: Database, ...tables: (keyof Schema)[]): Promise<string> {
   const rows = await Promise.all(tables.map(table => db.selectFrom(table).selectAll().execute()))
-  return rows
-    .flat()
+  const stored = rows.flat()
+  if (stored.length === 0) throw new Error(`Nothing is stored in ${tables.join(', ')}`)
+  return stored
     .flatMap(row => Object.values(row))
     .map(value => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value)))
     .join('\n')

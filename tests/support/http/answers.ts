@@ -18,8 +18,8 @@ export async function expectRedirect(
   const { status, headers } = answer
   const location = headers.get('Location')
   expect(status).toBe(302)
-  if (target) expectText(location, target)
-  if (message) expectText(await readMessage(headers), message)
+  if (target !== undefined) expectText(location, target)
+  if (message !== undefined) expectText(await readMessage(headers), message)
   return { location, headers }
 }
 

@@ -35,12 +35,14 @@ describe('a rendered mail', () => {
   })
 
   test('is readable on dark and light screens: each text color has its own background', () => {
-    const styles = [...renderMail(mailContent, stop).html.matchAll(/style="([^"]*)"/g)]
+    const { html } = renderMail(mailContent, stop)
+    const styles = [...html.matchAll(/style="([^"]*)"/g)]
     const colored = styles
       .map(([, style = '']) => style)
       .filter(style => /color|background/.test(style))
     expect(colored).toHaveLength(2)
     for (const style of colored) expect(style).toContain('background:#0b5a58;color:#ffffff')
+    expect(html.replaceAll(/style="[^"]*"/g, '')).not.toMatch(/[^-]color[:=]|background/)
   })
 
   test('escapes every character of its words', () => {
