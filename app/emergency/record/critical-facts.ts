@@ -1,5 +1,5 @@
 import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
-import { firstAidNote } from '#app/medications/check/first-aid.server.ts'
+import { splitByFirstAid } from '#app/medications/check/first-aid.server.ts'
 import { currentPregnancy, wholeMonths } from '#app/profile/record/age-and-pregnancy.ts'
 import { formatAnswer, isFreeText } from '#app/profile/record/format-answer.ts'
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
@@ -35,7 +35,7 @@ export interface CriticalFacts {
     emptyReason?: EmptyReason
   }
   medications: {
-    /** Names are the owner's words. */
+    /** The most serious reason first. Names are the owner's words. */
     critical: { name: string; dose?: MarkedText[]; reason: string }[]
     /** Names of all others. */
     others: string[]
@@ -195,16 +195,14 @@ function findMedications(context: FactsContext): CriticalFacts['medications'] {
     const none = noMedications ? language.texts.record.takesNone : undefined
     return { critical: [], others: [], ...findPlaceholder(context, 'medications', none) }
   }
-  const medications = rows.map(row => ({
-    name: medicationName(row, language),
-    dose: formatDose(row, language),
-    note: firstAidNote(row),
-  }))
+  const { critical, others } = splitByFirstAid(rows)
   return {
-    critical: medications.flatMap(({ note, ...rest }) =>
-      note ? [{ ...rest, reason: language.firstAid(note) }] : [],
-    ),
-    others: medications.flatMap(({ note, name }) => (note ? [] : [name])),
+    critical: critical.map(({ row, note }) => ({
+      name: medicationName(row, language),
+      dose: formatDose(row, language),
+      reason: language.firstAid(note),
+    })),
+    others: others.map(row => medicationName(row, language)),
   }
 }
 

@@ -96,6 +96,10 @@ export interface FirstAidNote {
   medicines: Members
   /** Forms in which they stay where they are put and do not count. */
   exceptForms?: string[]
+  /** The only forms that count; a row without a form counts only if its name says one of them. */
+  onlyForms?: string[]
+  /** Micrograms a day, by ingredient, up to which a dose needs no note. */
+  lowDailyMcg?: Record<string, number>
   source: string
   written: string
 }
@@ -139,6 +143,8 @@ export interface KnowledgeFile {
   names: Name[]
   /** Keys of names of a cream, drops or the like. */
   localNames: string[]
+  /** Keys of names of a product that is only inhaled. */
+  inhaledNames: string[]
   groups: Group[]
   rules: Rule[]
   cautions: Caution[]

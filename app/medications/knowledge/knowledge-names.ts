@@ -10,17 +10,21 @@ export interface KnownName {
   isCommon: boolean
   /** True for a cream, drops or the like. */
   isLocal: boolean
+  /** True for a product that is only inhaled: Symbicort. */
+  isInhaled: boolean
 }
 
 /** The names of a knowledge base by `toNameKey`. */
 export class KnownNames {
   private readonly ingredients: KnowledgeFile['ingredients']
   private readonly localKeys: ReadonlySet<string>
+  private readonly inhaledKeys: ReadonlySet<string>
   private readonly namesByKey: ReadonlyMap<string, Name>
 
-  constructor({ ingredients, names, localNames }: KnowledgeFile) {
+  constructor({ ingredients, names, localNames, inhaledNames }: KnowledgeFile) {
     this.ingredients = ingredients
     this.localKeys = new Set(localNames)
+    this.inhaledKeys = new Set(inhaledNames)
     this.namesByKey = new Map(names.map(name => [toNameKey(name[0]), name]))
   }
 
@@ -58,6 +62,7 @@ export class KnownNames {
   private toKnownName(key: string, [name, indexes, kind]: Name): KnownName {
     const ingredients = indexes.map(index => this.ingredients[index]?.[0] ?? '')
     const isCommon = !kind.endsWith('+')
-    return { name, kind, ingredients, isCommon, isLocal: this.localKeys.has(key) }
+    const [isLocal, isInhaled] = [this.localKeys.has(key), this.inhaledKeys.has(key)]
+    return { name, kind, ingredients, isCommon, isLocal, isInhaled }
   }
 }

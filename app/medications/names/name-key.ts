@@ -76,6 +76,22 @@ function isStrength(word: string): boolean {
   return /^\d+([.,]\d+)?(%|mg|mcg|µg|μg|ug|g|kg|ml|l|iu|u|units?|meq|mmol|hr?|day)?$/.test(word)
 }
 
+/** Returns whether the words name an inhaler, and not a nasal spray. */
+export function isInhaledForm(words: readonly string[]): boolean {
+  return words.some(word => inhalers.has(word)) && !isForNose(words)
+}
+
+/** Returns whether the words name the nose. */
+export function isForNose(words: readonly string[]): boolean {
+  return words.some(word => noses.has(word))
+}
+
+const inhalers = new Set(
+  splitList(`inhaler inhalers inhaled inhalation hfa diskus ellipta accuhaler evohaler turbuhaler turbohaler easyhaler
+    nexthaler spiromax clickhaler novolizer twisthaler flexhaler redihaler digihaler respiclick respules nebules
+    nebulizer nebuliser puffer`),
+)
+const noses = new Set(splitList('nasal nose nostril nostrils intranasal'))
 const eyesAndEars = new Set(splitList('eye ear ophthalmic otic eyedrops eardrops shampoo'))
 
 const localForms = new Set(

@@ -3,6 +3,8 @@ import type { KnownName } from '../knowledge/knowledge-names.ts'
 import { fuzzyNames } from './fuzzy-names.server.ts'
 import {
   isForEyesOrEars,
+  isForNose,
+  isInhaledForm,
   isLocalForm,
   isPackageWord,
   isPurposeWord,
@@ -95,14 +97,27 @@ export function recognizeExactly(typed: string): string[] {
   return readExactly(typed).ingredients
 }
 
-/** Returns the ingredients of `recognizeExactly`, and whether the name is of a local product. */
-export function readExactly(typed: string): Pick<RecognizedName, 'ingredients' | 'isLocal'> {
+/** The ingredients of `recognizeExactly`, and the form that the name says. */
+export interface ExactName extends Pick<RecognizedName, 'ingredients' | 'isLocal'> {
+  /** True for the name of an inhaler. */
+  isInhaled: boolean
+  /** True if its words name the nose. */
+  isNasal: boolean
+}
+
+/** Returns the ingredients and the form that a name says. Misspelled names are not guessed. */
+export function readExactly(typed: string): ExactName {
   const words = splitWords(typed)
-  if (words.length === 0) return { ingredients: [], isLocal: false }
   const whole = findWholeName(words)
   const names = whole ? [whole] : splitIntoParts(words).flatMap(({ name }) => name ?? [])
   const ingredients = [...new Set(names.flatMap(name => name.ingredients))]
-  return { ingredients, isLocal: isLocalForm(words) || whole?.isLocal === true }
+  const isNasal = isForNose(words)
+  return {
+    ingredients,
+    isLocal: isLocalForm(words) || whole?.isLocal === true,
+    isInhaled: isInhaledForm(words) || (names.some(name => name.isInhaled) && !isNasal),
+    isNasal,
+  }
 }
 
 /** Returns whether a text is one common name. "Water" and "pain" are not. */

@@ -198,7 +198,7 @@ function allergenSearchable({ id, label, names, covers }: Allergen): SearchableE
 }
 
 function firstAidSearchable(note: FirstAidNote): SearchableEntry {
-  const { id, reason, medicines, exceptForms = [], source, written } = note
+  const { id, reason, medicines, exceptForms = [], onlyForms = [], source, written } = note
   return searchable([id, reason, source], medicines, () => ({
     id,
     title: reason,
@@ -206,10 +206,18 @@ function firstAidSearchable(note: FirstAidNote): SearchableEntry {
     lines: [
       { label: 'Medicines', text: listLabels(medicines) },
       ...(exceptForms.length > 0 ? [{ label: 'Not as', text: exceptForms.join(', ') }] : []),
+      ...(onlyForms.length > 0 ? [{ label: 'Only as', text: onlyForms.join(', ') }] : []),
+      ...lowDoseLines(note),
       { label: 'Source', text: source },
       { label: 'Rule', text: ruleText(id, written) },
     ],
   }))
+}
+
+function lowDoseLines({ lowDailyMcg }: FirstAidNote): RuleEntry['lines'] {
+  if (!lowDailyMcg) return []
+  const doses = Object.entries(lowDailyMcg).map(([name, mcg]) => `${name} ${mcg}`)
+  return [{ label: 'Not up to (mcg a day, taken alone)', text: doses.join(', ') }]
 }
 
 function highPrioritySearchables({ file, ingredientAt }: Knowledge): SearchableEntry[] {

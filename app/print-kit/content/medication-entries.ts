@@ -1,6 +1,6 @@
 import type { CriticalFacts } from '#app/emergency/record/critical-facts.ts'
 import { toPlainText } from '#app/emergency/record/marked-text.ts'
-import { firstAidReason } from '#app/medications/check/first-aid.server.ts'
+import { splitByFirstAid } from '#app/medications/check/first-aid.server.ts'
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import type { Fields } from '#app/profile-definition/field.ts'
@@ -14,10 +14,9 @@ export function medicationEntries(
   { medications: { critical, others, placeholder } }: CriticalFacts,
   isFull: boolean,
 ): Pick<EntryGroup, 'entries' | 'flowPrefix'> {
-  const rows = profile.medications?.value.medications ?? []
-  const times = (isCritical: boolean) =>
-    rows.filter(row => (firstAidReason(row) !== undefined) === isCritical).map(formatSchedule)
-  const [criticalTimes, otherTimes] = [times(true), times(false)]
+  const rows = splitByFirstAid(profile.medications?.value.medications ?? [])
+  const criticalTimes = rows.critical.map(({ row }) => formatSchedule(row))
+  const otherTimes = rows.others.map(formatSchedule)
   const first = critical.map(({ name, dose, reason }, index) => {
     const schedule = isFull ? criticalTimes[index] : dose && joinUnits(toPlainText(dose))
     const [title, why] = [{ text: name, bold: true }, { text: ` – ${reason}` }]

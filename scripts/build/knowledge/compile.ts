@@ -26,6 +26,7 @@ export function compileKnowledge(texts: Texts): Compiled {
     ingredients: list.ingredients,
     names: list.names,
     localNames: list.localNames,
+    inhaledNames: list.inhaledNames,
     groups,
     rules: texts.rules.map(rule => {
       checker.checkId(rule)
@@ -72,9 +73,15 @@ export function compileKnowledge(texts: Texts): Compiled {
     firstAid: texts.firstAid.map(note => {
       checker.checkId(note)
       checker.checkExample(note, note.example)
-      const { file: _, example: __, except_forms, ...rest } = note
-      const medicines = checker.resolveSides(note, note.medicines)
-      return { ...rest, medicines, ...(except_forms && { exceptForms: except_forms }) }
+      const { file: _, example: __, except_forms, only_forms, low_daily_mcg, ...rest } = note
+      checker.checkNames(note, Object.keys(low_daily_mcg ?? {}))
+      return {
+        ...rest,
+        medicines: checker.resolveSides(note, note.medicines),
+        ...(except_forms && { exceptForms: except_forms }),
+        ...(only_forms && { onlyForms: only_forms }),
+        ...(low_daily_mcg && { lowDailyMcg: low_daily_mcg }),
+      }
     }),
     quiet: texts.quiet.map(quiet => {
       checker.checkId(quiet)

@@ -8,6 +8,8 @@ export class NameList {
   readonly names: Name[] = []
   /** Names of products with a local effect. */
   readonly localNames: string[] = []
+  /** Names of products that are only inhaled. */
+  readonly inhaledNames: string[] = []
   readonly faults: string[] = []
   private readonly indexes = new Map<string, number>()
   private readonly byKey = new Map<string, { ingredients: number[]; file: string }>()
@@ -86,7 +88,9 @@ function addOwnNames(list: NameList, file: string, row: TableRow): void {
   const indexes = parts.map((part, index) => list.addIngredient(part.trim(), codes[index]))
   const isIngredient = parts[0] !== undefined && toNameKey(parts[0]) === toNameKey(name)
   list.add(file, name, indexes, isProduct ? 'product' : isIngredient ? 'medicine' : 'other name')
-  if (form === 'local') list.localNames.push(...[name, ...other_names.split('|')].map(toNameKey))
+  const keys = [name, ...other_names.split('|')].map(toNameKey)
+  if (form === 'local') list.localNames.push(...keys)
+  if (form === 'inhaled') list.inhaledNames.push(...keys)
   for (const [index, part] of parts.entries())
     list.add(file, part.trim(), [indexes[index] ?? 0], 'medicine')
   for (const other of other_names.split('|'))

@@ -92,6 +92,8 @@ const firstAidText = z.strictObject({
   reason: oneLine,
   medicines: members,
   except_forms: z.array(oneLine).optional(),
+  only_forms: z.array(oneLine).optional(),
+  low_daily_mcg: z.record(oneLine, z.number().positive()).optional(),
   example: oneLine,
   ...provenance,
 })

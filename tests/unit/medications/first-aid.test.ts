@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { firstAidReason } from '#app/medications/check/first-aid.server.ts'
+import { firstAidReason, splitByFirstAid } from '#app/medications/check/first-aid.server.ts'
 
 const qtRisk = 'Heart rhythm risk (QT): no other QT medicines such as ondansetron or haloperidol'
 
@@ -49,6 +49,93 @@ describe('the first-aid reason', () => {
   })
 })
 
+describe('the reason of inhaled steroids', () => {
+  const reason = 'Inhaled steroid: high doses may need a stress dose'
+
+  test.each([
+    { name: 'fluticasone', form: 'inhaler' },
+    { name: 'Budesonide inhaler' },
+    { name: 'beclometasone 250 mcg inhaler', form: 'other' },
+    { name: 'my preventer', brandName: 'Symbicort' },
+    { name: 'Pulmicort Respules', form: 'liquid' },
+    { name: 'ciclesonide', form: 'inhaler' },
+    { name: 'mometasone', form: 'inhaler' },
+  ])('is said of $name as $form', medication => {
+    expect(firstAidReason(medication)).toBe(reason)
+  })
+
+  test.each([
+    { name: 'fluticasone' },
+    { name: 'Flonase', form: 'spray' },
+    { name: 'Flonase' },
+    { name: 'fluticasone nasal spray' },
+    { name: 'budesonide nasal inhaler', form: 'inhaler' },
+    { name: 'Nasonex', form: 'spray' },
+    { name: 'Rhinocort' },
+    { name: 'Beconase', form: 'spray' },
+    { name: 'Dymista', form: 'spray' },
+    { name: 'beclomethasone', form: 'drops' },
+    { name: 'mometasone cream' },
+    { name: 'mometasone', form: 'cream' },
+    { name: 'fluticasone ointment', form: 'inhaler' },
+    { name: 'Entocort EC', form: 'capsule' },
+    { name: 'salbutamol', form: 'inhaler' },
+    { name: 'salmeterol', form: 'inhaler' },
+  ])('is not said of $name as $form', medication => {
+    expect(firstAidReason(medication)).toBeUndefined()
+  })
+
+  test.each([
+    ['a low daily dose', { totalDosage: 100, frequency: 'twice-daily' }, false],
+    [
+      'the same dose in milligrams',
+      { totalDosage: 0.1, unit: 'mg', frequency: 'twice-daily' },
+      false,
+    ],
+    ['one microgram more', { totalDosage: 101, frequency: 'twice-daily' }, true],
+    ['a low dose four times a day', { totalDosage: 100, frequency: 'four-times-daily' }, true],
+    ['a dose as needed', { totalDosage: 50, frequency: 'as-needed' }, true],
+    ['a dose without a frequency', { totalDosage: 50 }, true],
+    ['a dose in an own unit', { totalDosage: 2, unit: 'other', frequency: 'once-daily' }, true],
+  ] as const)('regards %s', (_, dose, isSaid) => {
+    const medication = { name: 'Clenil', unit: 'mcg', ...dose } as const
+    expect(firstAidReason(medication)).toBe(isSaid ? reason : undefined)
+  })
+
+  test('is said of a low dose of a product with two ingredients', () => {
+    const dose = { totalDosage: 50, unit: 'mcg', frequency: 'once-daily' } as const
+    expect(firstAidReason({ name: 'Seretide', ...dose })).toBe(reason)
+  })
+
+  test('stands after all others, whatever the order of the list', () => {
+    const rows = ['Symbicort', 'Paracetamol', 'Methadone', 'Warfarin', 'Xarelto'].map(name => ({
+      name,
+    }))
+    const { critical, others } = splitByFirstAid(rows)
+    expect(critical.map(({ row }) => row.name)).toEqual([
+      'Warfarin',
+      'Xarelto',
+      'Methadone',
+      'Symbicort',
+    ])
+    expect(others.map(({ name }) => name)).toEqual(['Paracetamol'])
+  })
+})
+
+test.each([
+  'patch',
+  'injection',
+  'tablet',
+])('buprenorphine as %s may be a maintenance dose', form => {
+  expect(firstAidReason({ name: 'Buprenorphine', form })).toBe(
+    'Opioid: may slow breathing; may be a maintenance dose: do not stop',
+  )
+})
+
+test('methotrexate as a cream has no reason', () => {
+  expect(firstAidReason({ name: 'Methotrexate', form: 'cream' })).toBeUndefined()
+})
+
 // Ingredients and brands that a responder must not miss, listed independently of our classes.
 const wellKnown: [reason: string, names: string][] = [
   [
@@ -73,7 +160,7 @@ const wellKnown: [reason: string, names: string][] = [
   ],
   [
     'Weakens the immune system: infection risk',
-    `methotrexate, trexall, otrexup, rasuvo, rheumatrex, azathioprine, imuran, azasan, mycophenolate, mycophenolic acid, cellcept, myfortic, cyclosporine, ciclosporin, neoral, sandimmune, gengraf, tacrolimus, prograf, envarsus, astagraf, sirolimus, rapamune, everolimus, zortress, afinitor, belatacept, nulojix, leflunomide, arava, tofacitinib, xeljanz, upadacitinib, rinvoq, baricitinib, olumiant, mercaptopurine, purinethol, purixan, adalimumab, humira, etanercept, enbrel, infliximab, remicade, ustekinumab, stelara, golimumab, simponi, certolizumab, cimzia, tocilizumab, actemra, rituximab, rituxan, abatacept, orencia, anakinra, kineret, fingolimod, gilenya, natalizumab, tysabri, ocrelizumab, ocrevus, secukinumab, cosentyx`,
+    `azathioprine, imuran, azasan, mycophenolate, mycophenolic acid, cellcept, myfortic, cyclosporine, ciclosporin, neoral, sandimmune, gengraf, tacrolimus, prograf, envarsus, astagraf, sirolimus, rapamune, everolimus, zortress, afinitor, belatacept, nulojix, leflunomide, arava, tofacitinib, xeljanz, upadacitinib, rinvoq, baricitinib, olumiant, mercaptopurine, purinethol, purixan, adalimumab, humira, etanercept, enbrel, infliximab, remicade, ustekinumab, stelara, golimumab, simponi, certolizumab, cimzia, tocilizumab, actemra, rituximab, rituxan, abatacept, orencia, anakinra, kineret, fingolimod, gilenya, natalizumab, tysabri, ocrelizumab, ocrevus, secukinumab, cosentyx`,
   ],
   [
     'Cancer medicine: infection and bleeding risk',
@@ -85,7 +172,23 @@ const wellKnown: [reason: string, names: string][] = [
   ],
   [
     'Opioid: may slow breathing',
-    `oxycodone, oxycontin, roxicodone, oxaydo, xtampza, percocet, endocet, roxicet, hydrocodone, hysingla, zohydro, vicodin, norco, lortab, morphine, ms contin, kadian, duramorph, hydromorphone, dilaudid, exalgo, oxymorphone, opana, codeine, tramadol, ultram, ultracet, conzip, qdolo, tapentadol, nucynta, fentanyl, duragesic, actiq, fentora, methadone, dolophine, methadose, tylenol 3, meperidine, pethidine, demerol, levorphanol, buprenorphine, butrans, belbuca, sublocade, brixadi, subutex, suboxone, zubsolv`,
+    `oxycodone, oxycontin, roxicodone, oxaydo, xtampza, percocet, endocet, roxicet, hydrocodone, hysingla, zohydro, vicodin, norco, lortab, morphine, ms contin, kadian, duramorph, hydromorphone, dilaudid, exalgo, oxymorphone, opana, codeine, tramadol, ultram, ultracet, conzip, qdolo, tapentadol, nucynta, fentanyl, duragesic, actiq, fentora, tylenol 3, meperidine, pethidine, demerol, levorphanol`,
+  ],
+  [
+    'Opioid: may slow breathing; may be a maintenance dose: do not stop',
+    `methadone, dolophine, methadose, physeptone, levomethadone, buprenorphine, butrans, belbuca, sublocade, brixadi, buvidal, espranor, transtec, subutex, suboxone, zubsolv`,
+  ],
+  [
+    'Methotrexate: weekly, never daily, unless for cancer; infection risk',
+    `methotrexate, mtx, trexall, otrexup, rasuvo, rheumatrex, metoject`,
+  ],
+  [
+    'Hereditary angioedema medicine: adrenaline (epinephrine), antihistamine and steroid may not help; never delay adrenaline if anaphylaxis is possible',
+    `icatibant, firazyr, sajazir, ecallantide, kalbitor, c1 esterase inhibitor, c1 inhibitor, c1-inh, conestat alfa, berinert, cinryze, haegarda, ruconest, lanadelumab, takhzyro, berotralstat, orladeyo, sebetralstat, ekterly, garadacimab, andembry, donidalorsen, dawnzera`,
+  ],
+  [
+    'Inhaled steroid: high doses may need a stress dose',
+    `qvar, clenil, fostair, trimbow, flovent, flixotide, arnuity, advair, wixela, airduo, seretide, breo, relvar, trelegy, flutiform, pulmicort, symbicort, breyna, duoresp, breztri, airsupra, alvesco, asmanex, dulera`,
   ],
   ['Blocks opioids: opioid painkillers may not work', `naltrexone, vivitrol, revia, contrave`],
   [
