@@ -1,4 +1,5 @@
 import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
+import type { ClinicalReview } from '../knowledge/clinical-review.ts'
 import { type Knowledge, knowledge } from '../knowledge/knowledge.server.ts'
 import type { FirstAidNote } from '../knowledge/knowledge-file.ts'
 import { type ExactName, readExactly } from '../names/recognize-name.server.ts'
@@ -11,7 +12,7 @@ interface NamedMedication extends DoseAnswers {
 }
 
 /** The reason why a medication changes first aid: English text and id for translations. */
-export interface FirstAidReason {
+export interface FirstAidReason extends ClinicalReview {
   id: string
   reason: string
 }
@@ -20,11 +21,6 @@ export interface FirstAidReason {
 export interface FirstAidRows<T> {
   critical: { row: T; note: FirstAidReason }[]
   others: T[]
-}
-
-/** Returns the English reason why a medication changes first aid; undefined if it does not. */
-export function firstAidReason(medication: NamedMedication): string | undefined {
-  return firstAidNote(medication)?.reason
 }
 
 /**
@@ -50,8 +46,9 @@ export function splitByFirstAid<T extends NamedMedication>(rows: readonly T[]): 
   }
 }
 
-function toReason({ id, reason }: FirstAidNote): FirstAidReason {
-  return { id: id.replace('first-aid-', ''), reason }
+function toReason({ id, reason, reviewedBy, reviewedOn }: FirstAidNote): FirstAidReason {
+  const review = reviewedBy && { reviewedBy, reviewedOn }
+  return { id: id.replace('first-aid-', ''), reason, ...review }
 }
 
 function findNote(medication: NamedMedication): Knowledge['firstAid'][number] | undefined {

@@ -3,7 +3,7 @@ import { type RecordRow, toRecordSection } from '#app/profile/record/record.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { checkAddition } from '../check/check-profile.server.ts'
 import type { CheckedMedication, Finding } from '../check/check-report.ts'
-import { firstAidReason } from '../check/first-aid.server.ts'
+import { type FirstAidReason, firstAidNote } from '../check/first-aid.server.ts'
 import { uncheckedTexts } from '../check/unchecked-parts.ts'
 import { knowledge } from '../knowledge/knowledge.server.ts'
 import type { Severity } from '../knowledge/knowledge-file.ts'
@@ -34,7 +34,7 @@ export interface MedicationKnowledge {
   /** "Brands", "Classes" and so on, with names. */
   facts: Fact[]
   /** The reason why it changes first aid. */
-  firstAid?: string
+  firstAid?: FirstAidReason
   /** Findings with allergies and other current medications. */
   findings: Finding[]
   /** Sentences about withheld parts that were not compared. */
@@ -93,7 +93,7 @@ export function medicationKnowledge(profile: Profile, id: number, now: Date): Me
   const { ingredients } = medication
   const appliedRules = new Set(check.findings.map(({ rule }) => rule))
   const others = rowsIn(profile).filter(one => one.id !== id && readStatus(one) === 'current')
-  const firstAid = firstAidReason({ name, brandName, form })
+  const firstAid = row && firstAidNote(row)
   return {
     version: file.version,
     writtenOn: file.writtenOn,

@@ -11,6 +11,7 @@ import {
   noInteractionMessage,
   notCheckedMessage,
 } from '../check/check-report.ts'
+import { reviewText } from '../knowledge/clinical-review.ts'
 import { reportPath, tabAddress, tabNames } from '../list/medication-list.ts'
 import { BriefFindings, FindingArticle } from '../report/finding-view.tsx'
 import { misreadHint, nothingKnownText, readAsText } from '../report/report-content.ts'
@@ -87,11 +88,12 @@ function KnowledgeParts({
       </Part>
       {firstAid && (
         <Part title="In an emergency">
-          <Notice tone="attention" title={firstAid} className="mb-3">
+          <Notice tone="attention" title={firstAid.reason} className="mb-3">
             <p>
               This medicine changes first aid.{' '}
               {status === 'current' && 'It is on the first screen of the emergency page.'}
             </p>
+            <p>{reviewText(firstAid)}</p>
           </Notice>
         </Part>
       )}

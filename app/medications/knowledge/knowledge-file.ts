@@ -1,5 +1,7 @@
 // The compiled knowledge base, written by scripts/build/compile-knowledge.ts and read once.
 
+import type { ClinicalReview } from './clinical-review.ts'
+
 /** Severities of a finding, the most severe first. */
 export const severities = ['major', 'moderate', 'other'] as const
 export type Severity = (typeof severities)[number]
@@ -90,7 +92,7 @@ export interface CrossReaction {
 }
 
 /** Medicines that change what a responder does. */
-export interface FirstAidNote {
+export interface FirstAidNote extends ClinicalReview {
   id: string
   reason: string
   medicines: Members

@@ -1,6 +1,7 @@
 import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
 import { searchKey } from '#app/lib/text-key.ts'
 import { capitalise } from '#app/profile-definition/display-answer.ts'
+import { reviewText } from '../knowledge/clinical-review.ts'
 import { type Knowledge, knowledge } from '../knowledge/knowledge.server.ts'
 import type {
   Allergen,
@@ -209,6 +210,7 @@ function firstAidSearchable(note: FirstAidNote): SearchableEntry {
       ...(onlyForms.length > 0 ? [{ label: 'Only as', text: onlyForms.join(', ') }] : []),
       ...lowDoseLines(note),
       { label: 'Source', text: source },
+      { label: 'Review', text: reviewText(note) },
       { label: 'Rule', text: ruleText(id, written) },
     ],
   }))

@@ -73,7 +73,8 @@ export function compileKnowledge(texts: Texts): Compiled {
     firstAid: texts.firstAid.map(note => {
       checker.checkId(note)
       checker.checkExample(note, note.example)
-      const { file: _, example: __, except_forms, only_forms, low_daily_mcg, ...rest } = note
+      const { file: _, example: __, except_forms, only_forms, low_daily_mcg, ...others } = note
+      const { reviewed_by, reviewed_on, ...rest } = others
       checker.checkNames(note, Object.keys(low_daily_mcg ?? {}))
       return {
         ...rest,
@@ -81,6 +82,7 @@ export function compileKnowledge(texts: Texts): Compiled {
         ...(except_forms && { exceptForms: except_forms }),
         ...(only_forms && { onlyForms: only_forms }),
         ...(low_daily_mcg && { lowDailyMcg: low_daily_mcg }),
+        ...(reviewed_by && { reviewedBy: reviewed_by, reviewedOn: reviewed_on }),
       }
     }),
     quiet: texts.quiet.map(quiet => {

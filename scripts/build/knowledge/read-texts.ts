@@ -41,6 +41,7 @@ const day = z
   .transform(value => (value instanceof Date ? value.toISOString().slice(0, 10) : value))
 const exceptions = z.array(z.union([oneLine, z.tuple([oneLine, oneLine])])).optional()
 const provenance = { source: oneLine, written: day }
+const review = { reviewed_by: oneLine.optional(), reviewed_on: day.optional() }
 const verdict = { severity, term, effect: oneLine, advice: oneLine, ...provenance }
 
 const groupText = z.strictObject({
@@ -87,16 +88,19 @@ const crossText = z.strictObject({
   example: z.tuple([oneLine, oneLine]),
   ...provenance,
 })
-const firstAidText = z.strictObject({
-  id,
-  reason: oneLine,
-  medicines: members,
-  except_forms: z.array(oneLine).optional(),
-  only_forms: z.array(oneLine).optional(),
-  low_daily_mcg: z.record(oneLine, z.number().positive()).optional(),
-  example: oneLine,
-  ...provenance,
-})
+const firstAidText = z
+  .strictObject({
+    id,
+    reason: oneLine,
+    medicines: members,
+    except_forms: z.array(oneLine).optional(),
+    only_forms: z.array(oneLine).optional(),
+    low_daily_mcg: z.record(oneLine, z.number().positive()).optional(),
+    example: oneLine,
+    ...provenance,
+    ...review,
+  })
+  .superRefine(checkReview)
 const quietText = z.strictObject({
   id,
   a: members,
@@ -113,6 +117,20 @@ type AllergenText = z.infer<typeof allergenText>
 type CrossText = z.infer<typeof crossText>
 type FirstAidText = z.infer<typeof firstAidText>
 type QuietText = z.infer<typeof quietText>
+
+/** Refuses half a review, and one that is older than the statement. */
+function checkReview(
+  entry: { written: string; reviewed_by?: string; reviewed_on?: string },
+  context: z.RefinementCtx,
+): void {
+  const { written, reviewed_by, reviewed_on } = entry
+  const fail = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message })
+  if (reviewed_by && !reviewed_on) fail('reviewed_on', 'a review has its day')
+  if (reviewed_on && !reviewed_by) fail('reviewed_by', 'a review has its clinician')
+  if (reviewed_on && reviewed_on < written)
+    fail('reviewed_on', 'the statement changed after its review')
+}
 
 /** Reads the folder of the review texts. Omits invalid entries and names them in `faults`. */
 export function readTexts(folder: string): Texts {

@@ -157,7 +157,7 @@ describe('The page about a medicine', () => {
       expect.objectContaining({ label: 'Total dosage', text: '5 mg' }),
     )
     expect(knowledge?.facts).toContainEqual({ label: 'Ingredients', names: ['warfarin'], more: 0 })
-    expect(knowledge?.firstAid).toMatch(/bleed/i)
+    expect(knowledge?.firstAid?.reason).toMatch(/bleed/i)
     expect(knowledge?.findings).toContainEqual(
       expect.objectContaining({ a: 'warfarin', b: 'ibuprofen', severity: 'major' }),
     )

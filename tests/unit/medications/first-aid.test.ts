@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { firstAidReason, splitByFirstAid } from '#app/medications/check/first-aid.server.ts'
+import { firstAidNote, splitByFirstAid } from '#app/medications/check/first-aid.server.ts'
+
+const firstAidReason = (medication: Parameters<typeof firstAidNote>[0]) =>
+  firstAidNote(medication)?.reason
 
 const qtRisk = 'Heart rhythm risk (QT): no other QT medicines such as ondansetron or haloperidol'
 

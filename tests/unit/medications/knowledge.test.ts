@@ -8,7 +8,7 @@ import {
   findPairInteraction,
   findTripleInteractions,
 } from '#app/medications/check/check-interactions.server.ts'
-import { firstAidReason } from '#app/medications/check/first-aid.server.ts'
+import { firstAidNote } from '#app/medications/check/first-aid.server.ts'
 import { knowledge, type ReadyRule } from '#app/medications/knowledge/knowledge.server.ts'
 import { recognizeExactly } from '#app/medications/names/recognize-name.server.ts'
 import { checkedConditions } from '#app/profile/record/age-and-pregnancy.ts'
@@ -106,7 +106,7 @@ describe('every other entry', () => {
   })
 
   it.each(texts.firstAid)('first-aid note $id applies to its example', note => {
-    expect(firstAidReason({ name: note.example })).toBe(note.reason)
+    expect(firstAidNote({ name: note.example })?.reason).toBe(note.reason)
   })
 })
 

@@ -7,6 +7,7 @@ const documents = [
   'CONTRIBUTING.md',
   'README.md',
   'SECURITY.md',
+  'docs/clinical-review.md',
   'docs/glossary.md',
   'docs/self-hosting.md',
   ...globSync('docs/decisions/*.md'),
