@@ -98,7 +98,8 @@ export function compileKnowledge(texts: Texts): Compiled {
     pairs,
     highPriority: readHighPriority(list, texts.pairs['onc-high-priority'] ?? []),
   }
-  const writtenOn = [...texts.rules, ...texts.cautions, ...texts.crossReactions]
+  const dated = [...texts.rules, ...texts.cautions, ...texts.crossReactions, ...texts.firstAid]
+  const writtenOn = dated
     .map(({ written }) => written)
     .reduce((latest, day) => (day > latest ? day : latest), '')
   const digits = createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 8)
