@@ -86,7 +86,8 @@ export function readMedicationLine(
   }
 }
 
-const linePatterns = compilePatterns([...dosePatterns, ...timePatterns])
+/** Patterns of doses and times, compiled for `partsIn`. */
+export const linePatterns = compilePatterns([...dosePatterns, ...timePatterns])
 
 // Writes fractions as digits, and uses one kind of µ, dash and space.
 function normalizeLine(typed: string): string {

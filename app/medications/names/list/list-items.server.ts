@@ -1,0 +1,206 @@
+import { readHeading } from './list-headings.server.ts'
+import { cutLine, type ListPiece, markerLength } from './list-pieces.ts'
+import {
+  isAboutAllergies,
+  isOtherLine,
+  isReasonHeading,
+  leadLength,
+  readHeadingTime,
+  removeLabel,
+  removePharmacyWords,
+  saysNone,
+  saysStopped,
+} from './list-words.ts'
+import { readStart } from './name-starts.server.ts'
+import { attach, type ListItem, startsItem } from './piece-joins.server.ts'
+
+/** A text that is no medication, with the reason. */
+export interface IgnoredText {
+  typed: string
+  reason: 'heading' | 'pharmacy' | 'allergy' | 'none' | 'repeated'
+}
+
+/** The state while the lines are read. */
+interface Reading {
+  items: ListItem[]
+  ignored: IgnoredText[]
+  headingTime?: string
+  isBelowStopped: boolean
+  /** True below a heading about allergies. */
+  isBelowAllergies: boolean
+  /** The columns of a table with headings. */
+  columns?: { sign: string; reason: number }
+  hasRowBelowHeading: boolean
+  /** Count of pieces and lines that were read. */
+  pieces: number
+  /** Text after the last item. */
+  rest: string
+  isAfterBlank: boolean
+}
+
+/** Bounds the time for a long text. */
+const maxItems = 150
+const maxPieces = 1500
+const maxItemLength = 1000
+
+/** Returns the texts of single medications, what is none, and the text after the last item. */
+export function findItems(text: string): Pick<Reading, 'items' | 'ignored' | 'rest'> {
+  const reading: Reading = {
+    items: [],
+    ignored: [],
+    isBelowStopped: false,
+    isBelowAllergies: false,
+    hasRowBelowHeading: false,
+    pieces: 0,
+    rest: '',
+    isAfterBlank: false,
+  }
+  for (const line of text.split(/\r\n?|\n/)) {
+    if (isFull(reading)) reading.rest += `${line}\n`
+    else readTypedLine(reading, line)
+    reading.isAfterBlank = line.trim() === ''
+  }
+  return reading
+}
+
+function isFull({ items, pieces }: Reading): boolean {
+  return items.length >= maxItems || pieces >= maxPieces
+}
+
+function readTypedLine(reading: Reading, line: string): void {
+  reading.pieces++
+  if (line.trim() === '') {
+    if (reading.hasRowBelowHeading) openSection(reading, '')
+    return
+  }
+  const marked = markerLength(line)
+  const bare = line.slice(marked).trim()
+  if (isAboutAllergies(bare)) {
+    ignore(reading, line, 'allergy')
+    if (/:\W*$/.test(bare)) openSection(reading, bare)
+    reading.isBelowAllergies = /:\W*$/.test(bare)
+    return
+  }
+  const heading = readHeading(bare, { canBeTime: isMomentHeading(reading) })
+  if (heading === 'whole') {
+    ignore(reading, line, 'heading')
+    openSection(reading, bare)
+    reading.columns = readColumns(bare)
+    return
+  }
+  if (reading.isBelowAllergies) reading.hasRowBelowHeading = true
+  const reason = reading.isBelowAllergies ? 'allergy' : findReasonToIgnore(bare)
+  if (reason) ignore(reading, line, reason)
+  else if (heading) readAfterHeading(reading, line, marked)
+  else readPieces(reading, line)
+}
+
+function findReasonToIgnore(bare: string): IgnoredText['reason'] | undefined {
+  if (saysNone(bare)) return 'none'
+  const isPharmacy = !/[\p{L}\p{N}]/u.test(removePharmacyWords(bare))
+  return isPharmacy || isOtherLine(bare) ? 'pharmacy' : undefined
+}
+
+// "Morning: aspirin, metformin": the heading is for this line.
+function readAfterHeading(reading: Reading, line: string, marked: number): void {
+  const end = line.indexOf(':', marked) + 1
+  const words = line.slice(0, end)
+  const before = { headingTime: reading.headingTime, isBelowStopped: reading.isBelowStopped }
+  ignore(reading, words, 'heading')
+  openSection(reading, words)
+  if (isAboutAllergies(words.trim())) ignore(reading, line.slice(end), 'allergy')
+  else readPieces(reading, line.slice(end))
+  Object.assign(reading, before)
+}
+
+// "Morning" alone is the time of the row above, unless the row has one or a blank line is between.
+function isMomentHeading({ items, isAfterBlank }: Reading): boolean {
+  return items.length === 0 || isAfterBlank
+}
+
+function openSection(reading: Reading, heading: string): void {
+  reading.headingTime = readHeadingTime(heading)
+  reading.isBelowStopped = saysStopped(heading)
+  reading.isBelowAllergies = false
+  reading.columns = undefined
+  reading.hasRowBelowHeading = false
+}
+
+function readColumns(heading: string): Reading['columns'] {
+  const sign = ['\t', '|', ';', ','].find(one => heading.includes(one))
+  if (!sign) return undefined
+  return { sign, reason: heading.split(sign).findIndex(isReasonHeading) }
+}
+
+function readPieces(reading: Reading, line: string): void {
+  const isMarked = /[^\s|]/.test(line.slice(0, markerLength(line)))
+  for (const piece of piecesOf(reading, line)) {
+    if (isFull(reading)) {
+      reading.rest += piece.typed
+      continue
+    }
+    reading.pieces++
+    const { text } = removeLabel(removePharmacyWords(piece.text).trim())
+    const item = reading.items.at(-1)
+    const separator = piece.separator
+    const bare = separator === 'start' || separator === 'stop' ? text.slice(leadLength(text)) : text
+    if (!/[\p{L}\p{N}]/u.test(bare)) {
+      if (item && separator !== 'start') item.typed += piece.typed
+      else ignore(reading, piece.typed, bare === text ? 'pharmacy' : 'heading')
+      continue
+    }
+    const isNewSentence = bare !== text && readStart(bare) !== 'details'
+    if (
+      item &&
+      item.text.length < maxItemLength &&
+      !isNewSentence &&
+      !startsItem({
+        separator,
+        bare,
+        isMarked,
+        item,
+        isAfterBlank: reading.isAfterBlank,
+        isTable: reading.columns !== undefined,
+      })
+    ) {
+      attach(item, piece, bare)
+      continue
+    }
+    reading.hasRowBelowHeading = true
+    const { headingTime, isBelowStopped } = reading
+    reading.items.push({
+      typed: piece.typed,
+      text: bare,
+      ...(headingTime && { headingTime }),
+      isBelowStopped,
+      isMarked: isMarked && separator === 'start',
+    })
+  }
+}
+
+function piecesOf({ columns }: Reading, line: string): ListPiece[] {
+  const pieces = cutLine(line)
+  const start = markerLength(line)
+  const [first = '', ...others] = columns ? line.slice(start).split(columns.sign) : []
+  if (!columns || others.length === 0) return pieces
+  // A row of a table that starts with its sign has an empty first column.
+  const shift = line.slice(0, start).includes(columns.sign) ? 1 : 0
+  const cells = others.map((cell, at): ListPiece => {
+    const isReason = at + 1 + shift === columns.reason && !/^\s*(?:for\b|$)/i.test(cell)
+    return {
+      separator: 'column',
+      typed: `${columns.sign}${cell}`,
+      sign: columns.sign,
+      text: isReason ? `for ${cell.trim()}` : cell.trim(),
+    }
+  })
+  const marker = line.slice(0, start)
+  return [
+    { separator: 'start', typed: `${marker}${first}`, sign: marker.trim(), text: first.trim() },
+    ...cells,
+  ]
+}
+
+function ignore({ ignored }: Reading, typed: string, reason: IgnoredText['reason']): void {
+  if (typed.trim() !== '') ignored.push({ typed: typed.trim(), reason })
+}

@@ -1,0 +1,76 @@
+/** The sign or word before a piece of a line. */
+export type Separator = 'start' | 'semicolon' | 'comma' | 'column' | 'bullet' | 'and' | 'stop'
+
+/** A piece of a line; the texts `typed` of all pieces are the whole line. */
+export interface ListPiece {
+  separator: Separator
+  typed: string
+  /** The sign or word itself, or the marker of the line. */
+  sign: string
+  /** The piece without its separator and marker. */
+  text: string
+}
+
+const marker =
+  /^\s*(?:(?:[-–—*•●▪◦‣·○■□➢➤✓✔☐☑>]+(?=[\s\p{L}])|\(?\d{1,3}[.)](?!\d)|#\d{1,3}[.):]?\s|[a-z]\)\s)\s*)?(?:\[[ x]?\]\s*)?\|?\s*/iu
+
+/** Returns the length of the bullet or number at the start of a line, with its spaces. */
+export function markerLength(line: string): number {
+  return marker.exec(line)?.[0].length ?? 0
+}
+
+/** Returns whether a line starts with a number: "2) aspirin". */
+export function isNumbered(line: string): boolean {
+  return /^\s*\(?\d{1,3}[.)](?!\d)/.test(line)
+}
+
+// A comma between digits is a decimal one; a stop ends a sentence only before a space.
+const separators: [Separator, string][] = [
+  ['semicolon', '\\s*;\\s*'],
+  ['column', '\\s*(?:\\t|\\|)\\s*'],
+  ['bullet', '\\s*[•●▪◦‣]\\s*|\\s[-–—*]\\s(?=\\p{L})'],
+  ['comma', '\\s*,(?!\\d)\\s*(?:and\\b\\s*|&\\s*)?|\\s*,\\s+(?:and\\b\\s*|&\\s*)?'],
+  ['and', '\\s+(?:and|&|\\+|plus|as well as|/)\\s+'],
+  ['stop', '(?<=[\\p{L}\\d)])\\.\\s+(?=[\\p{L}\\d])'],
+]
+const numberSource = '\\s+\\(?\\d{1,2}[.)]\\s+(?=\\p{L})'
+
+/** Returns the pieces of a line; signs within brackets separate nothing. */
+export function cutLine(line: string): ListPiece[] {
+  const start = markerLength(line)
+  const sources: [Separator, string][] = isNumbered(line)
+    ? [['bullet', numberSource], ...separators]
+    : separators
+  const pattern = new RegExp(sources.map(([, source]) => `(${source})`).join('|'), 'giu')
+  const pieces: ListPiece[] = []
+  let piece = { separator: 'start' as Separator, from: 0, textFrom: start }
+  const close = (end: number) => {
+    const { separator, from, textFrom } = piece
+    pieces.push({
+      separator,
+      typed: line.slice(from, end),
+      sign: line.slice(from, Math.min(textFrom, end)).trim(),
+      text: line.slice(Math.min(textFrom, end), end).trim(),
+    })
+  }
+  const brackets = findBrackets(line)
+  pattern.lastIndex = start
+  for (let match = pattern.exec(line); match; match = pattern.exec(line)) {
+    const { index } = match
+    const end = index + match[0].length
+    if (brackets.some(({ from, to }) => from < index && index < to) || end >= line.length) continue
+    const at = sources.findIndex((_, group) => match?.[group + 1] !== undefined)
+    close(index)
+    piece = { separator: sources[at]?.[0] ?? 'comma', from: index, textFrom: end }
+  }
+  close(line.length)
+  return pieces
+}
+
+/** Returns where brackets open and close; one that is never closed does not count. */
+function findBrackets(line: string): { from: number; to: number }[] {
+  return [...line.matchAll(/\([^()]{0,200}\)|\[[^[\]]{0,200}\]/g)].map(({ 0: text, index }) => ({
+    from: index,
+    to: index + text.length,
+  }))
+}

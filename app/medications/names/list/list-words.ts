@@ -1,0 +1,135 @@
+// Words of a pasted list that name no medication: headings, labels, words of a pharmacy.
+
+const date =
+  '(?:\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{4}-\\d\\d-\\d\\d|\\w{3,9} \\d{1,2},? \\d{4})'
+const upToSign = '[^,;|\\t\\n]*'
+
+const pharmacySources = [
+  'refills?(?: left| remaining)?:? *(?:\\d+(?: (?:of|left|remaining)(?: \\d+)?)?|none|no\\b)',
+  '(?:\\d+|no) refills?(?: left| remaining)?',
+  `(?:refill|fill)(?: by| before| on| after| date):? *${date}`,
+  'rx ?(?:#|no\\.?|num(?:ber)?)? ?:? ?#? ?\\d[\\d-]{3,}',
+  'prescription (?:#|no\\.?|number):? *[\\w-]*\\d[\\w-]*',
+  '(?:qty|quantity|disp(?:ense)?)\\.?[:#]? *#? ?\\d+(?: ?(?:tablets?|tabs?|capsules?|caps?|ml|each|pills?|x)\\b)?',
+  `(?:last |next )?(?:re)?fill(?:ed)?(?: date| on)?:? *${date}`,
+  `(?:dispensed|prescribed|ordered|expires?|exp\\.?|discard after|use by)(?: date| on)?:? *${date}`,
+  `(?:prescribed|ordered|authorized|written) by:? ${upToSign}`,
+  `(?:prescriber|provider|ordering provider|prescribing doctor|pharmacy|pharmacist)\\b *: *${upToSign}`,
+  '(?:copay|co-pay|price|cost|you pay|you saved?)\\b:? *\\$? ?\\d+(?:\\.\\d\\d)?',
+  '\\$ ?\\d+(?:\\.\\d\\d)?(?: copay)?',
+  'ndc\\b:? *[\\d-]+',
+  '\\d+[ -]days? supply|days?[ -]supply:? *\\d+',
+  'ready for pick-?up|auto[- ]?refill(?: on| off)?|request refill|refill now|order refill|view details',
+]
+
+const pharmacyWords = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${pharmacySources.join('|')})(?![\\p{L}\\p{N}])`,
+  'giu',
+)
+
+/** Returns a text without refills, prices, numbers of prescriptions and the like. */
+export function removePharmacyWords(text: string): string {
+  return text.replace(pharmacyWords, ' ').replace(/\(\s*\)/g, ' ')
+}
+
+// Lines about the person, the paper or the pharmacy.
+const otherLine =
+  /^(?:(?:patient|patient name|dob|date of birth|birth ?date|age|sex|mrn|phone|tel|fax|address|insurance|member id|date|page|printed|last updated|updated|pharmacy|doctor|physician|pcp|store)\b\s*(?:[:#]|on\b).*|page \d+(?: of \d+)?|printed .*\d.*|[\d\s()+./-]{7,}|(?:cvs|walgreens|rite aid|walmart|costco|kroger)\b.*|thank(?:s| you)\b.*|here(?: is|'s| are) (?:my|the|our)\b.*list\W*)$/iu
+
+/** Returns whether a line is about the person, the paper or the pharmacy. */
+export function isOtherLine(text: string): boolean {
+  return !/[\p{L}\p{N}]/u.test(text) || otherLine.test(text.trim())
+}
+
+/** Returns whether the text says that nothing is taken. */
+export function saysNone(text: string): boolean {
+  return /^\W*(?:(?:i (?:take|am on|use)|i'm on|i do not take|i don't take|not (?:taking|on))? ?(?:none|nothing|any|no|n\/?a|nil)(?: (?:current|daily|regular))?(?: (?:medications?|medicines?|meds|pills?|drugs?))?(?: at (?:all|this time|the moment))?(?: right now| currently)?)\W*$/iu.test(
+    text,
+  )
+}
+
+/** Returns whether a line or heading is about allergies, not about what is taken. */
+export function isAboutAllergies(text: string): boolean {
+  return /^\W*(?:(?:no )?(?:known )?(?:drug |food |medication |medicine )?allerg|allergic to\b|nkda\b|nka\b|intoleran)/iu.test(
+    text,
+  )
+}
+
+/** Returns whether a heading or line says that a medication is not taken any more. */
+export function saysStopped(text: string): boolean {
+  return /\b(?:stopped|discontinued|no longer (?:taking|on|take|takes)|not taking|past|previous(?:ly)?|formerly?|inactive|quit|used to take)\b/iu.test(
+    text,
+  )
+}
+
+const headingWords = new Set(
+  `my your her his our the a current currently active all full complete list lists of medication medications
+  medicine medicines meds med drug drugs prescription prescriptions prescribed pill pills rx home outpatient inpatient daily
+  regular routine otc over counter vitamins vitamin supplements supplement herbals herbal and other others name names
+  dose doses dosage strength frequency how often much directions instructions sig route reason for use indication
+  condition start started date end quantity qty refills prescriber provider doctor scheduled as needed prn time
+  times when what why notes note status form am pm morning mornings noon lunch breakfast dinner evening evenings night nights nighttime bedtime
+  taking take taken i am of last updated is are in at include includes following reconciliation summary record medical stopped
+  discontinued past previous inactive former no longer not non with only weekly monthly stop to new`.split(
+    /\s+/,
+  ),
+)
+const strongHeadingWords =
+  /\b(?:medications?|medicines?|meds|prescriptions?|drugs?|list|otc|over the counter|dose|dosage|strength|frequency|directions)\b/iu
+
+const moments: [RegExp, string][] = [
+  [/\b(?:mornings?|am|breakfast)\b/iu, 'every morning'],
+  [/\b(?:noon|lunch)\b/iu, 'at noon'],
+  [/\b(?:bed ?time|nights?|night ?time)\b/iu, 'at bedtime'],
+  [/\b(?:evenings?|pm|dinner)\b/iu, 'every evening'],
+  [/\b(?:as needed|prn)\b/iu, 'as needed'],
+]
+
+/** Returns whether all words of a text are those of headings. */
+export function hasHeadingWords(text: string): boolean {
+  const plain = text.replace(new RegExp(date, 'giu'), ' ').toLowerCase()
+  const words = plain.match(/\p{L}+/gu) ?? []
+  return words.length > 0 && !/\d/.test(plain) && words.every(word => headingWords.has(word))
+}
+
+/** Returns whether a text is a heading even without a colon: "Current medications". */
+export function isPlainHeading(text: string): boolean {
+  return hasHeadingWords(text) && strongHeadingWords.test(text)
+}
+
+/** Returns the time that a heading says for its rows: "every morning". */
+export function readHeadingTime(text: string): string | undefined {
+  const found = moments.filter(([source]) => source.test(text))
+  return hasHeadingWords(text) && found.length === 1 ? found[0]?.[1] : undefined
+}
+
+/** Returns whether a column heading is about the reason. */
+export function isReasonHeading(text: string): boolean {
+  return /^\W*(?:reason|for|indication|condition|what for|why|used for|purpose)\b/iu.test(text)
+}
+
+const labels: [RegExp, string][] = [
+  [/^(?:medication|medicine|drug|name|drug name|medication name|brand|rx)\s*:\s*/iu, ''],
+  [
+    /^(?:sig|directions?|instructions?|dose|dosage|strength|frequency|how often|how to (?:take|use)(?: it| this)?|when|amount|schedule|route|form)\s*:\s*/iu,
+    '',
+  ],
+  [/^(?:reason|indication|used for|what for|for|condition|purpose)\s*:\s*/iu, 'for '],
+]
+
+/** Returns a line without its label: "Dose: 5 mg" is "5 mg", "Reason: pain" is "for pain". */
+export function removeLabel(text: string): { text: string; label?: 'name' | 'details' } {
+  for (const [index, [source, start]] of labels.entries()) {
+    if (source.test(text))
+      return { text: text.replace(source, start), label: index === 0 ? 'name' : 'details' }
+  }
+  return { text }
+}
+
+const lead =
+  /^(?:(?:hi|hello)[,!.]? +)?(?:(?:and|also|then|plus) +)*(?:i(?:['’]m| am)? +(?:currently +|also +|now +|still +|just +|only +)*(?:take|taking|on|use|using)|(?:he|she|they|my (?:mom|mum|mother|dad|father|husband|wife|partner|son|daughter)) +(?:currently +|also +)*(?:takes?|uses?)|my (?:current +|daily +)?(?:medications?|meds|medicines?|pills)(?: list)? +(?:are|is|includes?)|(?:currently|also|still) +(?:taking|on)|currently|taking)\b[:,]? */iu
+
+/** Returns the length of words such as "I take" at the start of a sentence. */
+export function leadLength(text: string): number {
+  return lead.exec(text)?.[0].length ?? 0
+}

@@ -1,0 +1,94 @@
+import { isOnlyPurpose, namesThing } from './instruction-words.ts'
+import type { ListPiece } from './list-pieces.ts'
+import {
+  findNameAtStart,
+  isName,
+  isOneProduct,
+  isSameMedicine,
+  readStart,
+  withoutArticle,
+} from './name-starts.server.ts'
+
+/** The text of one medication. */
+export interface ListItem {
+  typed: string
+  /** Its words without markers, labels and words of the pharmacy. */
+  text: string
+  /** A second name of the same medication, from a column of its own. */
+  brand?: string
+  /** A time from the heading above: "every morning". */
+  headingTime?: string
+  /** True below a heading such as "Stopped". */
+  isBelowStopped: boolean
+  isMarked: boolean
+}
+
+interface PieceContext {
+  separator: ListPiece['separator']
+  bare: string
+  isMarked: boolean
+  item: ListItem
+  isAfterBlank: boolean
+  /** True in a row of a table. */
+  isTable: boolean
+}
+
+/** Returns whether a piece is a medication of its own, not more words about the last one. */
+export function startsItem({
+  separator,
+  bare,
+  isMarked,
+  item,
+  isAfterBlank,
+  isTable,
+}: PieceContext): boolean {
+  const start = readStart(bare)
+  if (start === 'details') return false
+  switch (separator) {
+    case 'start':
+      // In a list with bullets, a line without one goes on with the last.
+      return isName(start) || isMarked || !item.isMarked || isAfterBlank
+    case 'semicolon':
+    case 'comma':
+    case 'bullet':
+      return separator !== 'bullet' || isName(start) || !/^[-–—]/u.test(bare)
+    case 'column':
+      return isName(start) && !isBrandOf(item, bare) && !isTable
+    case 'stop':
+      return isName(start)
+    case 'and':
+      return isName(start) ? !isCombination(item, bare) : namesThing(withoutArticle(bare))
+  }
+}
+
+function isBrandOf({ text }: ListItem, bare: string): boolean {
+  const [one, other] = [findNameAtStart(text), findNameAtStart(bare)]
+  return one !== undefined && other !== undefined && isSameMedicine(one, other)
+}
+
+// "Amlodipine and benazepril 5/10" is one product; "amlodipine and benazepril 10 mg" may be two.
+function isCombination({ text }: ListItem, bare: string): boolean {
+  const [one, other] = [findNameAtStart(text), findNameAtStart(bare)]
+  if (!one || !other || !text.trim().endsWith(one)) return false
+  const rest = bare.slice(bare.indexOf(other) + other.length)
+  const hasOneDose = /\d/.test(rest) && !/\d[^,;\d]{0,5}[/-]\s?\d/.test(rest)
+  return !hasOneDose && isOneProduct(one, other)
+}
+
+// Words that a line break separates: "twice / daily".
+const openEnd =
+  /(?:\b(?:once|twice|times?|every|each|by|with|at|for|a|an|the|in|before|after|and|or|of|take|per|to|high|as|\d+)|[-/(])$/iu
+
+/** Adds a piece to the text of a medication. */
+export function attach(item: ListItem, piece: ListPiece, bare: string): void {
+  const { separator, typed, sign } = piece
+  item.typed += separator === 'start' ? `\n${typed}` : typed
+  if (separator === 'column' && isBrandOf(item, bare)) {
+    item.brand = findNameAtStart(bare)
+    return
+  }
+  const isOpen =
+    openEnd.test(item.text.slice(-20)) || (separator === 'start' && isOnlyPurpose(bare))
+  const joint = separator === 'and' ? ` ${sign} ` : separator === 'start' && isOpen ? ' ' : ', '
+  item.text += `${joint}${bare}`
+}

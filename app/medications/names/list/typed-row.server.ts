@@ -1,0 +1,114 @@
+import { medications } from '#app/profile-definition/sections/medications.ts'
+import type { MedicationDetails } from '../line/place-dose.ts'
+import { readLine, readLineFor } from '../line/read-line.server.ts'
+import { isPackageWord, splitWords, toNameKey } from '../name-key.ts'
+import { recognize, recognizeExactly, suggestionsFor } from '../recognize-name.server.ts'
+import { isPlainReason } from './instruction-words.ts'
+import { removePharmacyWords } from './list-words.ts'
+
+/** One medication of a typed list, as it was read. */
+export interface ReadRow {
+  /** The name as typed, never corrected; all typed words if no name was found. */
+  name: string
+  brandName?: string
+  details: MedicationDetails
+  /** True if our list has the name, so that it can be checked. */
+  isKnown: boolean
+  /** Names for "Did you mean", the most similar first; empty for a known name. */
+  candidates: string[]
+  /** Typed words that fit no field. */
+  unread: string[]
+  /** Reasons for unread words, as sentences. */
+  notes: string[]
+}
+
+const { item } = medications.blocks[0].fields.medications
+const maxCandidates = 3
+
+/** Reads the words of one medication. */
+export function readRow(
+  typed: string,
+  { brand, headingTime }: { brand?: string; headingTime?: string } = {},
+): ReadRow {
+  const { text, brandName = brand } = takeBrand(cleanText(typed))
+  const line = readLineFor(text, readLine(text).name)
+  const named = [line.name, line.combination].filter(Boolean).join(' ') || typed.trim()
+  const isKnown = recognizeExactly(named).length > 0
+  const candidates = isKnown ? [] : findCandidates(named)
+  const unplaced = line.unplaced.filter(words => !understood.test(words))
+  const reason = line.details.reason ?? unplaced.find(isPlainReason)
+  const unread = unplaced.filter(words => words !== reason)
+  // Without a known name nobody can tell name and remark apart.
+  const isWhole = !isKnown && candidates.length === 0 && unread.length > 0
+  if (isWhole) {
+    return { ...limitName(text), details: {}, isKnown, candidates, notes: line.notes }
+  }
+  const { name, unread: cut } = limitName(named)
+  return {
+    name,
+    ...(brandName && { brandName }),
+    details: withHeadingTime({ ...line.details, ...(reason && { reason }) }, headingTime),
+    isKnown,
+    candidates,
+    unread: [...cut, ...unread],
+    notes: unread.length > 0 ? line.notes : [],
+  }
+}
+
+const understood = /^(?:p\.?o\.?|by mouth|orally|oral)$/iu
+
+function limitName(name: string): { name: string; unread: string[] } {
+  const { maxLength } = item.name
+  return {
+    name: name.slice(0, maxLength).trim(),
+    unread: [name.slice(maxLength).trim()].filter(Boolean),
+  }
+}
+
+// "2 (two) times" and "1 tablet (500 mg total)" say a number twice.
+function cleanText(typed: string): string {
+  return removePharmacyWords(typed)
+    .replace(/\b(\d+) \((?:one|two|three|four|five|six|seven|eight|nine|ten)\)/giu, '$1')
+    .replace(/(\d ?m?c?g\b.*?)\(\d[\d.,]* ?\S{1,5} total\)/iu, '$1')
+    .replace(/\[[ x]?\]/giu, ' ')
+    .replace(/(?:^|\s)[•●▪◦‣*]+(?=\s)/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/(?:\s*[,;|:–—-])+$/u, '')
+    .replace(/^[\s*_"“”‘’'|]+|[\s*_"“”‘’|]+$/gu, '')
+    .trim()
+}
+
+// "Atorvastatin 20 mg (generic for Lipitor)"
+function takeBrand(text: string): { text: string; brandName?: string } {
+  const match =
+    /[\s,(]+(?:generic (?:for|of)|generic name for|commonly known as|brand(?: name)?|also called|aka)\b:? +([\p{L}][\p{L}\d -]{2,40}?)\s*(?:\)|,|\.|$)/iu.exec(
+      text,
+    )
+  const brand = match?.[1]
+  if (!match || !brand || match.index === 0 || recognizeExactly(brand).length === 0) return { text }
+  const before = text.slice(0, match.index)
+  const after = text.slice(match.index + match[0].length)
+  return { text: `${before}, ${after}`.replace(/[\s,]+$/u, '').trim(), brandName: brand }
+}
+
+/** Returns similar names, each with the words of the package that were typed after it. */
+function findCandidates(name: string): string[] {
+  const words = name.split(' ')
+  const last = words.findLastIndex(word => !splitWords(word).every(isPackageWord))
+  const suffix = words.slice(last + 1)
+  const readAs = recognize(name)?.readAs
+  const vitamin = name.replace(/^vit\b\.?/iu, 'vitamin')
+  const similar = [
+    ...(recognizeExactly(vitamin).length > 0 ? [vitamin] : []),
+    ...(readAs ? [readAs] : []),
+    ...suggestionsFor(name, maxCandidates),
+  ]
+  const byKey = new Map(similar.map(one => [toNameKey(one), one]))
+  return [...byKey.values()].slice(0, maxCandidates).map(one => [one, ...suffix].join(' '))
+}
+
+function withHeadingTime(details: MedicationDetails, time: string | undefined): MedicationDetails {
+  if (!time || details.frequency || details.doseTimes) return details
+  const { frequency } = readLine(`medicine, ${time}`).details
+  return frequency ? { ...details, frequency } : details
+}
