@@ -35,6 +35,11 @@ export default [
   route('notices/dismiss', 'routes/dashboard/dismiss-notice.ts'),
   route('reminders', 'routes/dashboard/reminders.tsx'),
 
+  // The short way of a new account to a useful emergency page
+  route('start', 'routes/start/start.ts'),
+  route('start/ready', 'routes/start/start-ready.tsx'),
+  route('start/:page', 'routes/start/start-page.tsx'),
+
   // The profile: tabs with the medications among them, steps, record and history
   route('profile/insurance-cards/:imageId', 'routes/profile/insurance-card-picture.ts'),
   route('profile/:section/comments', 'routes/profile/section-comments.tsx'),

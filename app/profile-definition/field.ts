@@ -170,6 +170,8 @@ export interface ListField<Item extends Fields = Fields> extends FieldBase, Requ
   countsEach?: CountedRow
   /** There is always an empty row at the end, for lists of single words. */
   addWhenFilled?: boolean
+  /** Rows are drawn open; the form starts with at least this many, and blank ones are skipped. */
+  openRows?: number
 }
 
 /** Groups of rows by the value of a choice. */

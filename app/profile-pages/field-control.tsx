@@ -38,6 +38,8 @@ interface ControlProps {
   legend?: string
   /** True for fields about the owner, which the browser may fill in (WCAG 1.3.5). */
   isOwn: boolean
+  /** True in a row that may stay blank: its required fields have no mark. */
+  isRowOptional?: boolean
 }
 
 interface ControlsProps extends Omit<ControlProps, 'definition' | 'field'> {
@@ -87,8 +89,9 @@ function Control({ definition, field, scope, ...rest }: ControlProps) {
 }
 
 /** Marks the required fields, because most are optional. */
-function formatLabel(definition: Field): ReactNode {
-  if (!('required' in definition) || !definition.required) return definition.label
+function formatLabel(definition: Field, isRowOptional: boolean): ReactNode {
+  const isMarked = 'required' in definition && definition.required && !isRowOptional
+  if (!isMarked) return definition.label
   return (
     <>
       {definition.label} <span className="font-normal">(required)</span>
@@ -99,11 +102,15 @@ function formatLabel(definition: Field): ReactNode {
 function drawControl(
   definition: Field,
   field: Metadata,
-  { isOwn, legend }: Pick<ControlProps, 'isOwn' | 'legend'>,
+  {
+    isOwn,
+    legend,
+    isRowOptional = false,
+  }: Pick<ControlProps, 'isOwn' | 'legend' | 'isRowOptional'>,
   aids: FormAids,
 ): ReactNode {
   const { hint } = definition
-  const label = formatLabel(definition)
+  const label = formatLabel(definition, isRowOptional)
   switch (definition.kind) {
     case 'text':
       if (definition.lookUp) {

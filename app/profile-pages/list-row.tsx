@@ -43,7 +43,8 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   const subtitles = heading && titleName(definition, values) ? [title] : []
   const scope = scopedName(row.name)
   const fieldset = row.getFieldset()
-  const removal = canRemove && !(definition.addWhenFilled && isBlank(definition, row)) && (
+  const isOffered = definition.addWhenFilled || definition.openRows !== undefined
+  const removal = canRemove && !(isOffered && isBlank(definition, row)) && (
     <Button
       {...form.remove.getButtonProps({ name: list, index })}
       // Without scripts the answer is a new page, which this opens at the list.
@@ -61,7 +62,13 @@ export const ListRow = memo(function ListRow(props: RowProps) {
         defaultValue={values.id as string | undefined}
         autoComplete="off"
       />
-      <Controls fields={definition.item} controls={fieldset} scope={scope} isOwn={false} />
+      <Controls
+        fields={definition.item}
+        controls={fieldset}
+        scope={scope}
+        isOwn={false}
+        isRowOptional={definition.openRows !== undefined}
+      />
     </>
   )
   // A row of one field needs no card around it.
@@ -71,6 +78,15 @@ export const ListRow = memo(function ListRow(props: RowProps) {
         {controls}
         {removal}
       </div>
+    )
+  }
+  if (definition.openRows !== undefined) {
+    return (
+      <fieldset data-scope={scope} className="open-row">
+        <legend className="open-row-title">{heading ?? title}</legend>
+        {controls}
+        {removal}
+      </fieldset>
     )
   }
   return (

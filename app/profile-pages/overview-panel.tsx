@@ -15,6 +15,7 @@ import {
   type OverviewSection,
   sectionsTab,
 } from './overview.ts'
+import { startPath } from './start/start-pages.ts'
 
 interface OverviewPanelProps {
   overview: Overview
@@ -108,10 +109,10 @@ function EmptyProfile() {
       </h3>
       <p className="mx-auto mb-6 mt-2 max-w-prose text-muted">
         {proxiedOwner
-          ? `What you write down here is what somebody will know when ${proxiedOwner.firstName} cannot tell them. The name, one contact and the allergies take about five minutes.`
-          : 'What you write down here is what somebody will know when you cannot tell them. Your name, one contact and your allergies take about five minutes.'}
+          ? `What you write down here is what somebody will know when ${proxiedOwner.firstName} cannot tell them. Six short pages ask for what helps first. They take about five minutes.`
+          : 'What you write down here is what somebody will know when you cannot tell them. Six short pages ask for what helps first. They take about five minutes.'}
       </p>
-      <ButtonLink to="/profile/edit">Start Now</ButtonLink>
+      <ButtonLink to={startPath}>Start Now</ButtonLink>
     </Card>
   )
 }

@@ -11,6 +11,7 @@ import {
   validDecisions,
 } from '#app/profile/parse/form-merge.server.ts'
 import { type FormPost, formSchema } from '#app/profile/parse/parse-section.server.ts'
+import { toWhole } from '#app/profile/parse/section-part.server.ts'
 import { loadProfile, StaleSectionError, saveSection } from '#app/profile/record/profile.server.ts'
 import { type Profile, savedIn } from '#app/profile/record/profile.ts'
 import type { Database } from '#db/client.server.ts'
@@ -136,7 +137,7 @@ async function withSavers(
 }
 
 // An unchanged section gets no new date: filling in one of two sections does not confirm the other.
-function isUnchanged({ saved, value }: SectionMerge): boolean {
+function isUnchanged(saved: SectionMerge['saved'], value: Record<string, unknown>): boolean {
   return isSameContent(value, saved?.value ?? {})
 }
 
@@ -148,14 +149,15 @@ async function writeAll(
   return await db.transaction().execute(async transaction => {
     const versions: Record<string, number> = {}
     for (const merge of merges) {
-      const { section, value } = merge
-      const version = merge.saved?.version ?? 0
-      if (isUnchanged(merge)) {
+      const { saved, ...part } = merge
+      const { section, value, isPart } = toWhole(part.section, part.value, saved?.value)
+      const version = saved?.version ?? 0
+      if (isUnchanged(saved, value)) {
         versions[section.name] = version
         if (way === 'edit') await closeEntry(transaction, { owner, actor, section })
         continue
       }
-      const save = { owner, actor, way, section, value, version }
+      const save = { owner, actor, way, section, value, version, isPart }
       versions[section.name] = await saveSection(transaction, save)
     }
     return versions

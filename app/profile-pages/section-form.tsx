@@ -33,6 +33,10 @@ interface SectionFormProps {
   /** Content above and below the heading. */
   lead?: ReactNode
   intro?: ReactNode
+  /** One sentence under the heading: why the form asks. */
+  why?: string
+  /** False for a form that only its button saves. */
+  isAutosaved?: boolean
   /** The server's answer to the last post of this form. */
   answer?: FormAnswer
   /** The buttons. */
@@ -40,7 +44,16 @@ interface SectionFormProps {
 }
 
 /** The form of one or more sections, drawn from their definitions. */
-export function SectionForm({ page, title, lead, intro, answer, children }: SectionFormProps) {
+export function SectionForm({
+  page,
+  title,
+  lead,
+  intro,
+  why,
+  answer,
+  isAutosaved = true,
+  children,
+}: SectionFormProps) {
   const { id, sections, values } = page
   const openAnswer = useResolved()(answer) ? nothingWrong : answer
   const [form, controls] = useRouteForm<Record<string, unknown>>({
@@ -74,6 +87,7 @@ export function SectionForm({ page, title, lead, intro, answer, children }: Sect
       )}
       {lead}
       <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      {why && <p className="mt-2 max-w-prose text-muted">{why}</p>}
       {proxiedOwner && (
         <p className="my-3 break-words text-muted">
           “You” and “I” in this form mean <bdi>{proxiedOwner.firstName}</bdi>.
@@ -104,13 +118,15 @@ export function SectionForm({ page, title, lead, intro, answer, children }: Sect
         </FormAidsContext.Provider>
         <Suggestions page={page} />
         <div className="form-actions">{children}</div>
-        <Autosave
-          formId={form.id}
-          to="/profile/autosave"
-          answer={answer}
-          isOff={conflict !== undefined || answer?.question !== undefined}
-          onSaved={() => answer && markResolved(answer)}
-        />
+        {isAutosaved && (
+          <Autosave
+            formId={form.id}
+            to="/profile/autosave"
+            answer={answer}
+            isOff={conflict !== undefined || answer?.question !== undefined}
+            onSaved={() => answer && markResolved(answer)}
+          />
+        )}
       </Form>
     </>
   )

@@ -6,6 +6,7 @@ const editors = new Set([
   'profile/section-tab.tsx',
   'medications/medications.tsx',
   'profile/step-editor.tsx',
+  'start/start-page.tsx',
 ])
 
 /** A module that at least this many routes share is loaded with every page. */

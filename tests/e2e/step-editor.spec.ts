@@ -15,8 +15,7 @@ import { formEntries } from '#tests/support/http/form-data.ts'
 
 test('an owner completes all nine steps, and the profile is complete', async ({ page, server }) => {
   const owner = await newOwner(server)
-  await openAs(page, owner, '/dashboard')
-  await page.getByRole('link', { name: 'Start Now' }).click()
+  await openAs(page, owner, '/profile/edit')
   for (const [index, step] of steps.entries()) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(step.title)
     // The step of mental health appears when the second step says that it applies.

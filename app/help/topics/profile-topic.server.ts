@@ -9,7 +9,8 @@ export const profile = (): Topic => ({
       id: 'begin',
       asked: 'Where do I start?',
       answer: [
-        'Start with your name, one emergency contact, your allergies and your medicines. Responders need these first. The [step-by-step editor](/profile/edit) takes you through everything.',
+        'Start with [six short pages](/start). They ask for your name and age, allergies, medicines, what changes first aid, and whom to call. This takes about five minutes. Responders need these answers first.',
+        'Then print your card. The [step-by-step editor](/profile/edit) takes you through everything else.',
         'You can stop at any point and go on another day. Your [dashboard](/dashboard) shows what is still missing.',
       ],
     },

@@ -9,6 +9,7 @@ import { type Profile, type Saved, savedIn } from '../record/profile.ts'
 import { mergeTheirs } from './merge-theirs.ts'
 import { type Opened, openedToken, readOpened } from './opened-version.server.ts'
 import { type FormPost, formSchema, type SectionEntry } from './parse-section.server.ts'
+import { pickAsked } from './section-part.server.ts'
 import { type Difference, findDifferences, openedAfterSave } from './three-way.ts'
 
 type Values = Record<string, unknown>
@@ -46,7 +47,7 @@ function mergeSection(
 ): SectionMerge {
   const { section, value: mine } = entry
   const saved = savedIn(profile, section)
-  const theirs = saved?.value ?? {}
+  const theirs = pickAsked(section, saved?.value ?? {})
   const opened = readOpened(owner, section, post.opened[section.name])
   const common = { section, entry, saved, opened }
   // Saving the same content twice, such as after a lost response, needs no decision.

@@ -45,11 +45,16 @@ function startValue(field: Field, value: unknown, isSaved: boolean): unknown {
     const rows = ((value as Values[] | undefined) ?? []).map(row =>
       startValues(field.item, row, true),
     )
-    const needsBlankRow = field.addWhenFilled || (field.atLeastOne && rows.length === 0)
-    return needsBlankRow ? [...rows, blankRow(field)] : rows
+    return [...rows, ...Array.from({ length: countBlankRows(field, rows) }, () => blankRow(field))]
   }
   if (value === undefined && field.kind === 'height') return { unit: 'cm' }
   if (value === undefined && field.kind === 'weight') return { unit: 'kg' }
   if (value === undefined && !isSaved && 'defaultValue' in field) return field.defaultValue
   return value
+}
+
+function countBlankRows(field: ListField, { length }: Values[]): number {
+  if (field.addWhenFilled) return 1
+  const least = field.openRows ?? (field.atLeastOne ? 1 : 0)
+  return Math.max(0, least - length)
 }

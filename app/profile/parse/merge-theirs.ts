@@ -67,8 +67,11 @@ function rowsById(rows: unknown): Map<unknown, Values> {
   return new Map(((rows ?? []) as Values[]).map(row => [row.id, row]))
 }
 
-/** Repeats until nothing is dropped, because a dropped field may be the condition of another. */
-function dropInapplicable(fields: Fields, values: Values): Values {
+/**
+ * Returns the values whose conditions hold. It repeats until nothing is dropped, because a dropped
+ * field may be the condition of another.
+ */
+export function dropInapplicable(fields: Fields, values: Values): Values {
   const applying = applyingFields(fields, values).filter(({ name }) => name in values)
   const kept = Object.fromEntries(applying.map(({ name }) => [name, values[name]]))
   return applying.length === Object.keys(values).length ? kept : dropInapplicable(fields, kept)

@@ -288,7 +288,7 @@ function parseRows(
   // A form may post rows 0 and 3: the rows between are blank, not missing.
   const postedRows = Array.isArray(value) ? Array.from(value) : []
   const savedRows = (saved ?? []) as Values[]
-  const rows = dropBlankRows(postedRows, field.item)
+  const rows = dropBlankRows(postedRows, field)
   if (rows.length > field.maxRows) context.fail(path, `${field.label}: at most ${field.maxRows}`)
   if (rows.length === 0 && field.required) context.fail(path, field.required)
   const usedIds = [...rows.map(({ row }) => row), ...savedRows].map(row => readId(row) ?? 0)
@@ -323,9 +323,13 @@ function formatName([first, ...rest]: Path): string {
  * Returns the filled rows with their index in the form. Blank rows are dropped, except before a
  * filled row if they have a required field, whose error then appears there.
  */
-function dropBlankRows(rows: unknown[], item: Fields): { row: unknown; index: number }[] {
+function dropBlankRows(
+  rows: unknown[],
+  { item, openRows }: ListField,
+): { row: unknown; index: number }[] {
   const last = rows.findLastIndex(row => !isBlankRow(row, item))
-  const mayBeBlank = Object.values(item).every(field => !('required' in field && field.required))
+  const hasRequired = Object.values(item).some(field => 'required' in field && field.required)
+  const mayBeBlank = openRows !== undefined || !hasRequired
   return rows
     .map((row, index) => ({ row, index }))
     .filter(({ row, index }) => index <= last && !(mayBeBlank && isBlankRow(row, item)))

@@ -85,6 +85,8 @@ export interface SectionSave<S extends Section = Section> {
   /** The version that was edited; 0 before the first save. */
   version: number
   way: ChangeWay
+  /** True if the form asked for a part of the section: it does not confirm the rest. */
+  isPart?: boolean
 }
 
 /**
@@ -160,7 +162,7 @@ async function valueAtVersion(
 // statements.
 async function writeSection(
   db: Database,
-  { owner, actor, section, value, version, way }: SectionSave,
+  { owner, actor, section, value, version, way, isPart = false }: SectionSave,
   now: string,
 ): Promise<number> {
   const highest = highestRowId(value)
@@ -171,9 +173,11 @@ async function writeSection(
     updated_by: actor.id,
   }
   const confirmation = { confirmed_at: now, confirmed_by: actor.id }
-  // An auto-save does not confirm a section: nobody has reviewed all of it yet.
-  const isAutosave = way === 'auto-save'
-  const firstConfirmation = isAutosave ? { confirmed_at: null, confirmed_by: null } : confirmation
+  // Neither confirms a section: nobody has reviewed all of it yet.
+  const confirmsNothing = way === 'auto-save' || isPart
+  const firstConfirmation = confirmsNothing
+    ? { confirmed_at: null, confirmed_by: null }
+    : confirmation
   const written =
     version === 0
       ? await db
@@ -191,8 +195,8 @@ async function writeSection(
       : await db
           .updateTable('medical_profiles')
           .set(row)
-          .$if(!isAutosave, update => update.set(confirmation))
-          .$if(isAutosave, update =>
+          .$if(!confirmsNothing, update => update.set(confirmation))
+          .$if(confirmsNothing, update =>
             update.set(eb => ({
               confirmed_at: eb
                 .case()

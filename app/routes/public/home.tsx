@@ -131,10 +131,11 @@ function Closing() {
       <div className="folded rounded-xl bg-action px-6 py-12 text-on-action dark:bg-action-soft dark:text-ink sm:px-12">
         <FoldedSheet className="absolute -bottom-16 right-16 hidden h-72 opacity-20 lg:block" />
         <h2 id="begin" className="max-w-[30rem] text-3xl">
-          Start with your name, one contact and your allergies
+          Six short pages, and you have a card that helps
         </h2>
         <p className="mt-3 max-w-[34rem] text-xl">
-          This takes about five minutes and helps most. The rest can wait.
+          Name, allergies, medicines, what changes first aid, and whom to call: this takes about
+          five minutes and helps most. The rest can wait.
         </p>
         <ButtonLink to="/register" variant="secondary" className="mt-7">
           Get Started

@@ -175,7 +175,7 @@ test('the new page gets the focus when the focused element disappears', async ({
   await openAsNewOwner(page, '/dashboard')
   await expect(page.locator('#main')).not.toBeFocused()
   await page.getByRole('link', { name: 'Start Now' }).click()
-  await expect(page).toHaveURL(/\/profile\/edit$/)
+  await expect(page).toHaveURL(/\/start\/name$/)
   await expect(page.locator('#main')).toBeFocused()
 })
 

@@ -88,6 +88,9 @@ export function draftForms(at: DraftFormIds): DraftForm[] {
         ...step.sections.flatMap(({ name }) => answers(name as SectionName)),
       ]),
     ),
+    ...Object.entries(startAnswers).map(([page, fields]) =>
+      form('start/start-page', `/start/${page}`, { page }, [...owner, ...fields]),
+    ),
     form('medications/medications', '/profile/medications?edit=1', {}, section('medications')),
     form('medications/add-medication', '/profile/medications/add', {}, [
       ...owner,
@@ -207,6 +210,26 @@ export function draftForms(at: DraftFormIds): DraftForm[] {
     button('settings/settings', '/settings', {}, [['intent', 'send-confirmation']]),
     button('settings/sessions', '/settings/sessions', {}, [['end', 'all']]),
   ]
+}
+
+/** Answers to the pages of the short way. */
+const startAnswers: Record<string, Fields> = {
+  name: [
+    ['version.personal', '0'],
+    ['fullName', 'Anna Berg'],
+    ['dob', '1948-03-02'],
+  ],
+  allergies: [
+    ['version.allergies', '0'],
+    ['allergies[0].allergen', 'Wasp stings'],
+    ['allergies[0].severity', 'severe'],
+  ],
+  contact: [
+    ['version.personal', '0'],
+    ['emergencyContacts[0].name', 'Elena Whitlock'],
+    ['emergencyContacts[0].relationship', 'Daughter'],
+    ['emergencyContacts[0].phone', '+44 7700 900123'],
+  ],
 }
 
 /** Returns the same form on the page of an owner for whom its sender acts. */

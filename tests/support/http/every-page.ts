@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { proxyUrl } from '#app/http/proxy-url.ts'
 import { steps } from '#app/profile/record/steps.server.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
+import { startPageNames, startPagePath } from '#app/profile-pages/start/start-pages.ts'
+import { startParts } from '#app/profile-pages/start/start-parts.server.ts'
 import { register } from '../browser/fixtures.ts'
 import { enterAccessCode, submitLogin } from '../browser/journey.ts'
 import { openAs, openAsNewOwner } from '../browser/open-as.ts'
@@ -53,6 +55,9 @@ const publicPages = [
 const slugs = sections.map(({ slug }) => slug)
 const stepNames = steps.map(({ name }) => name)
 
+// The last page has no part of its own.
+const startNames = startPageNames.filter(name => name === 'ready' || startParts[name])
+
 const emptyPages = [
   '/dashboard',
   '/dashboard/qr',
@@ -62,6 +67,7 @@ const emptyPages = [
   ...slugs.filter(slug => slug !== 'mental').map(slug => `/profile/${slug}`),
   // The step of mental health says that it does not apply.
   ...stepNames.map(name => `/profile/edit/${name}`),
+  ...startNames.map(startPagePath),
   '/profile/view',
   '/profile/history',
   '/profile/insurance-cards',
@@ -95,6 +101,7 @@ const filledPages = [
   '/profile/medications/4/move',
   '/profile/medications/4/delete',
   '/profile/medications/report',
+  ...startNames.map(startPagePath),
   '/profile/view',
   '/dashboard?tab=changes',
   '/profile/history',
@@ -126,6 +133,16 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     ['/profile/mental', '/profile/edit/mental'].map(path => [
       `${path}, empty but applying`,
       here => openShared(here, ownerWithMentalHistory, path),
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.keys(startParts).map(name => [
+      `/start/${name}, with errors`,
+      async (here: Here) => {
+        await openShared(here, newOwner, `/start/${name}`)
+        if (name === 'name') await here.page.getByLabel('Full name').fill('')
+        await submitForError(here.page, { name: 'Save and continue' })
+      },
     ]),
   ),
   'not found': ({ page }) => page.goto('/no/such/page'),

@@ -5,6 +5,7 @@ import { type Step, steps, visibleStep } from '#app/profile/record/steps.server.
 import type { Section } from '#app/profile-definition/section.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
+import { startParts } from '#app/profile-pages/start/start-parts.server.ts'
 import { remindersTitle } from '#app/reminders/due-reminders.ts'
 import type { BuiltRoute } from '../built-routes.ts'
 import {
@@ -110,6 +111,14 @@ const table: Record<string, ExpectedRow> = {
   // These two redirect a GET to their page.
   'routes/print-kit/print-kit-pdf': redirectPage('/print-kit', 400, proxyWith('share')),
   'routes/print-kit/mark-printed': redirectPage('/print-kit', 400, proxyWith('share')),
+  // The first page without an answer.
+  'routes/start/start': {
+    get: { ...forLoggedIn('302 /start/ready'), other: '302 /start/name' },
+    post: forLoggedIn(405, 405),
+    data: { ...forLoggedIn('202 /start/ready', '202 /login'), other: '202 /start/name' },
+    proxy: { read: 'read', write: undefined },
+  },
+  'routes/start/start-ready': withLogRows(recordPage('read'), 'Critical information'),
   'routes/profile/profile': editor,
   'routes/profile/profile-start': editor,
   'routes/profile/full-record': withLogRows(recordPage('read'), 'Full medical record'),
@@ -329,6 +338,18 @@ const pages: Record<string, { part: string; rows: Record<string, ExpectedRow> }>
         proxyWith('read'),
       ),
       '/no-such-step': missingPage(proxyWith('read')),
+    },
+  },
+  'routes/start/start-page': {
+    part: '/:page',
+    rows: {
+      ...Object.fromEntries(
+        Object.entries(startParts).map(([name, part]) => [
+          `/${name}`,
+          withLogRows(formPage(editForm), part.title),
+        ]),
+      ),
+      '/no-such-page': missingPage(proxyWith('read')),
     },
   },
 }

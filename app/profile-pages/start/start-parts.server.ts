@@ -1,0 +1,97 @@
+import {
+  type Field,
+  type Fields,
+  flag,
+  type ListField,
+  when,
+} from '#app/profile-definition/field.ts'
+import { block, fieldsOf, type Section } from '#app/profile-definition/section.ts'
+import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
+import type { StartPageName } from './start-pages.ts'
+
+/** Pages that ask for answers of a section. */
+export type AskingPage = Exclude<StartPageName, 'ready'>
+
+const { personal, allergies } = sectionsByName
+
+/** The part of a section that each page asks for: see `toWhole`. */
+export const startParts: Partial<Record<StartPageName, Section>> = {
+  name: partOf(personal, 'Name and date of birth', {
+    fullName: take(personal, 'fullName', { required: 'Enter the full name' }),
+    dob: take(personal, 'dob', { required: 'Enter the date of birth' }),
+  }),
+  allergies: partOf(allergies, 'Allergies', {
+    noKnownAllergies: take(allergies, 'noKnownAllergies', {
+      hint: 'Tick this only if you know of none.',
+    }),
+    allergies: takeList(
+      allergies,
+      'allergies',
+      {
+        allergen: {
+          label: 'Allergic to',
+          hint: undefined,
+          required: 'Write what causes this allergy',
+        },
+        severity: { label: 'How bad' },
+        otherSeverity: {},
+      },
+      {
+        heading: 'Allergy {}',
+        openRows: 3,
+        addLabel: 'Add another row',
+        required: 'Write an allergy, or tick “No known allergies”. If you are not sure, skip this.',
+      },
+    ),
+  }),
+  contact: partOf(personal, 'Emergency contact', {
+    ...when(
+      { field: 'noEmergencyContact', in: [false] },
+      {
+        emergencyContacts: takeList(
+          personal,
+          'emergencyContacts',
+          { name: {}, relationship: {}, phone: {} },
+          {
+            openRows: 1,
+            heading: 'Contact {}',
+            when: undefined,
+            atLeastOne: undefined,
+            addLabel: 'Add another contact',
+            required: 'Write whom to call, or tick “There is nobody to call”',
+          },
+        ),
+      },
+    ),
+    noEmergencyContact: flag('There is nobody to call'),
+  }),
+}
+
+function partOf(section: Section, legend: string, fields: Fields): Section {
+  return { ...section, blocks: [block(legend, fields)] }
+}
+
+type Changes = Partial<Record<keyof Field | 'required', unknown>>
+
+/** Returns a field of the section with other words or rules for this page. */
+function take(section: Section, name: string, changes: Changes): Field {
+  const field = fieldsOf(section)[name]
+  if (!field) throw new Error(`${section.title} has no field ${name}`)
+  return { ...field, ...changes } as Field
+}
+
+/** As `take`, for a list with some of its columns. */
+function takeList(
+  section: Section,
+  name: string,
+  columns: Record<string, Changes>,
+  changes: Partial<ListField>,
+): ListField {
+  const list = take(section, name, changes) as ListField
+  const item = Object.entries(columns).map(([column, words]) => {
+    const field = list.item[column]
+    if (!field) throw new Error(`${list.label} has no column ${column}`)
+    return [column, { ...field, ...words } as Field]
+  })
+  return { ...list, item: Object.fromEntries(item) }
+}

@@ -1,0 +1,125 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { can } from '#app/access/abilities.ts'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
+import { type FirstScreen, toFirstScreen } from '#app/emergency/owner/first-screen.server.ts'
+import { linkPath } from '#app/emergency/owner/link-paths.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { telHref } from '#app/lib/phone.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { loadFailure } from '#app/profile/record/profile.ts'
+import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
+import { WithheldNotice } from '#app/profile/record/withheld-notice.tsx'
+import { unreadableTitles, withheldTitles } from '#app/profile/record/withheld-titles.server.ts'
+import { StartFrame, StartNumber } from '#app/profile-pages/start/start-frame.tsx'
+import { startPages, startPath } from '#app/profile-pages/start/start-pages.ts'
+import { findStartPlace } from '#app/profile-pages/start/start-place.server.ts'
+import { CriticalBlock } from '#app/proxies/proxied/critical-block.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { defineTitle } from '#app/ui/document/document-title.ts'
+
+const { title, why } = startPages.ready
+
+export const { handle, meta } = defineTitle(title, loadFailure)
+
+/** The last page of the short way: what a responder sees first, and the card to print. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'read', {
+    reads: 'Critical information',
+  })
+  const { owner } = access
+  const place = findStartPlace('ready', owner)
+  if (!place) throw notFound()
+  const links = can(access, 'share') ? await listEmergencyLinks(context.db, owner) : []
+  const link = links.find(({ isPrimary }) => isPrimary)
+  const profile = await loadProfile(context.db, owner)
+  return {
+    place,
+    screen: toFirstScreen(profile, link, new Date()),
+    withheld: withheldTitles(owner),
+    unreadable: unreadableTitles(profile),
+    linkId: link?.id,
+  }
+}
+
+export default function Ready() {
+  const { place, screen, withheld, unreadable, linkId } = useLoaderData<typeof loader>()
+  const isEmpty = screen.critical === undefined
+  const hasCard = linkId !== undefined && !isEmpty
+  return (
+    <StartFrame place={place}>
+      <StartNumber place={place} />
+      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      <p className="mt-2 max-w-prose text-muted">{why}</p>
+      <UnreadableNotice titles={unreadable} className="mt-6" />
+      {withheld.length > 0 && <WithheldNotice titles={withheld} />}
+      <Screen {...screen} />
+      <div className="form-actions">
+        {isEmpty && <ButtonLink to={startPath}>Answer the first question</ButtonLink>}
+        {hasCard && <ButtonLink to="/print-kit">Print your card</ButtonLink>}
+        {linkId !== undefined && (
+          <ButtonLink to={linkPath(linkId, 'preview')} variant="secondary" reloadDocument>
+            See the whole emergency page
+          </ButtonLink>
+        )}
+        <ButtonLink to="/dashboard" variant={isEmpty || hasCard ? 'quiet' : 'primary'}>
+          Go to your dashboard
+        </ButtonLink>
+      </div>
+    </StartFrame>
+  )
+}
+
+/** The first lines of the emergency page. */
+function Screen({ name, critical, contacts }: FirstScreen) {
+  return (
+    <Card className="mt-6 space-y-5 [overflow-wrap:anywhere]">
+      {name && (
+        <h2 className="text-2xl">
+          <bdi>{name}</bdi>
+        </h2>
+      )}
+      <CriticalBlock critical={critical} />
+      {contacts.length > 0 && (
+        <section>
+          <h3 className="text-lg">Emergency contacts</h3>
+          <ul className="mt-2 space-y-2">
+            {contacts.map((contact, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
+              <li key={index}>
+                <Contact {...contact} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Card>
+  )
+}
+
+function Contact({ name, relationship, phone }: FirstScreen['contacts'][number]) {
+  const href = telHref(phone)
+  return (
+    <>
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>
+      {relationship && (
+        <>
+          {' ('}
+          <bdi>{relationship}</bdi>)
+        </>
+      )}
+      {phone && <br />}
+      {href ? (
+        <a href={href} className="touch-link">
+          <bdi>{phone}</bdi>
+        </a>
+      ) : (
+        <bdi>{phone}</bdi>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,178 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { openAs, openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import { newOwner, ownerWithSections, saveSection } from '#tests/support/data/owner.ts'
+
+test('a new owner goes the short way from the dashboard to the card', async ({ page }) => {
+  await openAsNewOwner(page, '/dashboard')
+  await page.getByRole('link', { name: 'Start Now' }).click()
+  await expectPage(page, 'Name and date of birth')
+  await expect(page.getByLabel('Full name')).toHaveValue(/^Anna Berg/)
+  await page.getByLabel('Date of birth').fill('1948-03-02')
+  await saveAndContinue(page)
+
+  await expectPage(page, 'Do you have allergies?')
+  await answerAllergies(page)
+  await saveAndContinue(page)
+
+  await goTo(page, 'contact')
+  await expectPage(page, 'Whom should responders call?')
+  await answerContact(page)
+  await saveAndContinue(page)
+
+  await expectPage(page, 'This is what a responder sees')
+  const main = page.getByRole('main')
+  for (const words of ['Penicillin: Life-threatening', 'Wasp stings: Severe', 'Elena Whitlock'])
+    await expect(main).toContainText(words)
+  await expect(main).toContainText('born March 2, 1948')
+  await expect(main.getByRole('link', { name: '+44 7700 900123' })).toBeVisible()
+  await main.getByRole('link', { name: 'Print your card' }).click()
+  await expect(page).toHaveURL(/\/print-kit$/)
+})
+
+test('the short way is resumed at the first page without an answer', async ({ page }) => {
+  await openAsNewOwner(page, '/start/allergies')
+  await answerAllergies(page)
+  await saveAndContinue(page)
+  await page.goto('/start')
+  await expectPage(page, 'Name and date of birth')
+  await page.getByLabel('Date of birth').fill('1948-03-02')
+  await saveAndContinue(page)
+  await expectPage(page, 'Do you have allergies?')
+  await expect(field(page, 'allergies[1].allergen')).toHaveValue('Wasp stings')
+  await page.goto('/start')
+  await expect(heading(page)).not.toHaveText(/Name|allergies/)
+})
+
+test('Back shows the saved answers, by the link and by the browser', async ({ page }) => {
+  await openAsNewOwner(page, '/start/name')
+  await page.getByLabel('Date of birth').fill('1948-03-02')
+  await saveAndContinue(page)
+  await expectPage(page, 'Do you have allergies?')
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expectPage(page, 'Name and date of birth')
+  await expect(page.getByLabel('Date of birth')).toHaveValue('1948-03-02')
+  await saveAndContinue(page)
+  await expectPage(page, 'Do you have allergies?')
+  await answerAllergies(page)
+  await saveAndContinue(page)
+  await expect(heading(page)).not.toHaveText('Do you have allergies?')
+  await page.goBack()
+  await expectPage(page, 'Do you have allergies?')
+  await expect(field(page, 'allergies[0].allergen')).toHaveValue('Penicillin')
+  await saveAndContinue(page)
+  await page.goto('/start/allergies')
+  await expect(field(page, 'allergies[1].allergen')).toHaveValue('Wasp stings')
+  await expect(field(page, 'allergies[2].allergen')).toHaveValue('')
+})
+
+test('a page without an answer says so, and can be skipped', async ({ page }) => {
+  await openAsNewOwner(page, '/start/contact')
+  await saveAndContinue(page)
+  const message = 'Write whom to call, or tick “There is nobody to call”'
+  await expect(page.getByRole('alert')).toContainText(message)
+  await expect(page).toHaveTitle(/^Error: /)
+  await page.getByLabel('Phone').fill('+44 7700 900123')
+  await saveAndContinue(page)
+  await expect(page.getByRole('alert')).toContainText('Contact 1: Name is required')
+  await expect(page.getByLabel('Phone')).toHaveValue('+44 7700 900123')
+  await page.getByRole('link', { name: 'Skip for now' }).click()
+  await expectPage(page, 'This is what a responder sees')
+})
+
+test('another row is added without loss, and blank rows between are skipped', async ({ page }) => {
+  await openAsNewOwner(page, '/start/allergies')
+  await field(page, 'allergies[2].allergen').fill('Latex')
+  await page.getByRole('button', { name: 'Add another row' }).click()
+  await expect(field(page, 'allergies[3].allergen')).toBeVisible()
+  await expect(field(page, 'allergies[2].allergen')).toHaveValue('Latex')
+  await field(page, 'allergies[3].allergen').fill('Wool')
+  await field(page, 'allergies[3].severity').selectOption('mild')
+  await saveAndContinue(page)
+  await expect(heading(page)).not.toHaveText('Do you have allergies?')
+  await page.goto('/start/allergies')
+  await expect(field(page, 'allergies[0].allergen')).toHaveValue('Latex')
+  await expect(field(page, 'allergies[1].allergen')).toHaveValue('Wool')
+})
+
+test('a tick that removes answers names them first', async ({ page, server }) => {
+  const owner = await ownerWithSections(server, {
+    allergies: { allergies: [{ allergen: 'Wool' }] },
+  })
+  await openAs(page, owner, '/start/allergies')
+  await page.getByLabel('No known allergies').check()
+  await saveAndContinue(page)
+  // With scripts the form names it before the press.
+  if ((await heading(page).textContent()) === 'Do you have allergies?') {
+    await expect(page.getByRole('main')).toContainText('1 allergy: Wool')
+    await saveAndContinue(page)
+  }
+  await expect(heading(page)).not.toHaveText('Do you have allergies?')
+  await page.goto('/profile/allergies')
+  await expect(page.getByRole('main')).toContainText('No known allergies')
+})
+
+test('the short way keeps the other answers of a section, and asks about a change elsewhere', async ({
+  page,
+  server,
+}) => {
+  const owner = await newOwner(server)
+  const rows = { 'allergies[0].allergen': 'Wool', 'allergies[0].reaction': 'Hives' }
+  await saveSection(owner.client, 'allergies', rows, 0)
+  await openAs(page, owner, '/start/allergies')
+  await saveSection(
+    owner.client,
+    'allergies',
+    { ...rows, 'allergies[0].id': '1', 'allergies[0].severity': 'mild' },
+    1,
+  )
+  await field(page, 'allergies[0].severity').selectOption('severe')
+  await saveAndContinue(page)
+  await expect(page.getByRole('main')).toContainText(
+    'changed the same answers while you were editing',
+  )
+  await page.getByRole('radio', { name: /Severe/ }).check()
+  await saveAndContinue(page)
+  await expect(heading(page)).not.toHaveText('Do you have allergies?')
+  await page.goto('/profile/allergies')
+  for (const words of ['Wool', 'Hives', 'Severe'])
+    await expect(page.getByRole('main')).toContainText(words)
+})
+
+async function answerAllergies(page: Page): Promise<void> {
+  await field(page, 'allergies[0].allergen').fill('Penicillin')
+  await field(page, 'allergies[0].severity').selectOption('life-threatening')
+  await field(page, 'allergies[1].allergen').fill('Wasp stings')
+  await field(page, 'allergies[1].severity').selectOption('severe')
+}
+
+async function answerContact(page: Page): Promise<void> {
+  await field(page, 'emergencyContacts[0].name').fill('Elena Whitlock')
+  await field(page, 'emergencyContacts[0].relationship').fill('Daughter')
+  await field(page, 'emergencyContacts[0].phone').fill('+44 7700 900123')
+}
+
+/** Skips pages up to this one. */
+async function goTo(page: Page, name: string): Promise<void> {
+  for (let pages = 0; pages < 6 && !page.url().endsWith(`/${name}`); pages++) {
+    const before = page.url()
+    await page.getByRole('link', { name: 'Skip for now' }).click()
+    await expect(page).not.toHaveURL(before)
+  }
+}
+
+function field(page: Page, name: string): Locator {
+  return page.locator(`[name="${name}"]`)
+}
+
+function heading(page: Page): Locator {
+  return page.getByRole('heading', { level: 1 })
+}
+
+async function expectPage(page: Page, title: string): Promise<void> {
+  await expect(heading(page)).toHaveText(title)
+}
+
+async function saveAndContinue(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+}

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest'
+import { toWhole } from '#app/profile/parse/section-part.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
+import {
+  type SectionName,
+  sectionsByName,
+} from '#app/profile-definition/sections/sections.server.ts'
+import { startParts } from '#app/profile-pages/start/start-parts.server.ts'
+import { loader as start } from '#app/routes/start/start.ts'
+import { action, loader } from '#app/routes/start/start-page.tsx'
+import { loader as ready } from '#app/routes/start/start-ready.tsx'
+import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { grantAccess } from '#tests/support/data/proxies.ts'
+import { flipSection } from '#tests/support/db/flip-bit.ts'
+import { db } from '#tests/support/db/test-database.ts'
+import { expectRedirect, readFormAnswer, readStatus } from '#tests/support/http/answers.ts'
+import {
+  ada,
+  fillProfile,
+  logInNewOwner,
+  logInOwnerBeforeEach,
+  postSection,
+  visitSection,
+} from '#tests/support/http/profile-visit.ts'
+import { visit } from '#tests/support/http/route-context.ts'
+
+logInOwnerBeforeEach()
+
+type Fields = [string, string][]
+
+const load = (page: string, { cookie = ada.cookie, prefix = '' } = {}) => {
+  const args = visitSection(db, `${prefix}/start/${page}`, page, cookie)
+  return loader({ ...args, params: { page } })
+}
+const save = (page: string, form: Fields, { cookie = ada.cookie, prefix = '' } = {}) => {
+  const args = postSection(db, `${prefix}/start/${page}`, page, form, cookie)
+  return action({ ...args, params: { page } })
+}
+const birthDate = (version: number, dob = '1948-03-02'): Fields => [
+  ['version.personal', String(version)],
+  ['fullName', 'Anna Berg'],
+  ['dob', dob],
+]
+const contact = (version: number): Fields => [
+  ['version.personal', String(version)],
+  ['emergencyContacts[0].name', 'Elena Whitlock'],
+  ['emergencyContacts[0].phone', '+44 7700 900123'],
+]
+
+describe('a part of a section', () => {
+  test.each(Object.entries(startParts))('of the page %s has fields of its section', (_, part) => {
+    const whole: Section = sectionsByName[part.name as SectionName]
+    expect(Object.keys(fieldsOf(part)).length).toBeGreaterThan(1)
+    for (const [name, field] of Object.entries(fieldsOf(part))) {
+      const own = fieldsOf(whole)[name]
+      expect([name, own?.kind]).toEqual([name, field.kind])
+      if (field.kind !== 'list' || own?.kind !== 'list') continue
+      expect(Object.keys(own.item)).toEqual(expect.arrayContaining(Object.keys(field.item)))
+    }
+  })
+
+  test.each(
+    Object.entries(startParts),
+  )('of the page %s leaves a full section as it is', (_, part) => {
+    const stored = fullProfile[part.name as SectionName] as Record<string, unknown>
+    const names = Object.keys(fieldsOf(part))
+    const answers = Object.fromEntries(names.map(name => [name, stored[name]]))
+    expect(toWhole(part, answers, stored).value).toEqual(stored)
+  })
+})
+
+test('The short way starts at the first page without an answer, and ends on the last', async () => {
+  const open = () => start(visit(db, '/start', ada.cookie))
+  await expectRedirect(open(), '/start/name')
+  await expectRedirect(save('name', birthDate(0)), '/start/allergies')
+  await expectRedirect(open(), '/start/allergies')
+  await fillProfile(db, ada.owner, {
+    allergies: { noKnownAllergies: true },
+    medications: { noMedications: true },
+    history: fullProfile.history,
+  })
+  await expectRedirect(open(), '/start/contact')
+  await expectRedirect(save('contact', contact(1)), '/start/ready')
+  await expectRedirect(open(), '/start/ready')
+})
+
+test('Two pages of one section keep the answers of each other', async () => {
+  await expectRedirect(save('name', birthDate(0)))
+  await expectRedirect(save('contact', contact(1)))
+  await expectRedirect(save('name', birthDate(2, '1950-01-01')))
+  const { personal } = await loadProfile(db, ada.owner)
+  expect(personal?.value).toMatchObject({
+    fullName: 'Anna Berg',
+    dob: '1950-01-01',
+    hasEmergencyContact: true,
+    emergencyContacts: [{ name: 'Elena Whitlock', phone: '+44 7700 900123' }],
+  })
+  expect(personal?.value).not.toHaveProperty('noEmergencyContact')
+})
+
+test('A full section keeps every other answer', async () => {
+  await fillProfile(db, ada.owner, { personal: fullProfile.personal })
+  await expectRedirect(save('name', birthDate(1)))
+  const { personal } = await loadProfile(db, ada.owner)
+  expect(personal?.value).toEqual({
+    ...(fullProfile.personal as object),
+    fullName: 'Anna Berg',
+    dob: '1948-03-02',
+  })
+})
+
+test('A page confirms no section, so that the full form still offers its first answers', async () => {
+  await expectRedirect(save('name', birthDate(0)))
+  expect((await loadProfile(db, ada.owner)).personal?.isOnlyAutosaved).toBe(true)
+})
+
+test('Nobody to call is an answer', async () => {
+  const none: Fields = [
+    ['version.personal', '0'],
+    ['noEmergencyContact', 'on'],
+  ]
+  await expectRedirect(save('contact', none), '/start/ready')
+  const { personal } = await loadProfile(db, ada.owner)
+  expect(personal?.value).toEqual({ hasEmergencyContact: false, noEmergencyContact: true })
+})
+
+test('A form that is sent twice is saved once', async () => {
+  const rows: Fields = [
+    ['version.allergies', '0'],
+    ['allergies[0].allergen', 'Wool'],
+    ['allergies[0].severity', 'mild'],
+  ]
+  await expectRedirect(save('allergies', rows))
+  await expectRedirect(save('allergies', rows))
+  const { allergies } = await loadProfile(db, ada.owner)
+  expect(allergies).toMatchObject({ version: 1, value: { allergies: [{ allergen: 'Wool' }] } })
+  expect(allergies?.value.allergies).toHaveLength(1)
+})
+
+test('A page without an answer is refused, with what was typed', async () => {
+  const { status, error, initialValue } = await readFormAnswer(save('name', birthDate(0, '')))
+  expect({ status, error }).toEqual({ status: 400, error: { dob: ['Enter the date of birth'] } })
+  expect(initialValue).toMatchObject({ fullName: 'Anna Berg' })
+  expect(await loadProfile(db, ada.owner)).toEqual({})
+})
+
+test('A section that cannot be opened is passed over, and a save does not replace it', async () => {
+  await fillProfile(db, ada.owner, { allergies: fullProfile.allergies })
+  await flipSection(db, ada.owner, 'allergies')
+  const read = () => db.selectFrom('medical_profiles').select('data').execute()
+  const damaged = await read()
+  const { unreadable } = await expectUnreadableAlert(() => load('allergies'))
+  expect(unreadable).toEqual(['Allergies'])
+  const rows: Fields = [
+    ['version.allergies', '1'],
+    ['noKnownAllergies', 'on'],
+  ]
+  const refused = await expectUnreadableAlert(() => readFormAnswer(save('allergies', rows)))
+  expect(refused.status).toBe(409)
+  expect(refused.error?.['']?.[0]).toContain('Allergies could not be read')
+  await expectUnreadableAlert(() =>
+    expectRedirect(save('name', birthDate(0)), '/start/allergies').then(() =>
+      expectRedirect(start(visit(db, '/start', ada.cookie)), firstAfterAllergies),
+    ),
+  )
+  expect(await read()).toEqual(expect.arrayContaining(damaged))
+})
+
+// The page after the allergies that has no answer yet.
+const firstAfterAllergies = '/start/contact'
+
+describe('a proxy', () => {
+  async function asProxy(level: 'full_edit' | 'view_only', withheld: string[] = []) {
+    const { owner, cookie } = await logInNewOwner(db)
+    const id = await grantAccess(db, ada.owner, owner, level, { withheld })
+    return { cookie, prefix: `/for/${id}` }
+  }
+
+  test('with full access answers for the owner, in whose name the page is filled in', async () => {
+    const paul = await asProxy('full_edit')
+    const { page, canEdit } = await load('name', paul)
+    expect(canEdit).toBe(true)
+    expect(page.values.fullName).toBe(`${ada.owner.firstName} ${ada.owner.lastName}`)
+    await expectRedirect(save('name', birthDate(0), paul))
+    expect((await loadProfile(db, ada.owner)).personal?.value.dob).toBe('1948-03-02')
+  })
+
+  test('does not see the page of a withheld section, and is led past it', async () => {
+    const paul = await asProxy('full_edit', ['allergies'])
+    expect(await readStatus(load('allergies', paul))).toBe(404)
+    const { place } = await load('name', paul)
+    expect(place.next).not.toBe('/start/allergies')
+    const own = await load('name')
+    expect(place.count).toBe(own.place.count - 1)
+    expect(own.place.next).toBe('/start/allergies')
+    expect(await readStatus(save('allergies', [['version.allergies', '0']], paul))).toBe(404)
+  })
+
+  test('who may only read saves nothing, and gets what was typed', async () => {
+    const paul = await asProxy('view_only')
+    expect((await load('name', paul)).canEdit).toBe(false)
+    const { status, initialValue } = await readFormAnswer(save('name', birthDate(0), paul))
+    expect(status).toBe(403)
+    expect(initialValue).toMatchObject({ dob: '1948-03-02' })
+    expect(await loadProfile(db, ada.owner)).toEqual({})
+  })
+})
+
+test('The last page shows what the emergency link shows', async () => {
+  await fillProfile(db, ada.owner)
+  const { screen, linkId } = await ready(visit(db, '/start/ready', ada.cookie))
+  expect(linkId).toBeDefined()
+  expect(screen.contacts.length).toBeGreaterThan(0)
+  expect(screen.critical?.allergies.dangerous.length).toBeGreaterThan(0)
+})
