@@ -6,6 +6,7 @@ import {
   test,
 } from '#tests/support/browser/fixtures.ts'
 import { openAs, openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import { openMore } from '#tests/support/browser/open-more.ts'
 import { ownerWithSections } from '#tests/support/data/owner.ts'
 
 test('a medicine is searched, checked, researched, added, discontinued, restored and deleted', async ({
@@ -45,19 +46,25 @@ test('a medicine is searched, checked, researched, added, discontinued, restored
   await page.getByRole('button', { name: 'Research instead' }).click()
   await expectMessage(page, 'Added ibuprofen to research medications')
 
+  await openMore(page, 'ibuprofen')
   await page.getByRole('button', { name: 'Add to Current ibuprofen' }).click()
   await page.getByRole('button', { name: 'Yes, add it' }).click()
   await expectMessage(page, 'Added ibuprofen to current medications')
   await expect(page.getByText('The check has 1 major finding about it.')).toBeVisible()
   await expect(page.getByText('1 major finding in the current medications.')).toBeVisible()
 
+  await openMore(page, 'ibuprofen')
   await page.getByRole('button', { name: 'Discontinue ibuprofen' }).click()
   await expectMessage(page, 'Moved ibuprofen to discontinued medications')
+  await openMore(page, 'ibuprofen')
   await page.getByRole('button', { name: 'Restore ibuprofen' }).click()
   await page.getByRole('button', { name: 'Yes, add it' }).click()
   await expectMessage(page, 'Restored ibuprofen to current medications')
 
+  await openMore(page, 'ibuprofen')
   await page.getByRole('button', { name: 'Discontinue ibuprofen' }).click()
+  await expectMessage(page, 'Moved ibuprofen to discontinued medications')
+  await openMore(page, 'ibuprofen')
   await page.getByRole('link', { name: 'Delete ibuprofen' }).click()
   await page.getByRole('button', { name: 'Delete permanently' }).click()
   await expectMessage(page, 'Permanently deleted ibuprofen')
@@ -105,10 +112,17 @@ test('the current list is searched by name or brand, and at least two are ticked
   })
   await openAs(page, owner, '/profile/medications')
   const check = page.getByRole('button', { name: 'Check Interactions' })
-  if (javaScriptEnabled) {
-    await expect(check).toBeDisabled()
-    await expect(page.getByText('Select at least 2 medications to check them.')).toBeVisible()
-  }
+  const selectNone = page.getByRole(javaScriptEnabled ? 'button' : 'link', { name: 'Select none' })
+  // All are ticked first, so that one press checks all.
+  await expect(page.getByLabel('Senna')).toBeChecked()
+  await selectNone.click()
+  await expect(page.getByLabel('Senna')).not.toBeChecked()
+  await check.click()
+  await expect(
+    page.getByText('Please select at least 2 medications to check for interactions'),
+  ).toBeVisible()
+
+  await page.goto('/profile/medications')
   await page.getByLabel('Search this list').fill('COUMA')
   await page.getByLabel('Search this list').press('Enter')
   await expect(page.getByText('1 medication found')).toBeVisible()
@@ -117,10 +131,13 @@ test('the current list is searched by name or brand, and at least two are ticked
   expect(page.url()).not.toContain('COUMA')
 
   await page.goto('/profile/medications')
+  await selectNone.click()
   await page.getByLabel('Warfarin (Coumadin)').check()
   await page.getByLabel('Ibuprofen').check()
   await check.click()
-  await expect(page).toHaveURL(/\/profile\/medications\/report\?m=1&m=2&of=selected$/)
+  await expect(page).toHaveURL(
+    /\/profile\/medications\/report\?m=2&m=1&of=selected$|\?of=selected&m=2&m=1$/,
+  )
 
   await page.goBack()
   if (javaScriptEnabled) {
@@ -129,10 +146,55 @@ test('the current list is searched by name or brand, and at least two are ticked
     await expect(check).toBeEnabled()
   }
   // The card of the medicine is open.
+  await openMore(page, 'Senna')
   await page.getByRole('link', { name: 'Edit details of Senna' }).click()
   const field = page.locator('[id="medications-medications[2].name"]')
   await expect(field).toBeInViewport()
   if (javaScriptEnabled) await expect(field).toBeFocused()
+})
+
+test('the current list is sorted by time of day and by class, and fits a phone', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  const owner = await ownerWithSections(server, {
+    medications: {
+      medications: [
+        {
+          name: 'Metformin',
+          totalDosage: 500,
+          unit: 'mg',
+          frequency: 'twice-daily',
+          doseTimes: [{ time: '08:00' }, { time: '20:00' }],
+          reason: 'Type 2 diabetes',
+        },
+        { name: 'Warfarin', frequency: 'every-evening' },
+        { name: 'Fluxomirabilin' },
+      ],
+    },
+  })
+  await openAs(page, owner, '/profile/medications')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('500 mg · Twice daily · 8:00 AM, 8:00 PM')
+  await expect(main).toContainText('for Type 2 diabetes')
+  await expect(main).toContainText('First aid: Blood thinner: bleeds easily')
+  await page.getByRole('link', { name: 'Time of day' }).click()
+  await expect(page).toHaveURL(/\?tab=current&sort=time$/)
+  const groups = page.getByRole('main').getByRole('heading', { level: 3 })
+  await expect(groups).toHaveText(['Morning', 'Evening', 'No time of day recorded'])
+  await expect(page.getByRole('heading', { level: 4, name: 'Metformin' })).toHaveCount(2)
+  await expect(page.getByRole('checkbox')).toHaveCount(3)
+  await expectNoHorizontalScroll(page)
+  await page.getByRole('link', { name: 'Class', exact: true }).click()
+  await expect(groups).toHaveText([
+    'Diabetes medicines',
+    'Vitamin K antagonists',
+    'Class not known',
+  ])
+  await openMore(page, 'Warfarin')
+  await expect(page.getByRole('button', { name: 'Discontinue Warfarin' })).toBeVisible()
+  await expectNoHorizontalScroll(page)
 })
 
 test('an owner says that they take nothing, and the first medicine removes that', async ({

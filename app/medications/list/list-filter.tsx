@@ -3,11 +3,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { useCan } from '#app/ui/document/root-data.ts'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
-import { MedicationCard } from './medication-card.tsx'
+import { GroupedRows } from './grouped-rows.tsx'
 import {
   countText,
   isFound,
+  type ListedGroup,
   type ListedMedication,
+  type Sort,
   type Status,
   tabAddress,
   tabNames,
@@ -16,22 +18,29 @@ import {
 interface ListFilterProps {
   list: Status
   medications: ListedMedication[]
+  groups: ListedGroup[]
+  sort?: Sort
   /** The text to find. */
   find: string
-  /** Draws the heading of a card; without it the heading is the name. */
+  /** Links and buttons between the search and the rows. */
+  children?: ReactNode
+  /** Draws the heading of a row; without it the heading is the name. */
   drawTitle?: (medication: ListedMedication) => ReactNode
-  /** Draws the buttons of a card for a person who may edit. */
+  /** Draws the buttons of a row for a person who may edit. */
   drawActions: (medication: ListedMedication) => ReactNode
 }
 
 /**
- * A list of cards with a search by name or brand. Without scripts it posts, because names must not
+ * A list of rows with a search by name or brand. Without scripts it posts, because names must not
  * be in an address.
  */
 export function ListFilter({
   list,
   medications,
+  groups,
+  sort,
   find: initialFind,
+  children,
   drawTitle,
   drawActions,
 }: ListFilterProps) {
@@ -52,7 +61,7 @@ export function ListFilter({
       <h2 className="sr-only">{tabNames[list]}</h2>
       <Form
         method="post"
-        action={tabAddress(list)}
+        action={tabAddress(list, sort)}
         onSubmit={event => {
           if (isHydrated) event.preventDefault()
         }}
@@ -82,6 +91,7 @@ export function ListFilter({
         </p>
         {canEdit && <ButtonLink to={tabAddress('add')}>{tabNames.add}</ButtonLink>}
       </div>
+      {children}
       {count === 0 && (
         <p className="mt-2">
           No name or brand in this list has these words.{' '}
@@ -90,22 +100,17 @@ export function ListFilter({
               Show all
             </Button>
           ) : (
-            <Link to={tabAddress(list)}>Show all</Link>
+            <Link to={tabAddress(list, sort)}>Show all</Link>
           )}
         </p>
       )}
-      <ul className="mt-4 space-y-4">
-        {medications.map(medication => (
-          <MedicationCard
-            key={medication.id}
-            medication={medication}
-            isHidden={!isFound(medication, find)}
-            title={drawTitle?.(medication)}
-          >
-            {canEdit && drawActions(medication)}
-          </MedicationCard>
-        ))}
-      </ul>
+      <GroupedRows
+        medications={medications}
+        groups={groups}
+        find={find}
+        drawTitle={drawTitle}
+        drawActions={medication => canEdit && drawActions(medication)}
+      />
     </>
   )
 }

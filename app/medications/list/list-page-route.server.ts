@@ -3,13 +3,15 @@ import { can } from '#app/access/abilities.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
 import { loadPanelComments, type SectionComments } from '#app/comments/comments-panel.server.ts'
 import { displayDay } from '#app/lib/dates.ts'
-import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isUnreadable } from '#app/profile/record/profile.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { type Medication, medications } from '#app/profile-definition/sections/medications.ts'
+import { firstAidNote } from '../check/first-aid.server.ts'
 import { loadOpenFindings } from '../findings/open-findings.server.ts'
+import { reviewText } from '../knowledge/clinical-review.ts'
 import { liveSources } from '../names/live-names.server.ts'
+import { describeDose, describeTimes } from './describe-use.ts'
 import { readStatus, rowsIn } from './lifecycle.ts'
 import { listMessageFor } from './list-message.server.ts'
 import { readMessageQuery } from './list-message.ts'
@@ -18,11 +20,13 @@ import {
   commentKey,
   editAddress,
   type ListedMedication,
+  type Sort,
   type Status,
+  sortIn,
   type Tab,
   tabIn,
 } from './medication-list.ts'
-import { medicationList } from './move-medication.server.ts'
+import { groupMedications, type MedicationGroup } from './medication-order.server.ts'
 
 /** The data of the medications screen. */
 export type ListPage = Awaited<ReturnType<typeof loadListPage>>
@@ -41,6 +45,8 @@ export async function loadListPage({ request, context }: LoaderFunctionArgs) {
   const inList = (list: Status) => rows.filter(row => readStatus(row) === list)
   const now = new Date()
   const comments = await loadPanelComments(context.db, access, { section: medications, profile })
+  const sort = sortIn(searchParams)
+  const groups = tab === 'add' ? [] : groupsOf(tab, inList(tab), sort)
   const query = tab === 'add' ? undefined : readMessageQuery(tab, searchParams)
   return {
     title: medications.title,
@@ -51,10 +57,14 @@ export async function loadListPage({ request, context }: LoaderFunctionArgs) {
       researching: inList('researching').length,
       discontinued: inList('discontinued').length,
     },
-    medications:
-      tab === 'add'
-        ? []
-        : inList(tab).map(row => toListedMedication(row, rows.indexOf(row), comments)),
+    medications: [...new Set(groups.flatMap(group => group.rows))].map(row =>
+      toListedMedication(row, rows.indexOf(row), comments),
+    ),
+    sort,
+    groups: groups.map(({ heading, rows: ofGroup }) => ({
+      ...(heading && { heading }),
+      ids: ofGroup.map(({ id }) => id),
+    })),
     takesNone: saved?.value.noMedications === true,
     openFindings: await loadOpenFindings(context.db, owner, profile),
     summary: tab === 'current' ? summarizeList(profile, now) : undefined,
@@ -80,19 +90,25 @@ function tabFor(access: Access, search: URLSearchParams): Tab {
   return tab === 'add' && !can(access, 'edit') ? 'current' : tab
 }
 
+// The other lists keep their own order: the newest is the last.
+function groupsOf(list: Status, rows: readonly Medication[], sort: Sort): MedicationGroup[] {
+  return list === 'current' ? groupMedications(rows, sort) : [{ rows: [...rows] }]
+}
+
 function toListedMedication(
   row: Medication,
   index: number,
   comments?: SectionComments,
 ): ListedMedication {
-  const read = (field: string) => formatAnswer(medicationList.item, row, field)
-  const details = ['totalDosage', 'form', 'frequency'].flatMap(field => read(field) ?? [])
+  const { name = '', brandName, reason } = row
+  const firstAid = firstAidNote(row)
   return {
     id: row.id,
-    name: row.name ?? '',
-    brandName: row.brandName,
-    details,
-    reason: row.reason,
+    name,
+    brandName,
+    details: [describeDose(row), describeTimes(row)].flatMap(words => words ?? []),
+    reason,
+    ...(firstAid && { firstAid: { reason: firstAid.reason, review: reviewText(firstAid) } }),
     dates: formatDates(row),
     edit: editAddress(index),
     ...(comments && { openComments: comments.byEntry[commentKey(row)] ?? 0 }),

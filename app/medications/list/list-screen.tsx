@@ -105,14 +105,22 @@ function MessageView({ note: { title, lines, hasReport } }: { note: ListMessage 
 }
 
 function List({ list, page, find }: { list: Status; page: ListPage; find: string }) {
-  const { medications, owner, summary } = page
+  const { medications, groups, sort, owner, summary } = page
   if (medications.length === 0) return <Empty list={list} page={page} />
   if (list !== 'current')
-    return <OtherList list={list} medications={medications} find={find} owner={owner} />
+    return (
+      <OtherList list={list} medications={medications} groups={groups} find={find} owner={owner} />
+    )
   return (
     <>
       {summary && <SummaryView summary={summary} />}
-      <CurrentList medications={medications} find={find} owner={owner} />
+      <CurrentList
+        medications={medications}
+        groups={groups}
+        sort={sort}
+        find={find}
+        owner={owner}
+      />
     </>
   )
 }

@@ -43,9 +43,20 @@ export function commentKey({ id }: { id: number }): string {
   return entryKey({ list: 'medications', id })
 }
 
-/** Returns the address of a tab. */
-export function tabAddress(tab: Tab): string {
-  return `${listPath}?tab=${tab}`
+/** Returns the address of a tab, in an order other than by name. */
+export function tabAddress(tab: Tab, sort: Sort = 'name'): string {
+  return `${listPath}?tab=${tab}${sort === 'name' ? '' : `&sort=${sort}`}`
+}
+
+/** The orders of the current medications. */
+export const sortLabels = { name: 'Name', time: 'Time of day', class: 'Class' } as const
+
+export type Sort = keyof typeof sortLabels
+
+/** Returns the order of an address; by name for an unknown one. */
+export function sortIn(search: URLSearchParams): Sort {
+  const sort = search.get('sort') ?? ''
+  return Object.hasOwn(sortLabels, sort) ? (sort as Sort) : 'name'
 }
 
 /** Returns the tab of an address; current medications for an unknown one. */
@@ -60,15 +71,23 @@ export interface ListedMedication {
   id: number
   name: string
   brandName?: string
-  /** Dose, form and frequency in words. */
+  /** Dose and form, then frequency, times and food, in words. */
   details: string[]
   reason?: string
+  /** The reason why it changes first aid, and a sentence about its review. */
+  firstAid?: { reason: string; review: string }
   /** "Recorded as started May 6, 2019". */
   dates?: string
   /** Its address in the edit form. */
   edit: string
   /** Count of open comments; absent if the actor may not read comments. */
   openComments?: number
+}
+
+/** A part of a list, by the ids of its medications. */
+export interface ListedGroup {
+  heading?: string
+  ids: number[]
 }
 
 /** Returns "1 medication found" or "3 medications found". */

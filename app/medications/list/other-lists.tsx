@@ -1,11 +1,12 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ListFilter } from './list-filter.tsx'
-import { type ListedMedication, listPath } from './medication-list.ts'
+import { type ListedGroup, type ListedMedication, listPath } from './medication-list.ts'
 import { PostButton } from './post-button.tsx'
 
 interface OtherListProps {
   list: 'researching' | 'discontinued'
   medications: ListedMedication[]
+  groups: ListedGroup[]
   find: string
   owner: string
 }
@@ -16,11 +17,12 @@ const labels = {
 }
 
 /** Researched or discontinued medications. Each can be made current or deleted. */
-export function OtherList({ list, medications, find, owner }: OtherListProps) {
+export function OtherList({ list, medications, groups, find, owner }: OtherListProps) {
   return (
     <ListFilter
       list={list}
       medications={medications}
+      groups={groups}
       find={find}
       drawActions={medication => <Actions list={list} medication={medication} owner={owner} />}
     />

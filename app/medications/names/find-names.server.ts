@@ -1,7 +1,7 @@
 import type { Profile } from '#app/profile/record/profile.ts'
-import { knowledge } from '../knowledge/knowledge.server.ts'
 import { findSameMedication, readStatus, rowsIn } from '../list/lifecycle.ts'
 import type { Status } from '../list/medication-list.ts'
+import { findClasses } from './find-classes.server.ts'
 import { detailWords } from './line/detail-words.ts'
 import type { MedicationLine } from './line/medication-line.ts'
 import { readLine, readLineFor } from './line/read-line.server.ts'
@@ -160,19 +160,6 @@ export function describeMatch({ name, kind, ingredients }: MedicationMatch): str
 function relationOf(kind: MedicationMatch['kind'], ingredients: number): string {
   if (kind === 'brand') return 'Brand of'
   return kind === 'other name' && ingredients === 1 ? 'Another name for' : 'Contains'
-}
-
-// The smallest class is the most specific; classes named after an enzyme are for experts.
-function findClasses(ingredients: readonly string[]): string[] {
-  const classes = [...knowledge().groups.values()].filter(
-    ({ kind, label }) => kind === 'class' && !/CYP\d/.test(label),
-  )
-  const labels = ingredients.flatMap(ingredient => {
-    const own = classes.filter(({ members }) => members.includes(ingredient))
-    const [first] = own.sort((one, other) => one.members.length - other.members.length)
-    return first ? [first.label] : []
-  })
-  return [...new Set(labels)]
 }
 
 // Our own names come first and keep their spelling.

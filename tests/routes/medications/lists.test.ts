@@ -78,8 +78,67 @@ describe('The medications screen', () => {
       },
     })
     expect(page.medications).toMatchObject([
-      { id: 1, name: 'Warfarin', brandName: 'Coumadin', details: ['5 mg'] },
       { id: 2, name: 'ibuprofen', dates: 'Started February 3, 2024' },
+      {
+        id: 1,
+        name: 'Warfarin',
+        brandName: 'Coumadin',
+        details: ['5 mg'],
+        firstAid: {
+          reason: 'Blood thinner: bleeds easily',
+          review: 'Not reviewed by a clinician.',
+        },
+      },
+    ])
+  })
+
+  test('sorts the current list by name, by time of day and by class', async () => {
+    expect(readGroups(await loadLists())).toEqual([['', 'ibuprofen', 'Warfarin']])
+    expect(readGroups(await loadLists('?sort=elsewhere'))).toEqual([['', 'ibuprofen', 'Warfarin']])
+    expect(readGroups(await loadLists('?sort=class'))).toEqual([
+      ['NSAIDs (anti-inflammatory painkillers)', 'ibuprofen'],
+      ['Vitamin K antagonists', 'Warfarin'],
+    ])
+    expect(readGroups(await loadLists('?sort=time'))).toEqual([
+      ['No time of day recorded', 'ibuprofen', 'Warfarin'],
+    ])
+  })
+
+  test('shows dose, times, food and reason of a medicine, and it under each of its times', async () => {
+    const ben = await logInNewOwner(db)
+    await fillProfile(db, ben.owner, {
+      medications: {
+        medications: [
+          {
+            id: 1,
+            name: 'Fluxomirabilin',
+            pillsPerDose: 2,
+            dosagePerPill: 250,
+            unit: 'mg',
+            frequency: 'twice-daily',
+            doseTimes: [
+              { id: 1, time: '20:00' },
+              { id: 2, time: '08:00' },
+            ],
+            withFood: 'with',
+            reason: 'Ague',
+          },
+        ],
+      },
+    })
+    const page = await loadLists('?sort=time', ben)
+    expect(page.medications).toMatchObject([
+      {
+        details: ['2 pills of 250 mg', 'Twice daily · 8:00 PM, 8:00 AM · With food'],
+        reason: 'Ague',
+      },
+    ])
+    expect(readGroups(page)).toEqual([
+      ['Morning', 'Fluxomirabilin'],
+      ['Evening', 'Fluxomirabilin'],
+    ])
+    expect(readGroups(await loadLists('?sort=class', ben))).toEqual([
+      ['Class not known', 'Fluxomirabilin'],
     ])
   })
 
@@ -402,6 +461,12 @@ test('No address and no cookie contains a name', async () => {
 function decodeCookie(cookie: string): string {
   const value = decodeURIComponent(cookie.split(/[=;]/)[1] ?? '')
   return `${value} ${Buffer.from(value, 'base64').toString()}`
+}
+
+/** Returns the parts of a list: heading and names of each. */
+function readGroups({ groups, medications }: Awaited<ReturnType<typeof loadLists>>): string[][] {
+  const names = new Map(medications.map(({ id, name }) => [id, name]))
+  return groups.map(({ heading = '', ids }) => [heading, ...ids.map(id => names.get(id) ?? '')])
 }
 
 function postNoMedications({ owner, cookie } = ada) {

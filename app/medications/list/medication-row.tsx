@@ -1,0 +1,145 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { EntryCommentsLink } from '#app/comments/comments-panel.tsx'
+import { notProvided } from '#app/profile-definition/display-answer.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { useCan } from '#app/ui/document/root-data.ts'
+import { commentKey, type ListedMedication, listPath } from './medication-list.ts'
+
+interface MedicationRowProps {
+  medication: ListedMedication
+  isHidden: boolean
+  /** True under the heading of a group. */
+  isGrouped: boolean
+  /** Content of the heading; defaults to the name. */
+  title?: ReactNode
+  /** Further buttons. */
+  children: ReactNode
+}
+
+/** A listed medication. Its buttons are folded away, so that a long list stays readable. */
+export function MedicationRow({
+  medication,
+  isHidden,
+  isGrouped,
+  title,
+  children,
+}: MedicationRowProps) {
+  return (
+    <li className="medication-row" hidden={isHidden}>
+      <RowHeading isGrouped={isGrouped} hasBox={title !== undefined}>
+        {title ?? <MedicationName medication={medication} />}
+      </RowHeading>
+      <div className="medication-row-body">
+        <MedicationUse medication={medication} />
+        <Actions medication={medication}>{children}</Actions>
+      </div>
+    </li>
+  )
+}
+
+/** A medication under a further heading: its box and its buttons are under the first one. */
+export function RepeatedRow({
+  medication,
+  isHidden,
+}: Pick<MedicationRowProps, 'medication' | 'isHidden'>) {
+  return (
+    <li className="medication-row" hidden={isHidden}>
+      <RowHeading isGrouped>
+        <MedicationName medication={medication} />
+      </RowHeading>
+      <div className="-mt-1.5 pb-2">
+        <MedicationUse medication={medication} />
+      </div>
+    </li>
+  )
+}
+
+// Looks like text and helps screen readers to navigate.
+function RowHeading({
+  isGrouped,
+  hasBox = false,
+  children,
+}: {
+  isGrouped: boolean
+  hasBox?: boolean
+  children: ReactNode
+}) {
+  const Heading = isGrouped ? 'h4' : 'h3'
+  return <Heading className={`medication-heading ${hasBox ? 'choice' : ''}`}>{children}</Heading>
+}
+
+function MedicationUse({ medication }: Pick<MedicationRowProps, 'medication'>) {
+  const { details, reason, firstAid } = medication
+  return (
+    <>
+      {details.length > 0 ? (
+        <p className="[overflow-wrap:anywhere]">{details.join(' · ')}</p>
+      ) : (
+        <p className="text-muted">Dose and times: {notProvided.toLowerCase()}</p>
+      )}
+      {reason && (
+        <p className="mt-0 whitespace-pre-line text-base text-muted [overflow-wrap:anywhere]">
+          for <bdi>{reason}</bdi>
+        </p>
+      )}
+      {firstAid && (
+        <p className="mt-0 text-base">
+          <strong>First aid:</strong> {firstAid.reason}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Actions({ medication, children }: Pick<MedicationRowProps, 'medication' | 'children'>) {
+  const { id, dates, edit, name, firstAid, openComments } = medication
+  const canEdit = useCan('edit')
+  return (
+    <details className="disclosure">
+      <summary>
+        More<span className="sr-only"> about {name}</span>
+      </summary>
+      {dates && <p className="text-base text-muted">{dates}</p>}
+      {firstAid && <p className="mt-0 text-base text-muted">First-aid note: {firstAid.review}</p>}
+      <div className="medication-more">
+        <ButtonLink to={`${listPath}/${id}`} variant="secondary">
+          View Info<span className="sr-only"> about {name}</span>
+        </ButtonLink>
+        {children}
+        {openComments !== undefined && (
+          <EntryCommentsLink
+            slug="medications"
+            entry={commentKey(medication)}
+            open={openComments}
+            title={name}
+          />
+        )}
+        {canEdit && (
+          <Link to={edit} className="touch-link">
+            Edit details<span className="sr-only"> of {name}</span>
+          </Link>
+        )}
+      </div>
+    </details>
+  )
+}
+
+/** "Warfarin (Coumadin)". */
+export function MedicationName({
+  medication: { name, brandName },
+}: {
+  medication: ListedMedication
+}) {
+  return (
+    <>
+      <bdi className="break-words font-bold [overflow-wrap:anywhere]">{name}</bdi>
+      {brandName && (
+        <>
+          {' '}
+          (<bdi className="[overflow-wrap:anywhere]">{brandName}</bdi>)
+        </>
+      )}
+    </>
+  )
+}
