@@ -19,24 +19,37 @@ test('a report lists findings and unchecked parts on screen, on paper and as a P
   await openAs(page, owner, '/profile/medications/report')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Interaction report')
   await expect(page.getByText('You wrote “Clarithromicin”')).toBeVisible()
-  const unknown = page.getByRole('region', { name: 'Not recognized' })
-  await expect(unknown).toContainText('Larkhavenol')
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(headings).toHaveText([
+    'What was checked',
+    'Medications in this report',
+    'Major (3)',
+    'Other (1)',
+    'Not compared',
+    'More about this check',
+  ])
+  const list = page.getByRole('region', { name: 'Medications in this report' })
+  const unknown = list.getByRole('listitem').filter({ hasText: 'Larkhavenol' })
   await expect(unknown).toContainText('Not recognized. Nothing was checked for it.')
   const title = 'Coumadin (warfarin) and Advil (ibuprofen)'
   const major = page.getByRole('article').filter({ hasText: title })
   await expect(major).toContainText('Major')
-  await expect(major).toContainText('What to do')
-  await expect(page.getByRole('region', { name: 'Allergies that were' })).toContainText(
-    'Elderflower',
-  )
+  await expect(major.getByText('What to do')).toBeVisible()
+  // Source and rule are folded until they are asked for.
+  const rule = 'systemic-anticoagulants-nsaids, written'
+  await expect(major.getByText(rule)).toBeHidden()
+  await major.getByText('Where this comes from').click()
+  await expect(major.getByText(rule)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Not compared' })).toContainText('Elderflower')
   await page.setViewportSize({ width: 320, height: 800 })
   await expectNoHorizontalScroll(page)
 
   // Paper has the same content, without the buttons.
   const printed = (await pdfPages(await printToPdf(page, { format: 'A4' }))).join('\n')
-  for (const words of ['Larkhavenol', title, 'no pharmacist has compared']) {
+  for (const words of ['Larkhavenol', title, 'not reviewed by a clinician']) {
     expect(onOneLine(printed)).toContain(words)
   }
+  expectSourcesAtEnd(onOneLine(printed), rule)
   expect(printed).not.toMatch(/Export PDF|Back to Medications/)
   await expect(page.getByRole('button', { name: 'Print' })).toHaveCount(
     javaScriptEnabled === false ? 0 : 1,
@@ -45,9 +58,10 @@ test('a report lists findings and unchecked parts on screen, on paper and as a P
   const { name, content } = await download(page.getByRole('link', { name: 'Export PDF' }))
   expect(name).toBe('medfold-interaction-report.pdf')
   const text = await pdfText(content)
-  for (const words of ['Larkhavenol', title, 'no pharmacist has compared']) {
+  for (const words of ['Larkhavenol', title, 'not reviewed by a clinician']) {
     expect(onOneLine(text)).toContain(words)
   }
+  expectSourcesAtEnd(onOneLine(text), rule)
 })
 
 test('a medicine is looked up from the list, and the report needs two', async ({
@@ -77,7 +91,7 @@ test('a medicine is looked up from the list, and the report needs two', async ({
 
 test('anybody reads and searches all rules, page by page', async ({ page }) => {
   await page.goto('/interaction-rules')
-  await expect(page.getByText('no pharmacist has compared the rules').first()).toBeVisible()
+  await expect(page.getByText('not reviewed by a clinician').first()).toBeVisible()
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible()
 
@@ -101,6 +115,12 @@ test('anybody reads and searches all rules, page by page', async ({ page }) => {
     expect((await answer.body()).length, address).toBeLessThan(100_000)
   }
 })
+
+function expectSourcesAtEnd(paper: string, rule: string): void {
+  const [findings, notes = ''] = paper.split('Where this comes from')
+  expect(findings).not.toContain(rule)
+  expect(notes).toContain(rule)
+}
 
 // Line breaks do not matter.
 function onOneLine(text: string): string {

@@ -112,9 +112,12 @@ export const checkFailedMessage = 'Error checking medication interactions'
 
 export const notCheckedMessage = 'Not recognized. Nothing was checked for it.'
 
+export const whomToAsk =
+  'Ask your doctor or pharmacist before you start, stop or change a medicine.'
+
 /** Shown on every report. */
 export const disclaimers = [
-  'This list does not know every interaction. Ask your doctor or pharmacist before you start, stop or change a medicine.',
+  `This list does not know every interaction. ${whomToAsk}`,
   'Do not stop a prescribed medicine because of this list alone.',
   'Checked on this server against its own list. Nothing was sent anywhere.',
 ] as const

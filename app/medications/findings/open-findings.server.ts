@@ -6,7 +6,7 @@ import { medications } from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
 import { checkProfile, takenNow } from '../check/check-profile.server.ts'
 import { type Finding, isLifeThreatening, type Report } from '../check/check-report.ts'
-import { findingWords } from '../report/finding-texts.ts'
+import { findingWords, whatHappensLabel, whatToDoLabel } from '../report/finding-texts.ts'
 import { answeredKeys } from './answered-findings.server.ts'
 import { graveFindings } from './finding-keys.server.ts'
 import type { OpenFinding, OpenFindings } from './open-findings.ts'
@@ -65,7 +65,7 @@ function toOpenFinding(key: string, finding: Finding, { medications }: Report): 
     severity: finding.severity,
     isAllergy: finding.kind === 'allergy',
     isLifeThreatening: isLifeThreatening(finding),
-    effect: text('What happens') ?? '',
-    advice: text('What to do') ?? '',
+    effect: text(whatHappensLabel) ?? '',
+    advice: text(whatToDoLabel) ?? '',
   }
 }

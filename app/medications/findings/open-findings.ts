@@ -8,7 +8,7 @@ export interface OpenFinding {
   severity: Severity
   isAllergy: boolean
   isLifeThreatening: boolean
-  /** "What happens" and "What to do". */
+  /** "What can happen" and "What to do". */
   effect: string
   advice: string
 }

@@ -14,8 +14,8 @@ import {
 import { reviewText } from '../knowledge/clinical-review.ts'
 import { reportPath, tabAddress, tabNames } from '../list/medication-list.ts'
 import { BriefFindings, FindingArticle } from '../report/finding-view.tsx'
-import { misreadHint, nothingKnownText, readAsText } from '../report/report-content.ts'
-import { howChecked, listVersion } from '../rules-page/about-rules.ts'
+import { misreadHint, nothingKnownText, readAsText } from '../report/report-medications.ts'
+import { howWritten, listVersion, notReviewed } from '../rules-page/about-rules.ts'
 import { DrugsComLink } from './drugs-com-link.tsx'
 import type {
   Fact,
@@ -108,7 +108,7 @@ function KnowledgeParts({
           {ruleCount(rules)} in our list {rules === 1 ? 'is' : 'are'} about it.{' '}
           {listVersion(knowledge)}
         </p>
-        <p>{howChecked}</p>
+        <p>{`${notReviewed} ${howWritten}`}</p>
         <p>
           <Link to="/interaction-rules">All rules of our list</Link>
         </p>
@@ -240,7 +240,7 @@ function Cautions({ cautions }: { cautions: MedicationCaution[] }) {
 
 function CautionList({ cautions }: { cautions: MedicationCaution[] }) {
   return cautions.map(({ words, severity, rule }) => (
-    <FindingArticle key={`${words.title} ${rule}`} words={words} severity={severity} isBrief />
+    <FindingArticle key={`${words.title} ${rule}`} words={words} severity={severity} />
   ))
 }
 

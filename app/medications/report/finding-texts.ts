@@ -3,7 +3,7 @@ import { capitalise } from '#app/profile-definition/display-answer.ts'
 import type { CheckedMedication, Finding, Reason } from '../check/check-report.ts'
 import { formatSides } from './finding-sides.ts'
 
-/** A finding as text, for page, paper and PDF. */
+/** A finding as text. */
 export interface FindingWords {
   title: string
   /** The listed names, if the title does not have them. */
@@ -17,6 +17,8 @@ export interface FindingWords {
 export interface Line {
   label: string
   text: string
+  /** A sentence before the text that must not be missed. */
+  urgent?: string
 }
 
 /**
@@ -44,8 +46,11 @@ export function splitBrief(lines: readonly Line[]): { open: Line[]; folded: Line
   return { open: lines.filter(isOpen), folded: lines.filter(line => !isOpen(line)) }
 }
 
-const whatHappensLabel = 'What happens'
-const whatToDoLabel = 'What to do'
+export const whatHappensLabel = 'What can happen'
+export const whatToDoLabel = 'What to do'
+
+/** The title of mechanism, source and rule, which are folded or printed at the end. */
+export const originTitle = 'Where this comes from'
 
 /** Returns the title of a caution: "Pregnancy", "Age 65 or over". */
 export function cautionTitle(when: string): string {
@@ -93,7 +98,8 @@ function termLine(term: Reason['term']): Line[][] {
 const noEffectText = 'Our source names this pair and gives no details.'
 const noAdviceText = 'Ask your doctor or pharmacist about these two.'
 
-function downgradeLines({ downgradeReason }: Finding): Line[] {
+/** Returns why a finding is less severe than its source says. */
+export function downgradeLines({ downgradeReason }: Finding): Line[] {
   return line('Shown as “Other”', downgradeReason)
 }
 

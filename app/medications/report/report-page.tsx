@@ -1,30 +1,53 @@
 import { Fragment } from 'react'
+import { Icon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { FindingArticle } from './finding-view.tsx'
-import { type Item, isIntro, isText, type ReportBlock, type ReportPart } from './report-content.ts'
+import { originTitle } from './finding-texts.ts'
+import { AnswerLines, LineGroups } from './finding-view.tsx'
+import {
+  type Item,
+  isIntro,
+  isText,
+  noteReference,
+  type ReportBlock,
+  type ReportContent,
+} from './report-blocks.ts'
+import { type Note, noteText, type ReportFinding } from './report-findings.ts'
+import type { ReportMedication } from './report-medications.ts'
+import { SeverityBadge } from './severity-badge.tsx'
 
-/** The parts of a report, on screen and on paper. */
-export function ReportParts({ parts }: { parts: ReportPart[] }) {
-  return parts.map(({ id, heading, blocks }) => (
-    <section
-      key={id}
-      aria-labelledby={id}
-      className={`mt-10 print:mt-4 ${blocks.every(isText) ? 'break-inside-avoid' : ''}`}
-    >
-      <h2 id={id} className="mb-3 text-2xl print:mb-1 print:text-[13pt]">
-        {heading}
-      </h2>
-      {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never reordered
-        <Fragment key={index}>
-          <BlockView block={block} isIntro={isIntro(blocks, index)} />
-        </Fragment>
+/** The parts of a report. Sources are folded on screen and numbered notes on paper. */
+export function ReportParts({ parts, notes }: Pick<ReportContent, 'parts' | 'notes'>) {
+  return (
+    <>
+      {parts.map(({ id, heading, blocks }) => (
+        <section
+          key={id}
+          aria-labelledby={id}
+          className={`mt-10 print:mt-4 ${blocks.every(isText) ? 'break-inside-avoid' : ''}`}
+        >
+          <h2 id={id} className="mb-3 text-2xl print:mb-1 print:text-[13pt]">
+            {heading}
+          </h2>
+          {blocks.map((block, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never reordered
+            <Fragment key={index}>
+              <BlockView block={block} notes={notes} isIntro={isIntro(blocks, index)} />
+            </Fragment>
+          ))}
+        </section>
       ))}
-    </section>
-  ))
+      <PaperNotes notes={notes} />
+    </>
+  )
 }
 
-function BlockView({ block, isIntro }: { block: ReportBlock; isIntro: boolean }) {
+interface BlockViewProps {
+  block: ReportBlock
+  notes: Note[]
+  isIntro: boolean
+}
+
+function BlockView({ block, notes, isIntro }: BlockViewProps) {
   switch (block.kind) {
     case 'text':
       return (
@@ -46,10 +69,17 @@ function BlockView({ block, isIntro }: { block: ReportBlock; isIntro: boolean })
       )
     case 'list':
       return <Items items={block.items} />
+    case 'medications':
+      return <Medications medications={block.medications} />
     case 'finding':
-      return <FindingArticle words={block.words} severity={block.severity} isWhole />
+      return <FindingEntry finding={block} notes={notes} />
+    case 'about':
+      return <About title={block.title} texts={block.texts} />
   }
 }
+
+const rowClasses =
+  'break-inside-avoid border-b py-2 print:grid print:py-0.5 print:text-[10pt] sm:grid sm:gap-x-6'
 
 function Items({ items }: { items: Item[] }) {
   return (
@@ -58,7 +88,7 @@ function Items({ items }: { items: Item[] }) {
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: two items may have the same text
           key={index}
-          className="break-inside-avoid border-b py-2 sm:grid sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:gap-x-6 print:grid print:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:py-0.5 print:text-[10pt]"
+          className={`${rowClasses} print:grid-cols-[8rem_minmax(0,1fr)] sm:grid-cols-[10rem_minmax(0,1fr)]`}
         >
           <dt className="break-words font-bold">
             <bdi>{title}</bdi>
@@ -73,5 +103,118 @@ function Items({ items }: { items: Item[] }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+function Medications({ medications }: { medications: ReportMedication[] }) {
+  return (
+    <ul className="mb-3 print:mb-1">
+      {medications.map(({ name, dose, details, warnings }, index) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same name
+          key={index}
+          className={`${rowClasses} print:grid-cols-2 sm:grid-cols-2`}
+        >
+          <div className="min-w-0">
+            <p className="break-words font-bold">
+              <bdi>{name}</bdi>
+            </p>
+            {details.map(text => (
+              <p key={text} className="!mt-0 break-words text-base text-muted">
+                {text}
+              </p>
+            ))}
+          </div>
+          <div className="min-w-0">
+            <p className="tabular-nums">{dose}</p>
+            {warnings.length > 0 && <Warnings texts={warnings} />}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Warnings({ texts }: { texts: string[] }) {
+  return (
+    <div className="!mt-1 flex gap-2 font-semibold text-attention">
+      <Icon name="alert" className="mt-0.5 h-5 w-5 shrink-0" />
+      <div className="min-w-0 break-words">
+        {texts.map(text => (
+          <p key={text} className="!mt-0">
+            {text}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function FindingEntry({ finding, notes }: { finding: ReportFinding; notes: Note[] }) {
+  const { severity, titles, lines, notes: numbers } = finding
+  const groups = numbers.map(number => notes[number - 1]?.lines ?? [])
+  return (
+    <article className="finding print:px-3 print:py-2" data-severity={severity}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="min-w-0 break-words text-xl print:text-[12pt]">
+          {titles.map(title => (
+            <span key={title} className="block">
+              {title}
+            </span>
+          ))}
+        </h3>
+        <SeverityBadge severity={severity} />
+        <span className="paper-only text-base">{noteReference(finding)}</span>
+      </div>
+      <AnswerLines lines={lines} />
+      {groups.length > 0 && (
+        <details className="disclosure no-print mt-2">
+          <summary>
+            <span>
+              {originTitle}
+              <span className="sr-only">: {titles[0]}</span>
+            </span>
+          </summary>
+          <LineGroups groups={groups} />
+        </details>
+      )}
+    </article>
+  )
+}
+
+function About({ title, texts }: { title: string; texts: string[] }) {
+  return (
+    <>
+      <details className="disclosure no-print">
+        <summary>{title}</summary>
+        <div className="max-w-prose space-y-3">
+          {texts.map(text => (
+            <p key={text} className="break-words">
+              {text}
+            </p>
+          ))}
+        </div>
+      </details>
+      <div className="paper-only report-small">
+        <p className="font-bold">{title}</p>
+        {texts.map(text => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function PaperNotes({ notes }: { notes: Note[] }) {
+  if (notes.length === 0) return null
+  return (
+    <div className="paper-only mt-4">
+      <h2 className="mb-1 text-[13pt]">{originTitle}</h2>
+      <ol className="report-small">
+        {notes.map(note => (
+          <li key={note.number}>{noteText(note)}</li>
+        ))}
+      </ol>
+    </div>
   )
 }

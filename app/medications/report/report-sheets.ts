@@ -3,15 +3,18 @@ import { point, type Rect, type Text } from '#app/pdf/drawing.ts'
 import { type Measure, placeRow, type Ruler, shorten, toOneLine, wrap } from '#app/pdf/typeset.ts'
 import { severityWords } from '../check/check-report.ts'
 import type { Severity } from '../knowledge/knowledge-file.ts'
-import { type Line as Answer, type FindingWords, moreReasonsText } from './finding-texts.ts'
+import { type Line as Answer, originTitle } from './finding-texts.ts'
 import {
   type Item,
   isIntro,
   isText,
+  noteReference,
   type ReportBlock,
   type ReportContent,
   type ReportPart,
-} from './report-content.ts'
+} from './report-blocks.ts'
+import { type Note, noteText, type ReportFinding } from './report-findings.ts'
+import type { ReportMedication } from './report-medications.ts'
 import {
   columnWidth,
   leftEdge,
@@ -37,7 +40,8 @@ export function reportSheets(
   const set = setterFor(ruler, width)
   const groups = [
     opening(content, set, note),
-    ...content.parts.flatMap(part => partGroups(part, set)),
+    ...content.parts.flatMap(part => partGroups(part, set, width)),
+    ...noteGroups(content.notes, set),
   ]
   const sheets = paginate(groups, size)
   sheets.forEach((sheet, index) => {
@@ -49,21 +53,25 @@ export function reportSheets(
 
 const bodySize = 10
 const smallSize = 8.5
+const noteSize = 7.5
 
 function opening({ title, person, born, madeAt }: ReportContent, set: Setter, note?: string) {
   return [
     ...set([{ text: title, bold: true }], 20),
     ...space(2),
     ...set([{ text: person, bold: true }], 13),
-    ...set([{ text: `Date of birth: ${born}` }], bodySize),
-    ...set([{ text: `As of ${displayMoment(madeAt)}` }], bodySize),
+    ...set([{ text: `Date of birth: ${born} · As of ${displayMoment(madeAt)}` }], bodySize),
     ...(note ? [...space(2), ...set([{ text: note, bold: true }], bodySize)] : []),
   ]
 }
 
-function partGroups({ heading, blocks }: ReportPart, set: Setter): SheetRow[][] {
-  const head = [...space(6), ...set([{ text: heading, bold: true }], 14), ...space(1.5)]
-  const groups = blocks.map(block => blockGroups(block, set))
+function headingRows(heading: string, set: Setter): SheetRow[] {
+  return [...space(4), ...set([{ text: heading, bold: true }], 13), ...space(1.2)]
+}
+
+function partGroups({ heading, blocks }: ReportPart, set: Setter, width: number): SheetRow[][] {
+  const head = headingRows(heading, set)
+  const groups = blocks.map(block => blockGroups(block, set, width))
   // A part of plain texts is not split.
   if (blocks.every(isText)) return [[...head, ...groups.flat(2)]]
   // Headings and introducing texts stay with the next block.
@@ -78,7 +86,7 @@ function partGroups({ heading, blocks }: ReportPart, set: Setter): SheetRow[][] 
   return joined
 }
 
-function blockGroups(block: ReportBlock, set: Setter): SheetRow[][] {
+function blockGroups(block: ReportBlock, set: Setter, width: number): SheetRow[][] {
   switch (block.kind) {
     case 'text': {
       const rows = set([{ text: block.text, bold: block.isStrong }], block.isStrong ? 12 : bodySize)
@@ -88,8 +96,16 @@ function blockGroups(block: ReportBlock, set: Setter): SheetRow[][] {
       return [noticeRows(block.title, block.texts, set)]
     case 'list':
       return block.items.map(item => itemRows(item, set))
+    case 'medications':
+      return block.medications.map(medication => medicationRows(medication, set))
     case 'finding':
-      return [findingRows(block.words, block.severity, set)]
+      return [findingRows(block, set, width)]
+    case 'about':
+      return [
+        set([{ text: block.title, bold: true }], noteSize),
+        ...block.texts.map(text => set([{ text }], noteSize)),
+        space(1.5),
+      ]
   }
 }
 
@@ -103,43 +119,68 @@ function noticeRows(title: string, texts: string[], set: Setter): SheetRow[] {
   return [...withBar(rows, 'ink'), ...space(2)]
 }
 
-const titleWidth = 58
+const titleWidth = 40
 
 function itemRows({ title, texts }: Item, set: Setter): SheetRow[] {
   const titles = set([{ text: title, bold: true }], bodySize, 0, titleWidth - 3)
   const textRows = texts.flatMap(text => set([{ text }], bodySize, titleWidth))
-  return [...placeSideBySide(titles, textRows), ...space(1.8)]
+  return [...placeSideBySide(titles, textRows), ...space(1.2)]
+}
+
+const nameWidth = 85
+
+function medicationRows(
+  { name, dose, details, warnings }: ReportMedication,
+  set: Setter,
+): SheetRow[] {
+  const nameRows = [
+    ...set([{ text: name, bold: true }], bodySize, 0, nameWidth - 3),
+    ...details.flatMap(text => set([{ text, colour: 'muted' }], smallSize, 0, nameWidth - 3)),
+  ]
+  const doseRows = [
+    ...set([{ text: dose }], bodySize, nameWidth),
+    ...warnings.flatMap(text => set([{ text, bold: true }], bodySize, nameWidth)),
+  ]
+  return [...placeSideBySide(nameRows, doseRows), ...space(0.7)]
 }
 
 const bars: Record<Severity, Rect['fill']> = { major: 'danger', moderate: 'ink', other: 'muted' }
 
-function findingRows(words: FindingWords, severity: Severity, set: Setter): SheetRow[] {
-  const { title, medications, lines, otherReasons } = words
-  const side = 4
-  const gradeRows = set(
-    [{ text: severityWords[severity], bold: true }],
-    bodySize,
-    barIndent + side + 1,
+const gradeWidth = 40
+
+// Severity and note are at the right of the titles.
+function findingRows(finding: ReportFinding, set: Setter, width: number): SheetRow[] {
+  const { severity, titles, lines } = finding
+  const side = 3.5
+  const gradeAt = width - gradeWidth
+  const titleRows = titles.flatMap(text =>
+    set([{ text, bold: true }], 11, barIndent, gradeAt - barIndent - 3),
   )
-  const [grade] = gradeRows
-  const rows = [
-    ...set([{ text: title, bold: true }], 12, barIndent),
-    ...(grade ? [{ ...grade, mark: { severity, x: leftEdge + barIndent, side } }] : []),
-    ...(medications ? set([{ text: medications, colour: 'muted' }], bodySize, barIndent) : []),
-    ...space(1),
-    ...answerRows(lines, set),
-    ...(otherReasons.length > 0
-      ? [
-          ...space(1),
-          ...set([{ text: moreReasonsText(otherReasons), bold: true }], bodySize, barIndent),
-        ]
-      : []),
-    ...otherReasons.flatMap((reason, index) => [
-      ...space(index > 0 ? 2 : 0.6),
-      ...answerRows(reason, set),
-    ]),
+  const gradeSpans = [
+    { text: severityWords[severity], bold: true },
+    { text: ` ${noteReference(finding)}`, colour: 'muted' } as const,
   ]
-  return [...withBar(rows, bars[severity]), ...space(4)]
+  const [first, ...more] = placeSideBySide(titleRows, set(gradeSpans, smallSize, gradeAt))
+  const mark = { severity, x: leftEdge + gradeAt - side - 1, side }
+  const rows = [
+    ...(first ? [{ ...first, mark }, ...more] : []),
+    ...space(0.6),
+    ...answerRows(lines, set),
+  ]
+  return [...withBar(rows, bars[severity]), ...space(3)]
+}
+
+const numberWidth = 8
+
+function noteGroups(notes: Note[], set: Setter): SheetRow[][] {
+  const [first = [], ...more] = notes.map(note => noteRows(note, set))
+  return notes.length > 0 ? [[...headingRows(originTitle, set), ...first], ...more] : []
+}
+
+function noteRows(note: Note, set: Setter): SheetRow[] {
+  const number = set([{ text: String(note.number), bold: true }], noteSize, 0, numberWidth)
+  const texts = set([{ text: noteText(note) }], noteSize, numberWidth)
+  return [...placeSideBySide(number, texts), ...space(0.8)]
 }
 
 const labelWidth = 28
@@ -147,9 +188,13 @@ const labelWidth = 28
 // Label on the left, text on the right.
 function answerRows(answers: Answer[], set: Setter): SheetRow[] {
   const indent = barIndent + labelWidth
-  return answers.flatMap(({ label, text }) => {
+  return answers.flatMap(({ label, text, urgent }) => {
     const labels = set([{ text: label, colour: 'muted' }], smallSize, barIndent, labelWidth - 2)
-    const texts = set([{ text }], bodySize, indent)
+    const spans = [
+      ...(urgent ? [{ text: urgent, bold: true }] : []),
+      { text: urgent ? ` ${text}` : text },
+    ]
+    const texts = set(spans, bodySize, indent)
     return [...placeSideBySide(labels, texts), ...space(0.6)]
   })
 }

@@ -33,8 +33,8 @@ export interface SheetSize {
 
 /** The left edge of the column of text, in millimetres. */
 export const leftEdge = 18
-const top = 26
-const bottomMargin = 20
+const top = 23
+const bottomMargin = 18
 
 /** The width of the column of text, in millimetres. */
 export function columnWidth({ width }: SheetSize): number {
@@ -66,7 +66,10 @@ export function setterFor(ruler: Ruler, width: number) {
     maxWidth = width - indent,
   ): SheetRow[] {
     const measure: Measure = { ruler, size: points * point, width: maxWidth }
-    const clean = spans.map(span => ({ ...span, text: toOneLine(span.text) }))
+    const clean = spans.map(({ text, ...style }) => {
+      const separator = text.startsWith(' ') ? ' ' : ''
+      return { ...style, text: separator + toOneLine(text) }
+    })
     return wrap(clean, measure).map(row => ({
       height: lineHeight * measure.size,
       texts: [placeRow(row, measure, { x: leftEdge + indent, baseline: ascent * measure.size })],

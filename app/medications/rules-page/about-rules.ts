@@ -2,9 +2,12 @@ import { displayDay } from '#app/lib/dates.ts'
 
 // Texts about the list, for the report and the page of all rules.
 
-/** The limits of the rules. */
-export const howChecked =
-  'The rules were written from general knowledge of the documents that they name. Nobody opened these documents for it, and no pharmacist has compared the rules with them yet.'
+/** The notice beside everything that the rules say. docs/self-hosting.md repeats it. */
+export const notReviewed = 'Our rules are not reviewed by a clinician.'
+
+/** Explains the notice. */
+export const howWritten =
+  'They were written from general knowledge of the documents that they name. Nobody has compared them with these documents yet.'
 
 /** The sources of the lists. */
 export const sources = [

@@ -57,7 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function InteractionReport() {
   const { made, missing } = useLoaderData<typeof loader>()
   if (!made) return <Failed />
-  const { title, person, born, madeAt, parts } = made.content
+  const { title, person, born, madeAt, parts, notes } = made.content
   return (
     <Paper
       head={
@@ -73,7 +73,7 @@ export default function InteractionReport() {
           As of <Moment at={madeAt} />
         </p>
         <Actions {...made} missing={missing} />
-        <ReportParts parts={parts} />
+        <ReportParts parts={parts} notes={notes} />
       </Page>
     </Paper>
   )

@@ -194,12 +194,14 @@ const onPaper = [
   'allergies.allergies.otherSeverity',
 ]
 
-/** Answers in a report: the medicines, their owner, and what they are checked against. */
+/** Answers in a report: the medicines with their doses, their owner, and the checked facts. */
 const inReport = [
   'personal.fullName',
   'personal.dob',
   'medications.medications.name',
   'medications.medications.brandName',
+  'medications.medications.totalDosage',
+  'medications.medications.customUnit',
   'allergies.allergies.allergen',
 ]
 

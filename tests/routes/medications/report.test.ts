@@ -5,7 +5,7 @@ import {
   selectTwoMessage,
   twoRequiredMessage,
 } from '#app/medications/check/check-report.ts'
-import { listTexts } from '#app/medications/report/report-content.ts'
+import { listTexts } from '#app/medications/report/report-blocks.ts'
 import { loader as loadReport } from '#app/routes/medications/interaction-report.tsx'
 import { loader as loadPdf } from '#app/routes/medications/interaction-report-pdf.ts'
 import { loader as loadInfo } from '#app/routes/medications/medication-info.tsx'
@@ -61,17 +61,17 @@ describe('The interaction report', () => {
     const all = await readTexts('')
     expect(all).toEqual(expect.arrayContaining(['Warfarin (Coumadin)', 'Advil', 'Larkhavenol']))
     expect(all).toContain('Warfarin (Coumadin) and Advil (ibuprofen)')
-    // A medication that is not taken has its own heading and no finding.
+    // A medication that is not taken is named at the end and has no finding.
     const others = all.filter(text => /simvastatin|clarithromycin/i.test(text))
     expect(others).toEqual(['Clarithromycin', 'Simvastatin'])
-    expect(all[all.indexOf('Clarithromycin') - 1]).toBe('Researching, not compared')
-    expect(all[all.indexOf('Simvastatin') - 1]).toBe('Discontinued, not compared')
+    expect(all[all.indexOf('Clarithromycin') - 1]).toBe('Researching')
+    expect(all[all.indexOf('Simvastatin') - 1]).toBe('Discontinued')
     expect(await readTexts('?m=1&m=3')).toContain('Not part of this report: Advil.')
     expect(await readTexts('?m=1&m=3')).toContain(noInteractionMessage)
   })
 
   test('says when there are too few', async () => {
-    expect((await readTexts('?m=1'))[3]).toBe('Summary')
+    expect((await readTexts('?m=1'))[3]).toBe('What was checked')
     expect(await readTexts('?m=1')).toContain(selectTwoMessage)
     expect(await readTexts('?of=selected')).toContain(selectTwoMessage)
     expect(await readTexts('', other)).toContain(twoRequiredMessage)

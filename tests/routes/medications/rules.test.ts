@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
-import { howChecked } from '#app/medications/rules-page/about-rules.ts'
+import { howWritten, notReviewed } from '#app/medications/rules-page/about-rules.ts'
 import {
   entriesPerPage,
   type ListName,
@@ -23,9 +23,10 @@ describe('The page of all rules', () => {
     expect(found).toBe(ids.length)
   })
 
-  test('names the version, and that nobody has compared it', () => {
+  test('names the version, and that no clinician has reviewed it', () => {
     expect(page('').version).toContain(knowledge().file.version)
-    expect(howChecked).toMatch(/no pharmacist/)
+    expect(notReviewed).toContain('not reviewed by a clinician')
+    expect(howWritten).toContain('Nobody has compared them')
   })
 
   test('describes a rule completely in words', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkProfile } from '#app/medications/check/check-profile.server.ts'
-import { listTexts } from '#app/medications/report/report-content.ts'
+import { listTexts } from '#app/medications/report/report-blocks.ts'
 import { makeReport } from '#app/medications/report/report-request.server.ts'
 import { recordedConditions } from '#app/profile/record/age-and-pregnancy.ts'
 import type { Profile } from '#app/profile/record/profile.ts'

@@ -1,45 +1,141 @@
 import { describe, expect, test } from 'vitest'
 import {
   type CheckedMedication,
+  callBeforeNextDose,
   disclaimers,
   type Finding,
   noInteractionMessage,
   notCheckedMessage,
+  nothingComparedMessage,
   selectTwoMessage,
   twoRequiredMessage,
+  whomToAsk,
 } from '#app/medications/check/check-report.ts'
 import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
 import { findingWords, splitBrief } from '#app/medications/report/finding-texts.ts'
-import { listTexts, type ReportContent } from '#app/medications/report/report-content.ts'
+import { blockTexts, listTexts, type ReportContent } from '#app/medications/report/report-blocks.ts'
+import { noteText } from '#app/medications/report/report-findings.ts'
+import { nothingKnownText } from '#app/medications/report/report-medications.ts'
 import { makeReport, readReportChoice } from '#app/medications/report/report-request.server.ts'
-import { howChecked, nlmStatement } from '#app/medications/rules-page/about-rules.ts'
+import { howWritten, nlmStatement, notReviewed } from '#app/medications/rules-page/about-rules.ts'
 import { profileOf } from '#tests/support/data/print-kit.ts'
 
+const unknownAllergy = { id: 2, allergen: 'Elderflower' }
+
+const fullFacts = {
+  personal: { dob: '1990-05-06', gender: 'female' },
+  allergies: {
+    allergies: [
+      { id: 1, allergen: 'Penicillin' },
+      { id: 2, allergen: 'Latex' },
+    ],
+  },
+  reproductive: {
+    biologicalSex: 'female',
+    pregnancies: [{ id: 1, outcome: 'current' }],
+  },
+  social: { alcoholStatus: 'regular' },
+  history: { conditions: ['kidney-disease'] },
+}
+
+const manyAllergies = Array.from({ length: 120 }, (_, index) => ({
+  id: index + 1,
+  allergen: `Blossom of the hedge number ${index + 1}`,
+}))
+
 describe('the report', () => {
-  test('lists unchecked names before findings', () => {
+  test('has what was checked first, then the medications, findings by weight, and the rest', () => {
     const { parts } = reportOn(['Coumadin', 'Advil', 'Xyzzyplex', 'Amoxicillin'], {
-      allergies: {
-        allergies: [
-          { id: 1, allergen: 'Penicillin' },
-          { id: 2, allergen: 'Elderflower' },
+      personal: { dob: '1951-12-10' },
+      allergies: { allergies: [{ id: 1, allergen: 'Penicillin' }, unknownAllergy] },
+    })
+    expect(parts.map(({ id }) => id)).toEqual([
+      'checked',
+      'compared',
+      'major',
+      'moderate',
+      'other',
+      'not-compared',
+      'about',
+    ])
+  })
+
+  test('lists each medication with dose and frequency, and marks those without a known name', () => {
+    const medications = [
+      { id: 1, name: 'Coumadin', totalDosage: 5, unit: 'mg', frequency: 'twice-daily' },
+      { id: 2, name: 'Xyzzyplex', frequency: 'other', customFrequency: 'On Sundays' },
+      { id: 3, name: 'Ibuprofen 200 mg' },
+      { id: 4, name: 'Azedra' },
+    ].map(row => ({ ...row, doseTimes: [] }))
+    const { parts } = reportOn([], { medications: { medications } })
+    expect(partOf(parts, 'compared')).toEqual([
+      {
+        kind: 'medications',
+        medications: [
+          {
+            name: 'Coumadin',
+            dose: '5 mg, twice daily',
+            details: ['Checked as warfarin'],
+            warnings: [],
+          },
+          { name: 'Xyzzyplex', dose: 'On Sundays', details: [], warnings: [notCheckedMessage] },
+          { name: 'Ibuprofen 200 mg', dose: 'Dose: Not provided', details: [], warnings: [] },
+          {
+            name: 'Azedra',
+            dose: 'Dose: Not provided',
+            details: [expect.stringMatching(/^Checked as /), nothingKnownText],
+            warnings: [],
+          },
         ],
       },
-    })
-    const ids = parts.map(({ id }) => id)
-    const inOrder = ['summary', 'not-recognized', 'major', 'compared', 'circumstances']
-    expect(ids.filter(id => inOrder.includes(id))).toEqual(inOrder)
-    expect(ids.slice(-3)).toEqual(['allergies-not-compared', 'limits', 'list'])
-    expect(partOf(parts, 'not-recognized')).toEqual([
-      { kind: 'notice', title: 'Xyzzyplex', texts: [notCheckedMessage] },
     ])
-    expect(partOf(parts, 'compared')[0]).toMatchObject({
-      items: [
-        { title: 'Coumadin', texts: ['Checked as warfarin'] },
-        { title: 'Advil', texts: ['Checked as ibuprofen'] },
-        { title: 'Xyzzyplex', texts: [notCheckedMessage] },
-        { title: 'Amoxicillin', texts: ['Checked as amoxicillin'] },
-      ],
-    })
+  })
+
+  test('tells two rows of one name apart', () => {
+    const medications = [
+      { id: 1, name: 'Diclofenac', form: 'tablet', doseTimes: [] },
+      { id: 2, name: 'Diclofenac', form: 'cream', doseTimes: [] },
+    ]
+    const { parts } = reportOn([], { medications: { medications } })
+    expect(listedIn(parts).map(({ details }) => details)).toEqual([
+      [],
+      [expect.stringContaining('Read as a cream')],
+    ])
+  })
+
+  test.each([
+    ['a full profile', fullFacts],
+    ['an empty profile', {}],
+    ['many long allergies', { ...fullFacts, allergies: { allergies: manyAllergies } }],
+  ])('has a preface of at most 130 words: %s', (_, values) => {
+    for (const names of [['Warfarin Xyzzyplex', 'Ibuprofen', 'Larkhavenol'], ['Docusate'], []]) {
+      const { parts } = reportOn(names, values)
+      expect(parts[0]?.id).toBe('checked')
+      const texts = ['What was checked', ...(parts[0]?.blocks.flatMap(blockTexts) ?? [])]
+      const words = texts.join(' ').split(/\s+/)
+      expect(words.length).toBeGreaterThan(40)
+      expect(words.length, texts.join(' ')).toBeLessThanOrEqual(130)
+    }
+  })
+
+  test('says in its preface what was used, what was not, and that no clinician reviewed it', () => {
+    const preface = (values: Record<string, unknown>) =>
+      partOf(reportOn(['Warfarin', 'Ibuprofen', 'Larkhavenol'], values).parts, 'checked')
+        .flatMap(blockTexts)
+        .join('\n')
+    const full = preface(fullFacts)
+    expect(full).toContain(
+      'The medicines below with each other, and with allergies (Penicillin, Latex), age (36 years), pregnancy (current), alcohol (regular use) and conditions (kidney disease).',
+    )
+    expect(full).toContain('1 name was not recognized: nothing was checked for it.')
+    expect(full).toContain('not reviewed by a clinician')
+    expect(full).toContain('No finding does not mean that a medicine is safe.')
+    expect(full).toContain('Ask your doctor or pharmacist')
+    const empty = preface({})
+    expect(empty).toContain('The medicines below with each other.')
+    expect(empty).toContain(
+      'Not recorded, so not compared: allergies, age, pregnancy, alcohol and conditions.',
+    )
   })
 
   test('starts with allergies, and names medications as they were written', () => {
@@ -48,119 +144,128 @@ describe('the report', () => {
     })
     const [meaning, first, second] = partOf(parts, 'major')
     expect(meaning).toMatchObject({ kind: 'text' })
-    expect(first).toMatchObject({ words: { title: 'Amoxicillin. Allergy: Penicillin' } })
+    expect(first).toMatchObject({ titles: ['Amoxicillin. Allergy: Penicillin'] })
     expect(second).toMatchObject({
       severity: 'major',
-      words: { title: 'Coumadin (warfarin) and Advil (ibuprofen)' },
+      titles: ['Coumadin (warfarin) and Advil (ibuprofen)'],
     })
-    expect(second).not.toHaveProperty('words.medications')
   })
 
-  test('has effect, advice and source for every finding', () => {
-    const { parts } = reportOn(['Warfarin', 'Ibuprofen', 'Lisinopril', 'Sertraline', 'Tramadol'])
-    const findings = parts.flatMap(({ blocks }) => blocks).filter(one => one.kind === 'finding')
+  test('has the life-threatening findings first, with the call to the doctor before the advice', () => {
+    const { parts } = reportOn(
+      ['Sildenafil', 'Nitroglycerin', 'Amoxicillin', 'Warfarin', 'Advil'],
+      {
+        allergies: { allergies: [{ id: 1, allergen: 'Penicillin', severity: 'mild' }] },
+      },
+    )
+    const major = findingsIn(parts).filter(({ severity }) => severity === 'major')
+    const isUrgent = major.map(({ lines }) => lines.some(({ urgent }) => urgent))
+    expect(isUrgent).toEqual([true, ...major.slice(1).map(() => false)])
+    expect(major[0]?.titles).toEqual(['Nitroglycerin and Sildenafil'])
+    expect(major[0]?.lines[1]).toMatchObject({ label: 'What to do', urgent: callBeforeNextDose })
+  })
+
+  test('has only effect and advice in a finding, and its source and rule in a note', () => {
+    const { parts, notes } = reportOn([
+      'Warfarin',
+      'Ibuprofen',
+      'Lisinopril',
+      'Sertraline',
+      'Tramadol',
+    ])
+    const findings = findingsIn(parts)
     expect(findings.length).toBeGreaterThan(4)
-    for (const { words } of findings) {
-      const labels = words.lines.map(({ label }) => label)
-      expect(labels, words.title).toEqual(
-        expect.arrayContaining(['What happens', 'What to do', 'Source']),
-      )
+    for (const { titles, lines, notes: numbers } of findings) {
+      const labels = lines.map(({ label }) => label)
+      expect(labels, titles[0]).toEqual(['What can happen', 'What to do'])
+      const own = numbers.flatMap(number => notes.find(note => note.number === number)?.lines ?? [])
+      expect(own.map(({ label }) => label)).toContain('Source')
     }
+    const before = parts.flatMap(({ blocks }) => blocks.flatMap(blockTexts)).join('\n')
+    const rules = notes.flatMap(({ lines }) => lines.filter(({ label }) => label === 'Rule'))
+    expect(rules.length).toBeGreaterThan(4)
+    for (const { text } of rules) expect(before).not.toContain(text)
+    expect(notes.map(({ number }) => number)).toEqual(notes.map((_, index) => index + 1))
   })
 
-  test('lists corrected names before findings', () => {
+  test('puts findings with the same words into one, and keeps every pair', () => {
+    const { parts, notes } = reportOn(['Phenelzine', 'Sertraline', 'Linezolid'])
+    const both = findingsIn(parts).find(({ titles }) => titles.length > 1)
+    expect(both?.titles).toEqual(['Linezolid and Sertraline', 'Phenelzine and Sertraline'])
+    const major = parts.find(({ id }) => id === 'major')
+    expect(major?.heading).toBe('Major (3)')
+    const sentences = notes.map(noteText)
+    expect(new Set(sentences).size).toBe(sentences.length)
+  })
+
+  test('marks corrected names in the list', () => {
     const { parts } = reportOn(['Clarithromicin', 'Simvastatin'])
-    const ids = parts.map(({ id }) => id)
-    expect(ids.indexOf('readings')).toBeLessThan(ids.indexOf('major'))
-    const [notice] = partOf(parts, 'readings')
-    expect(notice).toMatchObject({
-      kind: 'notice',
-      texts: [
-        'You wrote “Clarithromicin”; it was checked as “clarithromycin”.',
-        expect.stringContaining('correct its name'),
-      ],
-    })
-  })
-
-  test('starts with unchecked names, before missing findings', () => {
-    const nothing = partOf(reportOn(['Docusate', 'Loratadine', 'Xyzzyplex']).parts, 'summary')
-    expect(nothing).toEqual([
-      {
-        kind: 'notice',
-        title: '1 name was not recognized: nothing was checked for it.',
-        texts: [],
-      },
-      expect.objectContaining({ kind: 'text' }),
-      { kind: 'notice', title: noInteractionMessage, texts: [] },
-    ])
-    const none = partOf(reportOn(['Blumenwurz', 'Xyzzyplex']).parts, 'summary')
-    expect(none.slice(0, 2)).toEqual([
-      {
-        kind: 'notice',
-        title: '2 names were not recognized: nothing was checked for them.',
-        texts: [],
-      },
-      { kind: 'notice', title: 'No two medications could be compared.', texts: [] },
-    ])
-    const one = partOf(reportOn(['Warfarin', 'Xyzzyplex']).parts, 'summary')
-    expect(one.map(block => ('title' in block ? block.title : block))).toEqual([
-      '1 name was not recognized: nothing was checked for it.',
-      'No two medications could be compared.',
-      noInteractionMessage,
+    expect(listedIn(parts)[0]?.warnings).toEqual([
+      'You wrote “Clarithromicin”; it was checked as “clarithromycin”.',
+      expect.stringContaining('correct its name'),
     ])
   })
 
-  test('names the unchecked words of a name', () => {
+  test('marks the unchecked words of a name', () => {
     const { parts } = reportOn(['Warfarin Xyzzyplex', 'Ibuprofen'])
-    expect(partOf(parts, 'summary')[0]).toMatchObject({
-      title: '1 name was read only in part: the rest of it was not checked.',
-    })
-    expect(partOf(parts, 'readings')).toEqual([
-      {
-        kind: 'notice',
-        title: 'Recognized only in part',
-        texts: [
-          expect.stringMatching(/^Of “Warfarin Xyzzyplex” nothing was checked for “xyzzyplex”/i),
-        ],
-      },
+    expect(partOf(parts, 'checked').flatMap(blockTexts)).toContain(
+      '1 name was read only in part: the rest of it was not checked.',
+    )
+    expect(listedIn(parts)[0]?.warnings).toEqual([
+      expect.stringMatching(/^Not recognized: “xyzzyplex”. Nothing was checked for these words./i),
     ])
   })
 
   test('does not call a list without a finding safe', () => {
     const content = reportOn(['Docusate', 'Loratadine'])
-    expect(partOf(content.parts, 'summary').at(-1)).toEqual({
-      kind: 'notice',
-      title: noInteractionMessage,
-      texts: [],
-    })
-    const others = listTexts(content).filter(text => text !== noInteractionMessage)
-    expect(others.filter(text => /\bsafe\b|simulated/i.test(text))).toEqual([])
+    expect(partOf(content.parts, 'none')).toEqual([
+      { kind: 'notice', title: noInteractionMessage, texts: [] },
+    ])
+    const safe = listTexts(content).filter(text => /\bsafe\b|simulated/i.test(text))
+    expect(safe.filter(text => !/does not mean/.test(text))).toEqual([])
+    expect(content.notes).toEqual([])
   })
 
-  test('ends with its limits, version, method and the statement of the NLM', () => {
+  test('says that no two medications could be compared', () => {
+    for (const names of [
+      ['Blumenwurz', 'Xyzzyplex'],
+      ['Warfarin', 'Xyzzyplex'],
+    ]) {
+      expect(partOf(reportOn(names).parts, 'none')).toEqual([
+        { kind: 'notice', title: nothingComparedMessage, texts: [] },
+        { kind: 'notice', title: noInteractionMessage, texts: [] },
+      ])
+    }
+  })
+
+  test('ends with its method, sources, and the statement of the NLM', () => {
     for (const names of [[], ['Warfarin'], ['Warfarin', 'Ibuprofen']]) {
-      const texts = listTexts(reportOn(names))
-      const version = expect.stringContaining(knowledge().file.version)
-      expect(texts).toEqual(
-        expect.arrayContaining([...disclaimers, howChecked, nlmStatement, version]),
-      )
+      const texts = listTexts(reportOn(names)).join('\n')
+      const { version } = knowledge().file
+      const said = [
+        whomToAsk,
+        ...disclaimers.slice(1),
+        notReviewed,
+        howWritten,
+        nlmStatement,
+        version,
+      ]
+      expect(said.filter(sentence => !texts.includes(sentence))).toEqual([])
     }
   })
 
   test('starts with the missing second medication, and checks allergies', () => {
     const allergies = { allergies: [{ id: 1, allergen: 'Penicillin' }] }
     const alone = reportOn(['Amoxicillin'], { allergies })
-    expect(alone.parts[0]?.blocks).toEqual([
-      { kind: 'notice', title: twoRequiredMessage, texts: [] },
-    ])
+    const first = (message: string) => ({ kind: 'notice', title: message, texts: [] })
+    expect(alone.parts[0]?.blocks[0]).toEqual(first(twoRequiredMessage))
     expect(partOf(alone.parts, 'major')).toHaveLength(2)
     const ticked = reportOn(['Amoxicillin', 'Warfarin'], { allergies }, 'm=1')
-    expect(ticked.parts[0]?.blocks).toEqual([
-      { kind: 'notice', title: selectTwoMessage, texts: [] },
-    ])
+    expect(ticked.parts[0]?.blocks[0]).toEqual(first(selectTwoMessage))
     expect(partOf(ticked.parts, 'major')).toHaveLength(2)
     const none = reportOn(['Amoxicillin', 'Warfarin'], { allergies }, 'of=selected')
-    expect(none.parts[0]?.blocks).toEqual([{ kind: 'notice', title: selectTwoMessage, texts: [] }])
+    expect(none.parts[0]?.blocks[0]).toEqual(first(selectTwoMessage))
+    expect(partOf(none.parts, 'compared')).toHaveLength(1)
   })
 
   test('names omitted medications, recorded data and missing data', () => {
@@ -169,25 +274,18 @@ describe('the report', () => {
       kind: 'text',
       text: 'Not part of this report: Metformin.',
     })
-    expect(JSON.stringify(partOf(some.parts, 'circumstances'))).toMatch(
+    expect(JSON.stringify(partOf(some.parts, 'about'))).toMatch(
       /says nothing about allergies.*no date of birth.*Cautions for pregnancy were not looked for/,
     )
     const known = reportOn(['Warfarin', 'Ibuprofen'], {
       personal: { dob: '1951-12-10', gender: 'male' },
       allergies: { noKnownAllergies: true },
     })
-    expect(partOf(known.parts, 'circumstances')).toEqual([
-      {
-        kind: 'list',
-        items: [
-          { title: 'Allergies', texts: ['None known'] },
-          { title: 'Age', texts: ['74 years'] },
-          { title: 'Alcohol', texts: [expect.stringContaining('says nothing about alcohol')] },
-          { title: 'Conditions', texts: [expect.stringContaining('says nothing about kidney')] },
-          { title: 'Not looked at', texts: expect.arrayContaining([expect.any(String)]) },
-        ],
-      },
-    ])
+    const facts = partOf(known.parts, 'about').flatMap(blockTexts)[1]
+    expect(facts).toMatch(
+      /^Allergies: None known. Age: 74 years. Alcohol: The profile says nothing/,
+    )
+    expect(facts).not.toMatch(/pregnan/i)
   })
 
   test('compares current medications, and lists the others separately', () => {
@@ -201,7 +299,16 @@ describe('the report', () => {
     const named = content.parts.flatMap(({ heading, blocks }) =>
       /ibuprofen|turmeric/i.test(JSON.stringify(blocks)) ? [heading] : [],
     )
-    expect(named).toEqual(['Researching, not compared', 'Discontinued, not compared'])
+    expect(named).toEqual(['Not compared'])
+    expect(partOf(content.parts, 'not-compared')).toEqual([
+      {
+        kind: 'list',
+        items: [
+          { title: 'Researching', texts: ['Turmeric'] },
+          { title: 'Discontinued', texts: ['Ibuprofen'] },
+        ],
+      },
+    ])
     expect(JSON.stringify(partOf(content.parts, 'compared'))).toMatch(/Warfarin.*Metformin/)
     const alone = reportOn([], { medications: { medications: medications.slice(0, 3) } })
     expect(listTexts(alone)).toContain(twoRequiredMessage)
@@ -244,7 +351,7 @@ describe('a finding in words', () => {
 
   test('says that a pair of the 2014 list has no details', () => {
     expect(findingWords(pair).lines).toEqual([
-      { label: 'What happens', text: 'Our source names this pair and gives no details.' },
+      { label: 'What can happen', text: 'Our source names this pair and gives no details.' },
       { label: 'What to do', text: 'Ask your doctor or pharmacist about these two.' },
       { label: 'Source says', text: 'Significant' },
       { label: 'Source', text: 'NDF-RT 2014' },
@@ -274,7 +381,7 @@ describe('a finding in words', () => {
   test('keeps the important lines open', () => {
     const { lines } = findingWords({ ...pair, mechanism: 'Both do', downgradeReason: 'On a list' })
     const { open, folded } = splitBrief(lines)
-    expect(open.map(({ label }) => label)).toEqual(['What happens', 'What to do'])
+    expect(open.map(({ label }) => label)).toEqual(['What can happen', 'What to do'])
     expect([...open, ...folded]).toEqual(lines)
   })
 })
@@ -413,4 +520,14 @@ function profileWith(names: string[], values: Record<string, unknown> = {}) {
 
 function partOf(parts: ReportContent['parts'], id: string) {
   return parts.find(part => part.id === id)?.blocks ?? []
+}
+
+function listedIn(parts: ReportContent['parts']) {
+  return partOf(parts, 'compared').flatMap(block =>
+    block.kind === 'medications' ? block.medications : [],
+  )
+}
+
+function findingsIn(parts: ReportContent['parts']) {
+  return parts.flatMap(({ blocks }) => blocks).filter(block => block.kind === 'finding')
 }

@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { severityWords } from '#app/medications/check/check-report.ts'
-import { listTexts, type ReportContent } from '#app/medications/report/report-content.ts'
+import { originTitle } from '#app/medications/report/finding-texts.ts'
+import {
+  listTexts,
+  noteReference,
+  type ReportContent,
+} from '#app/medications/report/report-blocks.ts'
+import { noteText } from '#app/medications/report/report-findings.ts'
 import { missingWords, reportPdf } from '#app/medications/report/report-pdf.server.ts'
 import { makeReport } from '#app/medications/report/report-request.server.ts'
+import { reportSheets } from '#app/medications/report/report-sheets.ts'
+import { ruler } from '#app/pdf/fonts.server.ts'
+import { papers } from '#app/pdf/papers.ts'
+import { joinSpanTexts } from '#app/pdf/typeset.ts'
 import { pdfPages, pdfText } from '#tests/support/data/pdf.ts'
 import { profileOf, withoutSpaces } from '#tests/support/data/print-kit.ts'
 
@@ -20,6 +30,21 @@ const many = [
   'Spironolactone',
   'Tramadol',
   'Sertraline',
+]
+
+const twentyNine = [
+  ...[
+    'Warfarin',
+    'Ibuprofen',
+    'Sildenafil',
+    'Nitroglycerin',
+    'Simvastatin 40 mg',
+    'Clarithromycin',
+  ],
+  ...['Sertraline', 'Phenelzine', 'Linezolid', 'Isotretinoin', 'Metformin', 'Iohexol', 'Percocet'],
+  ...['Alprazolam', 'Metronidazole', 'Tramadol', 'Advil', 'Acetaminophen', 'Lithium', 'Lisinopril'],
+  ...['Spironolactone', 'Potassium chloride', 'Digoxin', 'Amiodarone', 'Methotrexate', 'Bactrim'],
+  ...['Omeprazole', 'Clopidogrel', 'Aspirin'],
 ]
 
 describe('the PDF of a report', () => {
@@ -61,11 +86,52 @@ describe('the PDF of a report', () => {
     )
     for (const block of content.parts.flatMap(part => part.blocks)) {
       if (block.kind !== 'finding') continue
-      const last = block.words.otherReasons.at(-1)?.at(-1) ?? block.words.lines.at(-1)
-      const all = withoutSpaces(`${block.words.title}${severityWords[block.severity]}`)
+      const all = withoutSpaces(
+        [...block.titles, severityWords[block.severity], noteReference(block)].join(''),
+      )
       const page = pages.find(words => words.includes(all)) ?? ''
-      expect(page, block.words.title).toContain(withoutSpaces(last?.text ?? ''))
+      expect(page, block.titles[0]).toContain(withoutSpaces(block.lines.at(-1)?.text ?? ''))
     }
+  })
+
+  test('has the sources at its end in small type, and none between the findings', async () => {
+    const content = contentOf(many)
+    const words = withoutSpaces(
+      (await pdfPages(await reportPdf(content, 'a4'), { drawn: true }))
+        .map(withoutHeadAndFoot)
+        .join('\n'),
+    )
+    const end = words.lastIndexOf(withoutSpaces(originTitle))
+    const lastFinding = content.parts
+      .flatMap(({ blocks }) => blocks)
+      .findLast(({ kind }) => kind === 'finding')
+    const lastText = lastFinding?.kind === 'finding' ? lastFinding.titles.join('') : ''
+    expect(words.indexOf(withoutSpaces(lastText))).toBeGreaterThan(0)
+    expect(end).toBeGreaterThan(words.indexOf(withoutSpaces(lastText)))
+    expect(content.notes.length).toBeGreaterThan(10)
+    for (const note of content.notes) {
+      const text = withoutSpaces(noteText(note))
+      expect(words.indexOf(text), text).toBeGreaterThan(end)
+    }
+    for (const { lines } of content.notes) {
+      const rule = lines.find(({ label }) => label === 'Rule')?.text.split(',')[0]
+      if (rule) expect(words.slice(0, end)).not.toContain(rule)
+    }
+  })
+
+  test('sets notes in smaller type than findings', () => {
+    const content = contentOf(many)
+    const texts = reportSheets(content, papers.a4, ruler).flatMap(sheet => sheet.texts)
+    const sizeOf = (words: string) =>
+      texts.find(({ spans }) => joinSpanTexts(spans).startsWith(words))?.size ?? 0
+    expect(sizeOf('Why: ')).toBeGreaterThan(0)
+    expect(sizeOf('Why: ')).toBeLessThan(sizeOf('Serious bleeding'))
+  })
+
+  test('is short: 29 medications with 130 findings', async () => {
+    const pages = await pdfPages(await reportPdf(contentOf(twentyNine), 'letter'))
+    expect(pages.length).toBeLessThanOrEqual(16)
+    expect(pages[0]).toContain('Medications in this report')
   })
 
   test('keeps a heading with its first finding', async () => {
@@ -78,7 +144,7 @@ describe('the PDF of a report', () => {
         const first = blocks[at]
         if (first?.kind !== 'finding') continue
         const intro = blocks.slice(0, at).map(block => (block.kind === 'text' ? block.text : ''))
-        const together = withoutSpaces([heading, ...intro, first.words.title].join(''))
+        const together = withoutSpaces([heading, ...intro, first.titles[0]].join(''))
         expect(
           words.filter(page => page.includes(together)),
           heading,

@@ -1,0 +1,91 @@
+import { formatAnswer } from '#app/profile/record/format-answer.ts'
+import { notProvided } from '#app/profile-definition/display-answer.ts'
+import {
+  type Medication,
+  medications as medicationSection,
+} from '#app/profile-definition/sections/medications.ts'
+import { type CheckedMedication, notCheckedMessage, type Report } from '../check/check-report.ts'
+import { toNameKey } from '../names/name-key.ts'
+
+/** A medication in front of the findings. */
+export interface ReportMedication {
+  name: string
+  /** Dose and frequency: "5 mg, twice daily". */
+  dose: string
+  /** How its name was read. */
+  details: string[]
+  /** Sentences about a name that was not recognized, or only by a guess or in part. */
+  warnings: string[]
+}
+
+/** A row of the profile, with its name as the check wrote it. */
+export interface ComparedRow {
+  typed: string
+  row: Medication
+}
+
+/** Returns the medications of a report in the order of the profile. */
+export function listMedications(rows: readonly ComparedRow[], report: Report): ReportMedication[] {
+  return rows.map(({ typed, row }) => {
+    const sameName = report.medications.filter(one => one.typed === typed)
+    // Two rows of one name may be a tablet and a cream.
+    const checked =
+      sameName[rows.filter(one => one.typed === typed).findIndex(one => one.row === row)]
+    return {
+      name: typed,
+      dose: formatDose(row),
+      ...describeReading(checked ?? sameName[0] ?? { typed, ingredients: [] }, report),
+    }
+  })
+}
+
+/** Returns the sentence about a misspelled name and the name that it was checked as. */
+export function readAsText(typed: string, readAs: string): string {
+  return `You wrote “${typed}”; it was checked as “${readAs}”.`
+}
+
+export const misreadHint =
+  'If that is not your medicine, correct its name: what follows would be wrong.'
+
+/** Shown for a medication without any rule or pair. */
+export const nothingKnownText = 'Known, but our list has no rule about it.'
+
+const { item } = medicationSection.blocks[0].fields.medications
+
+function formatDose(row: Medication): string {
+  const frequency = formatAnswer(item, row, 'frequency')
+  // Typed words and names of days keep their capitals.
+  const isTyped = row.frequency === 'other' || row.frequency === 'x-days-a-week'
+  const parts = [
+    formatAnswer(item, row, 'totalDosage'),
+    isTyped ? frequency : frequency?.toLowerCase(),
+  ].filter(part => part !== undefined)
+  return parts.length > 0 ? parts.join(', ') : `Dose: ${notProvided}`
+}
+
+function describeReading(
+  { typed, ingredients, readAs, unreadWords, isLocal, isSeveral }: CheckedMedication,
+  { unrecognized, uncovered }: Report,
+): Pick<ReportMedication, 'details' | 'warnings'> {
+  if (ingredients.length === 0) {
+    const { similarNames = [] } = unrecognized.find(one => one.typed === typed) ?? {}
+    const question = similarNames.length > 0 ? [`Did you mean: ${similarNames.join(', ')}?`] : []
+    return { details: [], warnings: [notCheckedMessage, ...question] }
+  }
+  const nameKey = ` ${toNameKey(typed)} `
+  const isNamed = ingredients.every(one => nameKey.includes(` ${toNameKey(one)} `))
+  return {
+    details: [
+      ...(isNamed ? [] : [`Checked as ${ingredients.join(' + ')}`]),
+      ...(isSeveral ? ['Read as several medications, and compared with each other.'] : []),
+      ...(isLocal ? ['Read as a cream, drops or the like: what it does is shown as “Other”.'] : []),
+      ...(uncovered.includes(typed) ? [nothingKnownText] : []),
+    ],
+    warnings: [
+      ...(readAs ? [readAsText(typed, readAs), misreadHint] : []),
+      ...(unreadWords
+        ? [`Not recognized: “${unreadWords}”. Nothing was checked for these words.`]
+        : []),
+    ],
+  }
+}
