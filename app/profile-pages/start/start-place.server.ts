@@ -39,15 +39,14 @@ export function findStartPlace(
 
 /** Returns the first page without an answer; the last page if all have one. */
 export function findFirstUnanswered(profile: Profile): StartPageName {
-  return visiblePages(profile).find(name => !isAnswered(name, profile)) ?? 'ready'
+  return visiblePages(profile).find(name => !isPageAnswered(name, profile)) ?? 'ready'
 }
 
-/** Returns true if every question of a page has an answer; "none" is an answer. */
-function isAnswered(name: StartPageName, profile: Profile): boolean {
+/** Returns true if every question of a page has an answer; "none" is an answer. The last one asks nothing. */
+export function isPageAnswered(name: StartPageName, profile: Profile): boolean {
   const part = startParts[name]
   // A section that cannot be opened is not asked again.
-  if (name !== 'ready' && part && isUnreadable(profile, part)) return true
-  if (!part) return false
+  if (!part || isUnreadable(profile, part)) return true
   const value = savedIn(profile, part)?.value ?? {}
   return applyingFields(fieldsOf(part), value).every(
     ({ name: field, field: { kind, optional } }) =>

@@ -3,6 +3,7 @@ import { Outlet, useLoaderData } from '@remix-run/react'
 import { can } from '#app/access/abilities.ts'
 import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
+import { unconfirmedEmail } from '#app/accounts/email/unconfirmed-email-route.server.ts'
 import { countOpenComments } from '#app/comments/comment-threads.server.ts'
 import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
 import { AccessCodeCard, QrCard } from '#app/emergency/links/link-cards.tsx'
@@ -12,13 +13,17 @@ import { DashboardNotices } from '#app/emergency/owner/dashboard-notices.tsx'
 import { UnreadableLink } from '#app/emergency/owner/unreadable-link.tsx'
 import { loadOpenFindings } from '#app/medications/findings/open-findings.server.ts'
 import { OpenFindingsPanel } from '#app/medications/findings/open-findings-panel.tsx'
+import { loadPrintKit } from '#app/print-kit/stored-kit.server.ts'
 import { loadRecentChanges } from '#app/profile/history/change-history.server.ts'
 import { changedSections } from '#app/profile/history/change-log.server.ts'
 import { PersonCard } from '#app/profile/record/person-card.tsx'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { isBlank, type Profile } from '#app/profile/record/profile.ts'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { WithheldNotice } from '#app/profile/record/withheld-notice.tsx'
 import { unreadableTitles, withheldTitles } from '#app/profile/record/withheld-titles.server.ts'
+import { findNextThing } from '#app/profile-pages/next-thing/find-next-thing.server.ts'
+import { NextThingPanel } from '#app/profile-pages/next-thing/next-thing-panel.tsx'
 import { toOverview } from '#app/profile-pages/overview.server.ts'
 import { overviewFilter, overviewTab } from '#app/profile-pages/overview.ts'
 import { OverviewPanel } from '#app/profile-pages/overview-panel.tsx'
@@ -31,6 +36,7 @@ import { isAnythingDue } from '#app/reminders/due-reminders.ts'
 import { DashboardTabs } from '#app/ui/document/dashboard-tabs.tsx'
 import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
+import type { Database } from '#db/client.server.ts'
 
 export const { handle, meta } = defineTitleFrom<typeof loader>(({ person, isActing }) =>
   formatTitle(person, isActing),
@@ -75,6 +81,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ),
     owner: owner.id,
     openFindings: await loadOpenFindings(context.db, owner, profile),
+    next: await findNext(context.db, access, profile),
     isDue: isAnythingDue(findDueReminders(profile)),
     filter: overviewFilter(search.get('show')),
     hasChanges,
@@ -82,6 +89,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ? await loadRecentChanges(context.db, access, search.get('section') ?? undefined)
       : undefined,
   }
+}
+
+/** Returns the next thing for an actor who can do it; an empty profile has its own invitation. */
+async function findNext(db: Database, access: Access, profile: Profile) {
+  if (!can(access, 'edit') || isBlank(profile)) return undefined
+  const { printed } = can(access, 'share')
+    ? await loadPrintKit(db, access.owner)
+    : { printed: { wallet: true } }
+  return findNextThing(profile, {
+    mustConfirmEmail: can(access, 'manage') && unconfirmedEmail(access) !== undefined,
+    mustPrintCard: Object.keys(printed).length === 0,
+  })
 }
 
 // A proxy does not see the owner's e-mail.
@@ -96,7 +115,7 @@ function formatTitle({ firstName }: { firstName: string }, isActing: boolean): s
 export default function Dashboard() {
   const { isActing, helpsOthers, person, withheld, unreadable, share, notices, isDue, ...loaded } =
     useLoaderData<typeof loader>()
-  const { owner, openFindings, unreadableLinks, ...medical } = loaded
+  const { owner, openFindings, unreadableLinks, next, ...medical } = loaded
   const { overview } = medical
   const panel = <OverviewPanel {...medical} />
   return (
@@ -113,6 +132,7 @@ export default function Dashboard() {
       ))}
       <OpenFindingsPanel open={openFindings} owner={owner} className="mb-8" />
       <DashboardNotices {...notices} />
+      {next && <NextThingPanel next={next} />}
       {withheld.length > 0 && <WithheldNotice titles={withheld} />}
       <DashboardLinks isDue={isDue} />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-12">

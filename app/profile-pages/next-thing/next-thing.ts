@@ -1,0 +1,19 @@
+/** The answer or action that helps most now. */
+export interface NextThing {
+  /** What it is about, such as "allergies". */
+  about: string
+  /** One sentence: why it helps. */
+  why: string
+  /** The label of its button. */
+  label: string
+  /** URL of its page. */
+  to: string
+}
+
+/** Facts outside the profile that decide the next thing. */
+export interface NextThingFacts {
+  /** True if the actor can confirm the address of the account and has not. */
+  mustConfirmEmail: boolean
+  /** True if the actor can print the card and nobody did. */
+  mustPrintCard: boolean
+}
