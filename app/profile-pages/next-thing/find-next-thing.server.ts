@@ -5,7 +5,7 @@ import type { Section } from '#app/profile-definition/section.ts'
 import { sections, sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
 import { type StartPageName, startPagePath, startPages } from '../start/start-pages.ts'
 import { isPageAnswered, visiblePages } from '../start/start-place.server.ts'
-import type { NextThing, NextThingFacts } from './next-thing.ts'
+import { type NextThing, type NextThingFacts, printCardPath } from './next-thing.ts'
 
 /**
  * Returns the missing answer or action that helps most in an emergency; undefined if nothing is
@@ -63,7 +63,7 @@ const printCard: NextThing = {
   about: 'your card',
   why: 'Responders find a card in the wallet first. It works without a network.',
   label: 'Print your card',
-  to: '/print-kit',
+  to: printCardPath,
 }
 
 // Insurance is not among them: nobody can answer that they have none.

@@ -1,6 +1,6 @@
 /** The answer or action that helps most now. */
 export interface NextThing {
-  /** What it is about, such as "allergies". */
+  /** Its subject, such as "allergies". */
   about: string
   /** One sentence: why it helps. */
   why: string
@@ -10,10 +10,13 @@ export interface NextThing {
   to: string
 }
 
+/** URL of the page that prints the card. */
+export const printCardPath = '/print-kit'
+
 /** Facts outside the profile that decide the next thing. */
 export interface NextThingFacts {
   /** True if the actor can confirm the address of the account and has not. */
   mustConfirmEmail: boolean
-  /** True if the actor can print the card and nobody did. */
+  /** True if the actor can print the card and nobody did. It comes after the other facts. */
   mustPrintCard: boolean
 }

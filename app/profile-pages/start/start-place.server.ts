@@ -42,7 +42,7 @@ export function findFirstUnanswered(profile: Profile): StartPageName {
   return visiblePages(profile).find(name => !isPageAnswered(name, profile)) ?? 'ready'
 }
 
-/** Returns true if every question of a page has an answer; "none" is an answer. The last one asks nothing. */
+/** Returns true if every question of a page has an answer; "none" is an answer. */
 export function isPageAnswered(name: StartPageName, profile: Profile): boolean {
   const part = startParts[name]
   // A section that cannot be opened is not asked again.

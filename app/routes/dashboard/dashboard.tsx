@@ -23,6 +23,7 @@ import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { WithheldNotice } from '#app/profile/record/withheld-notice.tsx'
 import { unreadableTitles, withheldTitles } from '#app/profile/record/withheld-titles.server.ts'
 import { findNextThing } from '#app/profile-pages/next-thing/find-next-thing.server.ts'
+import { printCardPath } from '#app/profile-pages/next-thing/next-thing.ts'
 import { NextThingPanel } from '#app/profile-pages/next-thing/next-thing-panel.tsx'
 import { toOverview } from '#app/profile-pages/overview.server.ts'
 import { overviewFilter, overviewTab } from '#app/profile-pages/overview.ts'
@@ -94,13 +95,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Returns the next thing for an actor who can do it; an empty profile has its own invitation. */
 async function findNext(db: Database, access: Access, profile: Profile) {
   if (!can(access, 'edit') || isBlank(profile)) return undefined
-  const { printed } = can(access, 'share')
-    ? await loadPrintKit(db, access.owner)
-    : { printed: { wallet: true } }
-  return findNextThing(profile, {
-    mustConfirmEmail: can(access, 'manage') && unconfirmedEmail(access) !== undefined,
-    mustPrintCard: Object.keys(printed).length === 0,
-  })
+  const mustConfirmEmail = can(access, 'manage') && unconfirmedEmail(access) !== undefined
+  const facts = { mustConfirmEmail, mustPrintCard: can(access, 'share') }
+  const next = findNextThing(profile, facts)
+  if (next?.to !== printCardPath) return next
+  const { printed } = await loadPrintKit(db, access.owner)
+  if (Object.keys(printed).length === 0) return next
+  return findNextThing(profile, { ...facts, mustPrintCard: false })
 }
 
 // A proxy does not see the owner's e-mail.
