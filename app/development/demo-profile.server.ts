@@ -50,6 +50,9 @@ export const demoProfile: {
   },
   history: {
     firstToKnow: 'Takes a blood thinner and has a pacemaker. Speaks Spanish when in pain.',
+    noFirstAidStates: false,
+    firstAidStates: ['irregular-pulse', 'deaf'],
+    communicationNeeds: 'Speak into my right ear',
     noConditions: false,
     conditions: ['hypertension', 'diabetes', 'heart-disease', 'arthritis'],
     otherConditions: [{ id: 1, name: 'Hearing loss, left ear' }],
@@ -72,8 +75,15 @@ export const demoProfile: {
     ],
     noImplantedDevices: false,
     implantedDevices: [
-      { id: 1, device: 'Pacemaker', year: 2018, notes: 'Dual chamber; the card is in my wallet' },
-      { id: 2, device: 'Artificial hip, right', year: 2012 },
+      {
+        id: 1,
+        kind: 'pacemaker',
+        device: 'Pacemaker',
+        side: 'left',
+        year: 2018,
+        notes: 'Dual chamber; the card is in my wallet',
+      },
+      { id: 2, kind: 'joint', device: 'Artificial hip', side: 'right', year: 2012 },
     ],
     noAdvanceDirective: false,
     advanceDirectives: ['living-will'],

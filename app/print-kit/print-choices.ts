@@ -18,7 +18,7 @@ export const lineKinds = {
   otherAllergies: 'Other allergies',
   criticalMedicines: 'Medicines that change first aid',
   otherMedicines: 'Other medicines',
-  alerts: 'Implants, advance directive, interpreter',
+  alerts: 'What changes first aid, implants, advance directive, interpreter',
   pregnancy: 'Current pregnancy',
   conditions: 'Conditions',
   contacts: 'Emergency contacts',

@@ -125,6 +125,12 @@ export interface ChoiceField<Value extends string = string> extends FieldBase, R
 export interface ChoicesField<Value extends string = string> extends FieldBase, Required {
   kind: 'choices'
   options: Record<Value, string>
+  /** Headings for many options, with the values under each. */
+  groups?: Readonly<Record<string, readonly string[]>>
+  /** A sentence that the form shows under a ticked option, by value. */
+  meanings?: Readonly<Record<string, string>>
+  /** Names of the fields that the form draws under their option, by value. */
+  details?: Readonly<Record<string, string>>
 }
 
 /** The code of a name in a public code system, which each save looks up. */

@@ -40,19 +40,28 @@ interface ControlProps {
   isOwn: boolean
   /** True in a row that may stay blank: its required fields have no mark. */
   isRowOptional?: boolean
+  /** Draws the field that belongs to an option. */
+  renderDetail: (name: string) => ReactNode
 }
 
-interface ControlsProps extends Omit<ControlProps, 'definition' | 'field'> {
+interface ControlsProps extends Omit<ControlProps, 'definition' | 'field' | 'renderDetail'> {
   fields: Fields
   controls: Record<string, Metadata>
 }
 
 /** Draws a set of fields; a number and its unit are side by side. */
 export function Controls({ fields, controls, ...rest }: ControlsProps) {
-  return findGroups(fields).map(group => {
-    const drawn = group.map(([name, definition]) => (
-      <Control key={name} definition={definition} field={controls[name] as Metadata} {...rest} />
-    ))
+  const drawField = ([name, definition]: [string, Field]) => (
+    <Control
+      key={name}
+      definition={definition}
+      field={controls[name] as Metadata}
+      renderDetail={detail => fields[detail] && drawField([detail, fields[detail]])}
+      {...rest}
+    />
+  )
+  return findGroups(withoutDetails(fields)).map(group => {
+    const drawn = group.map(drawField)
     if (drawn.length === 1) return drawn
     return (
       <div key={group[0]?.[0]} className="flex flex-wrap items-end gap-x-4">
@@ -62,9 +71,18 @@ export function Controls({ fields, controls, ...rest }: ControlsProps) {
   })
 }
 
-function findGroups(fields: Fields): [string, Field][][] {
+// A field that is a detail of an option is drawn with that option.
+function withoutDetails(fields: Fields): [string, Field][] {
+  const entries = Object.entries(fields)
+  const details = entries.flatMap(([, field]) =>
+    field.kind === 'choices' ? Object.values(field.details ?? {}) : [],
+  )
+  return entries.filter(([name]) => !details.includes(name))
+}
+
+function findGroups(fields: [string, Field][]): [string, Field][][] {
   const groups: [string, Field][][] = []
-  for (const entry of Object.entries(fields)) {
+  for (const entry of fields) {
     const { displayedWith: mainName, kind } = entry[1]
     const last = groups.at(-1)
     if (last?.some(([name]) => name === mainName) && kind !== 'choices') last.push(entry)
@@ -106,7 +124,8 @@ function drawControl(
     isOwn,
     legend,
     isRowOptional = false,
-  }: Pick<ControlProps, 'isOwn' | 'legend' | 'isRowOptional'>,
+    renderDetail,
+  }: Pick<ControlProps, 'isOwn' | 'legend' | 'isRowOptional' | 'renderDetail'>,
   aids: FormAids,
 ): ReactNode {
   const { hint } = definition
@@ -182,7 +201,18 @@ function drawControl(
     }
     case 'choices':
       return (
-        <CheckboxesField field={field} label={label} hint={hint} options={definition.options} />
+        <CheckboxesField
+          field={field}
+          label={label}
+          hint={hint}
+          options={definition.options}
+          groups={definition.groups}
+          meanings={definition.meanings}
+          renderMore={value => {
+            const detail = definition.details?.[value]
+            return detail && renderDetail(detail)
+          }}
+        />
       )
     case 'height':
       return <HeightControl field={field} label={definition.label} />

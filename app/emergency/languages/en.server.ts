@@ -125,10 +125,13 @@ export const english = {
     noneCritical: 'None of these is on our list of critical medicines.',
     alsoTakes: 'Also takes: {names}',
     alsoImportant: 'Also important',
-    implanted: 'Implanted device',
     directive: 'Advance directive',
+    /** Before the place of the paper. A page must not be taken for the paper. */
+    directivePaper:
+      'The owner says there is a paper: {papers}. This page is not that paper and no order',
     directiveKept: 'Where the paper is kept: {place}',
     pregnancy: 'Current pregnancy',
+    pregnancyDue: 'Due {day}',
     pregnancyRecorded: 'Recorded, on {day} or before',
     pregnancyWeeks: '{weeks} when recorded, on {day} or before',
     interpreter: 'Interpreter needed',

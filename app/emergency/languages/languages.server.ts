@@ -1,4 +1,5 @@
 import type { FirstAidReason } from '#app/medications/check/first-aid.server.ts'
+import { firstAidStates, textsById } from '#app/profile-definition/catalogues/first-aid-states.ts'
 import type { Formats } from '#app/profile-definition/display-answer.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import {
@@ -49,9 +50,13 @@ export interface Language {
   formats: Formats
   /** The sections of the profile in this language, in the order of the record. */
   sections: readonly Section[]
+  /** The sentences of first aid about states and kinds of implants, by id. */
+  stateTexts: Readonly<Record<string, string>>
   /** Returns why a medication changes first aid. */
   firstAid(note: FirstAidReason): string
 }
+
+const allStates = [...firstAidStates.states, ...firstAidStates.implants]
 
 export const englishLanguage: Language = {
   tag: 'en',
@@ -60,6 +65,7 @@ export const englishLanguage: Language = {
   texts: pageTexts(english, englishCatalogue),
   formats: emergencyEnglish,
   sections,
+  stateTexts: textsById(allStates),
   firstAid: ({ reason }) => reason,
 }
 
@@ -96,6 +102,12 @@ export function makeLanguage(
     texts,
     formats: createFormats(tag, texts, catalogue),
     sections: sections.map(section => localSection(section, catalogue)),
+    stateTexts: Object.fromEntries(
+      Object.entries(textsById(allStates)).map(([id, text]) => [
+        id,
+        catalogue.text(`firstAidStates.${id}`, text),
+      ]),
+    ),
     firstAid: ({ id, reason }) => catalogue.text(`firstAid.${id}`, reason),
   }
 }

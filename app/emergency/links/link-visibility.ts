@@ -1,11 +1,12 @@
 import { isWithheld } from '#app/access/withheld.ts'
 import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
-import { currentPregnancy } from '#app/profile/record/age-and-pregnancy.ts'
+import { currentPregnancy, type RecordedPregnancy } from '#app/profile/record/age-and-pregnancy.ts'
 import { withCurrentMedications } from '#app/profile/record/current-medications.ts'
 import { appliesTo, isUnreadable, type Profile, savedIn } from '#app/profile/record/profile.ts'
 import { type Field, type Fields, isEmpty } from '#app/profile-definition/field.ts'
 import { entriesOf } from '#app/profile-definition/field-index.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
+import { history } from '#app/profile-definition/sections/history.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { LinkSettings } from './link-settings.ts'
 
@@ -29,9 +30,6 @@ export interface SectionParts {
   alone: ShareablePart[]
 }
 
-/** A current pregnancy, with the recorded weeks and when they were recorded. */
-type Pregnancy = NonNullable<ReturnType<typeof currentPregnancy>>
-
 /** A profile as a link shows it. */
 export interface VisibleProfile {
   /** Without withheld answers, and without fields that are of no use in an emergency. */
@@ -39,7 +37,7 @@ export interface VisibleProfile {
   /** Keys of the withheld parts, whether or not they have an answer. */
   withheld: ReadonlySet<string>
   /** Read before anything is removed; undefined where it is withheld or there is none. */
-  pregnancy?: Pregnancy
+  pregnancy?: RecordedPregnancy
   /** Language of the owner's own words, as in the personal section. */
   writtenIn: string
 }
@@ -127,13 +125,24 @@ export function visibleProfile(whole: Profile, settings: LinkSettings, now: Date
       const value = saved && visibleAnswers(section, saved.value, withheld)
       return value ? [[section.name, { ...saved, value }]] : []
     })
-  const pregnancy = withheld.has(computedParts.pregnancy) ? undefined : currentPregnancy(whole, now)
+  const pregnancy = visiblePregnancy(whole, withheld, now)
   return {
     profile: { ...Object.fromEntries(entries), ...visibleUnreadable(whole, withheld) },
     withheld,
     ...(pregnancy && { pregnancy }),
     writtenIn: whole.personal?.value.writtenIn ?? 'en',
   }
+}
+
+// The state "pregnant" is withheld with the other states.
+function visiblePregnancy(
+  { history: saved, ...others }: Profile,
+  withheld: ReadonlySet<string>,
+  now: Date,
+): RecordedPregnancy | undefined {
+  if (withheld.has(computedParts.pregnancy)) return undefined
+  const areStatesShown = !withheld.has(partKey(history, 'first-aid-states'))
+  return currentPregnancy({ ...others, ...(areStatesShown && { history: saved }) }, now)
 }
 
 // The name of a section without a visible part would reveal that the section has answers.
@@ -242,13 +251,8 @@ function withoutComputedParts(
   value: Values,
   withheld: ReadonlySet<string>,
 ): Values {
-  const { conditions, pregnancies } = value
-  if (name === 'history' && Array.isArray(conditions) && withheld.has(computedParts.depression)) {
-    return {
-      ...value,
-      conditions: conditions.filter(condition => condition !== 'depression-anxiety'),
-    }
-  }
+  const { pregnancies } = value
+  if (name === history.name) return withoutComputedHistory(value, withheld)
   if (
     name === 'reproductive' &&
     Array.isArray(pregnancies) &&
@@ -257,4 +261,17 @@ function withoutComputedParts(
     return { ...value, pregnancies: pregnancies.filter(({ outcome }) => outcome !== 'current') }
   }
   return value
+}
+
+function withoutComputedHistory(value: Values, withheld: ReadonlySet<string>): Values {
+  const { conditions, firstAidStates } = value
+  const shown = { ...value }
+  if (Array.isArray(conditions) && withheld.has(computedParts.depression)) {
+    shown.conditions = conditions.filter(condition => condition !== 'depression-anxiety')
+  }
+  if (Array.isArray(firstAidStates) && withheld.has(computedParts.pregnancy)) {
+    shown.firstAidStates = firstAidStates.filter(state => state !== 'pregnant')
+    delete shown.dueDate
+  }
+  return shown
 }

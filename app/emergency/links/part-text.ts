@@ -13,6 +13,7 @@ const partsNamedWhenWithheld: ReadonlySet<string> = new Set([
   'allergies',
   'medications',
   'history',
+  'history:first-aid-states',
   'history:implanted-devices',
   'history:advance-directive',
   'personal:contacts',

@@ -10,9 +10,16 @@ import type { Allergy } from '#app/profile-definition/sections/allergies.ts'
 import type { Medication } from '#app/profile-definition/sections/medications.ts'
 import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
 import { englishLanguage, type Language, sectionIn } from '../languages/languages.server.ts'
-import { findPartKeys, type VisibleProfile } from '../links/link-visibility.ts'
-import { partText } from '../links/part-text.ts'
-import { type MarkedText, wrapOwnWords } from './marked-text.ts'
+import { findPartKeys } from '../links/link-visibility.ts'
+import {
+  type CareAlert,
+  type FactsContext,
+  findDirectives,
+  findImplants,
+  findStates,
+  type ProfileView,
+} from './care-alerts.ts'
+import type { MarkedText } from './marked-text.ts'
 
 /** The facts that change first aid, as texts: the top of the emergency view. */
 export interface CriticalFacts {
@@ -22,6 +29,8 @@ export interface CriticalFacts {
   facts: PersonalFact[]
   /** "46 years (born March 27, 1980)"; undefined without a date of birth. */
   age?: string
+  /** Weight of a child, whose doses depend on it: "Weight: 18 kg". */
+  weight?: string
   allergies: {
     /**
      * Life-threatening and severe allergies, worst first. Allergen and reaction are owner's words.
@@ -43,8 +52,10 @@ export interface CriticalFacts {
     placeholder?: string
     emptyReason?: EmptyReason
   }
-  /** Implants, directives and conditions that change what a crew does: "Implanted device, 2016". */
-  alerts: CareAlert[]
+  /** Ticked states, a pregnancy, how to talk with the owner, the need for an interpreter. */
+  states: CareAlert[]
+  implants: CareAlert[]
+  directives: CareAlert[]
 }
 
 /**
@@ -55,21 +66,6 @@ export type EmptyReason = 'none' | 'not recorded' | 'withheld' | 'unreadable'
 
 interface PersonalFact extends MarkedText {
   label: string
-}
-
-export interface CareAlert {
-  title: MarkedText
-  /** One sentence in parts; empty where the title says everything. */
-  text: MarkedText[]
-}
-
-/** Parts that are withheld, and the pregnancy, beside the profile itself. */
-type ProfileView = Pick<VisibleProfile, 'withheld' | 'pregnancy'>
-
-interface FactsContext {
-  profile: Profile
-  view: ProfileView
-  language: Language
 }
 
 /**
@@ -91,10 +87,13 @@ export function findCriticalFacts(
   return {
     firstToKnow: profile.history?.value.firstToKnow,
     age: formatAge(profile.personal?.value.dob, now, language),
+    weight: formatChildWeight(context, now),
     facts: listFacts(context),
     allergies: findAllergies(context),
     medications: findMedications(context),
-    alerts: findAlerts(context),
+    states: findStates(context),
+    implants: findImplants(context),
+    directives: findDirectives(context),
   }
 }
 
@@ -110,6 +109,16 @@ export function formatAge(
   const months = wholeMonths(dob, now)
   const age = months < 24 ? record.months(months) : record.years(Math.floor(months / 12))
   return record.born({ age, day: formats.day(dob) })
+}
+
+/** Below this age, in months, the weight is a fact of the first screen. */
+const maxChildMonths = 18 * 12
+
+function formatChildWeight({ profile, language }: FactsContext, now: Date): string | undefined {
+  const { dob, weight } = profile.personal?.value ?? {}
+  if (!dob || !weight || wholeMonths(dob, now) >= maxChildMonths) return undefined
+  const { label = '' } = fieldsOf(sectionIn(language, 'personal')).weight ?? {}
+  return `${label}${language.texts.colon}${language.formats.weight(weight)}`
 }
 
 // Fields that the definition marks as critical, without name, age and contacts.
@@ -204,93 +213,6 @@ function findMedications(context: FactsContext): CriticalFacts['medications'] {
     })),
     others: others.map(row => medicationName(row, language)),
   }
-}
-
-function findAlerts(context: FactsContext): CareAlert[] {
-  return [
-    ...missingAnswerAlert(context, 'history', 'history:implanted-devices'),
-    ...findImplants(context),
-    ...missingAnswerAlert(context, 'history', 'history:advance-directive'),
-    ...findDirectives(context),
-    ...pregnancyAlert(context),
-    ...findInterpreter(context),
-  ]
-}
-
-// A withheld or unreadable answer must not look like "none".
-function missingAnswerAlert(
-  { profile, view, language }: FactsContext,
-  section: SectionName,
-  key: string,
-): CareAlert[] {
-  const { withheld, unreadable } = language.texts
-  const isMissing = isUnreadable(profile, { name: section })
-  if (!view.withheld.has(key) && !isMissing) return []
-  const title = partText(language, sectionIn(language, section), key)
-  const text = view.withheld.has(key) ? withheld : unreadable
-  return [{ title: { text: title }, text: [{ text }] }]
-}
-
-function findImplants({ profile, language }: FactsContext): CareAlert[] {
-  const { texts, formats } = language
-  const rows = profile.history?.value.implantedDevices ?? []
-  return rows.map(({ device, year, notes }) => {
-    const [comma] = formats.separators
-    const implanted = [texts.record.implanted, year].filter(Boolean).join(comma)
-    return {
-      title: device ? { text: device, isTyped: true } : { text: texts.unnamed },
-      text: notes
-        ? [{ text: `${implanted}${comma}` }, { text: notes, isTyped: true }]
-        : [{ text: implanted }],
-    }
-  })
-}
-
-function findDirectives({ profile, language }: FactsContext): CareAlert[] {
-  const { record } = language.texts
-  const fields = fieldsOf(sectionIn(language, 'history'))
-  const value: Record<string, unknown> = profile.history?.value ?? {}
-  const title = formatAnswer(fields, value, 'advanceDirectives', language.formats)
-  if (!title) return []
-  const place = profile.history?.value.advanceDirectiveLocation
-  const text = place
-    ? [
-        { text: `${record.directive}${language.texts.stop}` },
-        ...wrapOwnWords(gap => record.directiveKept({ place: gap }), {
-          text: place,
-          isTyped: true,
-        }),
-      ]
-    : [{ text: record.directive }]
-  return [{ title: { text: title }, text }]
-}
-
-// The weeks were counted on the day of the save or before it.
-function formatPregnancy(
-  { weeks, recordedAt }: NonNullable<ProfileView['pregnancy']>,
-  { texts, formats }: Language,
-): string {
-  const day = formats.day(recordedAt.slice(0, 10))
-  if (!weeks) return texts.record.pregnancyRecorded({ day })
-  return texts.record.pregnancyWeeks({ weeks: formats.count(weeks, 'weeks'), day })
-}
-
-function pregnancyAlert({ view: { pregnancy }, language }: FactsContext): CareAlert[] {
-  if (!pregnancy) return []
-  const title = { text: language.texts.record.pregnancy }
-  return [{ title, text: [{ text: formatPregnancy(pregnancy, language) }] }]
-}
-
-function findInterpreter({ profile, language }: FactsContext): CareAlert[] {
-  const value = profile.cultural?.value
-  if (value?.interpreterNeeded !== 'yes') return []
-  const { texts, formats } = language
-  const fields = fieldsOf(sectionIn(language, 'cultural'))
-  const preferred = formatAnswer(fields, value, 'languagePreferences', formats)
-  const isTyped = isFreeText(fields, value, 'languagePreferences')
-  const sentence = (gap: string) => texts.record.preferredLanguage({ language: gap })
-  const text = preferred ? wrapOwnWords(sentence, { text: preferred, isTyped }) : []
-  return [{ title: { text: texts.record.interpreter }, text }]
 }
 
 function medicationName({ name, brandName }: Medication, { texts }: Language): string {

@@ -6,7 +6,7 @@ import {
   toRecordSection,
 } from '#app/profile/record/record.ts'
 import { entriesOf, type NamedField } from '#app/profile-definition/field-index.ts'
-import type { Section } from '#app/profile-definition/section.ts'
+import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { history } from '#app/profile-definition/sections/history.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
@@ -113,6 +113,11 @@ export function withUnreadableForWithheld(language: Language): Language {
   return { ...language, texts: { ...texts, withheld: texts.unreadable } }
 }
 
+/** Fields of the states, which the head of the page shows in full. */
+const statesFields = entriesOf(fieldsOf(history)).flatMap(({ name, field: { separatePart } }) =>
+  separatePart === 'first-aid-states' ? [name] : [],
+)
+
 /** Sections and fields whose critical answers `findCriticalFacts` already includes. */
 const handledSections = ['personal', 'allergies', 'medications']
 const handledFields = [
@@ -121,6 +126,7 @@ const handledFields = [
   'advanceDirectives',
   'advanceDirectiveLocation',
   'interpreterNeeded',
+  ...statesFields,
 ]
 
 // The account's name is the owner's name too: both are withheld together.
@@ -216,15 +222,18 @@ function personalBlock(
   return { legend, rows }
 }
 
+/** Fields that the head of the page shows in full. */
+const headFields = ['firstToKnow', ...statesFields]
+
 // Blocks that the page shows in full elsewhere are not repeated.
 function withoutRepeatedBlocks(section: EmergencySection, legends: string[]): EmergencySection {
   const isSeparate = ({ legend }: RecordBlock) =>
     section.name === personal.name && legends.includes(legend)
-  const isFirstToKnow = ({ rows }: RecordBlock) =>
-    rows.length > 0 && rows.every(({ name }) => name === 'firstToKnow')
+  const isInHead = ({ rows }: RecordBlock) =>
+    rows.length > 0 && rows.every(({ name }) => headFields.includes(name))
   return {
     ...section,
-    blocks: section.blocks.filter(block => !isSeparate(block) && !isFirstToKnow(block)),
+    blocks: section.blocks.filter(block => !isSeparate(block) && !isInHead(block)),
   }
 }
 

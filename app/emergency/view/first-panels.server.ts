@@ -1,7 +1,8 @@
 import { joined } from '#app/profile-definition/display-answer.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import { type Language, sectionIn } from '../languages/languages.server.ts'
-import type { CareAlert, CriticalFacts, EmptyReason } from '../record/critical-facts.ts'
+import type { CareAlert } from '../record/care-alerts.ts'
+import type { CriticalFacts, EmptyReason } from '../record/critical-facts.ts'
 import type { EmergencyRecord } from '../record/emergency-record.ts'
 import { wrapOwnWords } from '../record/marked-text.ts'
 import { html, type Markup } from './html.server.ts'
@@ -13,7 +14,8 @@ export function firstPanels(
   language: Language,
   mark: MarkOf,
 ): Markup {
-  const { firstToKnow, allergies, medications, alerts } = critical
+  const { firstToKnow, allergies, medications, states, implants, directives } = critical
+  const alerts = [...states, ...implants, ...directives]
   const firstLabel = fieldsOf(sectionIn(language, 'history')).firstToKnow?.label ?? ''
   return html`${
     firstToKnow &&

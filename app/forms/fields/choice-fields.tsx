@@ -1,4 +1,5 @@
 import { getInputProps, getSelectProps } from '@conform-to/react'
+import type { ReactNode } from 'react'
 import { Select } from './select.tsx'
 import {
   describedBy,
@@ -43,11 +44,44 @@ export function RadioField(props: ChoiceProps & { meanings?: Record<string, stri
   return <ChoiceSet {...props} type="radio" selected={toList(props.field.initialValue)} />
 }
 
+interface CheckboxesProps extends ChoiceProps {
+  /** Headings of many options, with the values under each; without them, one list. */
+  groups?: Readonly<Record<string, readonly string[]>>
+  /** A sentence under an option while it is ticked, by value. */
+  meanings?: Readonly<Record<string, string>>
+  /** More of an option, such as a field of its own. */
+  renderMore?: (value: string) => ReactNode
+}
+
 /** Checkboxes. */
-export function CheckboxesField(props: ChoiceProps) {
+export function CheckboxesField({ groups, meanings, renderMore, ...props }: CheckboxesProps) {
   const { initialValue } = props.field
   const selected = Array.isArray(initialValue) ? initialValue : toList(initialValue)
-  return <ChoiceSet {...props} type="checkbox" selected={selected} />
+  if (!groups) return <ChoiceSet {...props} type="checkbox" selected={selected} />
+  const { field, label, hint, options } = props
+  return (
+    <ChoiceFieldset field={field} label={label} hint={hint}>
+      {Object.entries(groups).map(([heading, values], index) => (
+        <fieldset key={heading} className="mt-5">
+          <legend className="text-base font-semibold text-muted">{heading}</legend>
+          {values.map((value, place) => (
+            <div key={value} className="explained-choice">
+              <ChoiceInput
+                field={field}
+                type="checkbox"
+                value={value}
+                words={options[value] ?? value}
+                isFirst={index + place === 0}
+                isSelected={selected.includes(value)}
+                meaning={meanings?.[value] && `Responders also read: ${meanings[value]}.`}
+              />
+              {renderMore?.(value)}
+            </div>
+          ))}
+        </fieldset>
+      ))}
+    </ChoiceFieldset>
+  )
 }
 
 /** One checkbox. */
@@ -78,6 +112,27 @@ function ChoiceSet({
   type: 'radio' | 'checkbox'
   selected: unknown[]
 }) {
+  return (
+    <ChoiceFieldset field={field} label={label} hint={hint}>
+      <div className={meanings ? 'space-y-1' : type === 'radio' ? 'choices-row' : 'choices'}>
+        {Object.entries(options).map(([value, words], index) => (
+          <ChoiceInput
+            key={value}
+            field={field}
+            type={type}
+            value={value}
+            words={words}
+            isFirst={index === 0}
+            isSelected={selected.includes(value)}
+            meaning={meanings?.[value]}
+          />
+        ))}
+      </div>
+    </ChoiceFieldset>
+  )
+}
+
+function ChoiceFieldset({ field, label, hint, children }: FieldProps & { children: ReactNode }) {
   const descriptionIds = [hint && field.descriptionId, field.errors?.length && field.errorId]
     .filter(Boolean)
     .join(' ')
@@ -90,33 +145,51 @@ function ChoiceSet({
       <legend className="field-label">{label}</legend>
       <FieldHint field={field} hint={hint} />
       <FieldError field={field} />
-      <div className={meanings ? 'space-y-1' : type === 'radio' ? 'choices-row' : 'choices'}>
-        {Object.entries(options).map(([value, words], index) => {
-          // The error summary links to the id of the field, which is the first choice.
-          const id = index === 0 ? field.id : `${field.id}-${value}`
-          return (
-            <div key={value} className="choice">
-              <input
-                type={type}
-                id={id}
-                name={field.name}
-                form={field.formId}
-                value={value}
-                defaultChecked={selected.includes(value)}
-                aria-invalid={field.errors?.length ? true : undefined}
-                aria-describedby={meanings && `${id}-meaning`}
-              />
-              <label htmlFor={id}>{words}</label>
-              {meanings && (
-                <p id={`${id}-meaning`} className="max-w-prose pb-2 pl-11 text-base text-muted">
-                  {meanings[value]}
-                </p>
-              )}
-            </div>
-          )
-        })}
-      </div>
+      {children}
     </fieldset>
+  )
+}
+
+interface ChoiceInputProps {
+  field: FieldProps['field']
+  type: 'radio' | 'checkbox'
+  value: string
+  words: string
+  /** The error summary links to the id of the field, which is the first choice. */
+  isFirst: boolean
+  isSelected: boolean
+  meaning?: string
+}
+
+function ChoiceInput({
+  field,
+  type,
+  value,
+  words,
+  isFirst,
+  isSelected,
+  meaning,
+}: ChoiceInputProps) {
+  const id = isFirst ? field.id : `${field.id}-${value}`
+  return (
+    <div className="choice">
+      <input
+        type={type}
+        id={id}
+        name={field.name}
+        form={field.formId}
+        value={value}
+        defaultChecked={isSelected}
+        aria-invalid={field.errors?.length ? true : undefined}
+        aria-describedby={meaning && `${id}-meaning`}
+      />
+      <label htmlFor={id}>{words}</label>
+      {meaning && (
+        <p id={`${id}-meaning`} className="meaning max-w-prose pb-2 pl-11 text-base text-muted">
+          {meaning}
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -1,42 +1,96 @@
+import type { CareAlert } from '#app/emergency/record/care-alerts.ts'
 import { findCriticalFacts } from '#app/emergency/record/critical-facts.ts'
 import { toPlainText } from '#app/emergency/record/marked-text.ts'
+import { displayDay } from '#app/lib/dates.ts'
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
+import {
+  firstAidStates,
+  repeatsTitle,
+  titleOfImplant,
+} from '#app/profile-definition/catalogues/first-aid-states.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
-import { history as historySection } from '#app/profile-definition/sections/history.ts'
+import {
+  type History,
+  history as historySection,
+} from '#app/profile-definition/sections/history.ts'
 import type { LineKind } from '../print-choices.ts'
 import { type KitEntry, kitEntry } from './kit-entry.ts'
 
-/** Returns advance directives, implants, a current pregnancy and the need for an interpreter. */
+/** Returns states, implants, advance directives, a pregnancy and the need for an interpreter. */
 export function alertEntries({ history, cultural, reproductive }: Profile, now: Date): KitEntry[] {
-  // An alert does not name its section, so each section is passed alone.
-  const alertsOf = (kind: LineKind, section: string, part: Profile) =>
-    findCriticalFacts(part, now).alerts.map(({ title, text }, index) => {
-      const brief = [{ text: title.text, bold: true }]
-      const more = text.length > 0 ? [{ text: ` – ${toPlainText(text)}` }] : []
-      const spans = [...brief, ...more]
-      return kitEntry(kind, section, index, spans, { brief })
-    })
+  // An alert does not name its section, so each part is passed alone.
+  const entriesOf = (part: Profile, kind: LineKind, section: string, rank?: 'states') =>
+    findCriticalFacts(part, now).states.map((alert, index) =>
+      stateEntry(kind, section, index, alert, rank),
+    )
+  const { pregnant, others } = splitPregnancy(history)
   return [
+    ...entriesOf({ history: others }, 'alerts', 'history', 'states'),
     ...historyAlerts({ history }),
-    ...alertsOf('pregnancy', 'reproductive', { reproductive }),
-    ...alertsOf('alerts', 'cultural', { cultural }),
+    ...entriesOf({ history: pregnant, reproductive }, 'pregnancy', 'reproductive'),
+    ...entriesOf({ cultural }, 'alerts', 'cultural'),
   ]
 }
 
+// Owners choose the line of a pregnancy alone.
+function splitPregnancy(saved: Profile['history']) {
+  if (!saved) return {}
+  const { firstAidStates: states = [], dueDate, ...rest } = saved.value
+  const isPregnant = (state: string) => state === 'pregnant'
+  return {
+    pregnant: { ...saved, value: { firstAidStates: states.filter(isPregnant), dueDate } },
+    others: {
+      ...saved,
+      value: { ...rest, firstAidStates: states.filter(state => !isPregnant(state)) },
+    },
+  }
+}
+
+function stateEntry(
+  kind: LineKind,
+  section: string,
+  index: number,
+  { title, text }: CareAlert,
+  rank?: 'states',
+): KitEntry {
+  const brief = [{ text: title.text, bold: true }]
+  const more = text.length > 0 ? [{ text: ` – ${toPlainText(text)}` }] : []
+  return kitEntry(kind, section, index, [...brief, ...more], { brief, ...(rank && { rank }) })
+}
+
 // Shorter than on screen, because each extra row on a card takes the place of a medicine.
-function historyAlerts({ history: saved }: Profile): KitEntry[] {
-  const { advanceDirectiveLocation: location, implantedDevices = [] } = saved?.value ?? {}
-  const implants = implantedDevices.map(({ device, year, notes }, index) => {
-    const name = { text: device || 'Unnamed device', bold: true }
-    const more = { text: ['', year, notes].filter(part => part !== undefined).join(', ') }
+function historyAlerts(part: Pick<Profile, 'history'>): KitEntry[] {
+  const { advanceDirectiveLocation: location, implantedDevices = [] } = part.history?.value ?? {}
+  const implants = implantedDevices.map((row, index) => {
+    const name = { text: titleOfImplant(row.kind) ?? (row.device || 'Unnamed device'), bold: true }
+    const more = { text: implantDetails(row).join(', ') }
     const options = { rank: 'implants' as const, brief: [name] }
     return kitEntry('alerts', 'history', index, [name, more], options)
   })
-  const directives = formatAnswer(fieldsOf(historySection), saved?.value ?? {}, 'advanceDirectives')
+  const answers = part.history?.value ?? {}
+  const directives = formatAnswer(fieldsOf(historySection), answers, 'advanceDirectives')
   if (!directives) return implants
   const title = { text: directives, bold: true }
   const paper = { text: location ? ` – paper: ${location}` : '' }
   const options = { rank: 'directives' as const, brief: [title] }
   return [...implants, kitEntry('alerts', 'history', 0, [title, paper], options)]
+}
+
+type Implant = NonNullable<History['implantedDevices']>[number]
+
+// The first part is empty, so that a comma follows the name.
+function implantDetails({ kind, device, notes, ...row }: Implant): string[] {
+  const title = titleOfImplant(kind)
+  const details = [
+    '',
+    title && !repeatsTitle(title, device) ? device : undefined,
+    row.side && `side: ${row.side}`,
+    firstAidStates.implants.find(({ id }) => id === kind)?.text,
+    row.teamPhone,
+    row.dueOn && `due ${displayDay(row.dueOn)}`,
+    row.year,
+    notes,
+  ]
+  return details.flatMap(part => (part === undefined ? [] : [String(part)]))
 }

@@ -29,12 +29,13 @@ export interface EntryGroup {
 }
 
 /** The rank of an entry: its kind, unless the kind is divided. */
-type Rank = LineKind | 'implants' | 'withheld' | 'directives' | 'lesserConditions'
+type Rank = LineKind | 'states' | 'implants' | 'withheld' | 'directives' | 'lesserConditions'
 
 /** The entries that are placed before all others, in this order. */
 const vitalRanks: readonly Rank[] = [
   'allergies',
   'otherAllergies',
+  'states',
   'implants',
   'criticalMedicines',
   'contacts',

@@ -1,4 +1,17 @@
-import { choice, choices, date, flag, list, longText, mirror, text, when, year } from '../field.ts'
+import { firstAidStates, textsById, titlesById } from '../catalogues/first-aid-states.ts'
+import {
+  choice,
+  choices,
+  date,
+  flag,
+  list,
+  longText,
+  mirror,
+  tel,
+  text,
+  when,
+  year,
+} from '../field.ts'
 import { block, defineSection, type SectionValue } from '../section.ts'
 
 const commonConditions = {
@@ -38,6 +51,73 @@ const directives = {
   other: 'Other, such as a health care proxy',
 }
 
+const { states, implants } = firstAidStates
+
+const sides = { left: 'Left', right: 'Right', both: 'Both' }
+
+/** Settings of every field that the link shows or withholds with the states. */
+const withStates = {
+  optional: true,
+  emergency: 'critical',
+  separatePart: 'first-aid-states',
+} as const
+
+/** Returns the condition that one of these states is ticked. */
+function ticked(...ids: string[]) {
+  return { field: 'firstAidStates', in: ids }
+}
+
+/** The owner's lines beside their states. A test compares their conditions with the catalogue. */
+const ownLines = {
+  ...when(ticked('difficult-airway'), {
+    airwayCard: text('Where the airway card is kept', { maxLength: 120, ...withStates }),
+  }),
+  ...when(ticked('adrenal-insufficiency'), {
+    steroidInjection: text('Where the emergency injection is kept', {
+      maxLength: 120,
+      ...withStates,
+    }),
+  }),
+  ...when(ticked('metabolic-disorder'), {
+    emergencyLetter: text('Where the emergency letter is kept', { maxLength: 120, ...withStates }),
+  }),
+  ...when(ticked('bleeding-disorder'), {
+    bleedingCenter: text('Treatment center and its phone number', {
+      maxLength: 120,
+      ...withStates,
+    }),
+  }),
+  ...when(ticked('refuses-blood'), {
+    bloodRefusalPaper: text('Where the paper about it is kept', { maxLength: 120, ...withStates }),
+  }),
+  ...when(ticked('transplant'), {
+    transplantedOrgan: text('Organ, and phone number of the team', {
+      maxLength: 120,
+      ...withStates,
+    }),
+  }),
+  ...when(ticked('hereditary-angioedema'), {
+    angioedemaMedicine: text('Own medicine for attacks', { maxLength: 120, ...withStates }),
+  }),
+  ...when(ticked('protected-arm'), { protectedArm: choice('Which arm', sides, withStates) }),
+  ...when(ticked('epilepsy'), {
+    seizureMedicine: text('Rescue medicine for seizures', { maxLength: 120, ...withStates }),
+  }),
+  ...when(ticked('pregnant'), { dueDate: date('Due date', withStates) }),
+}
+
+/** Returns the states by the heading above them. */
+function groupStates(): Record<string, string[]> {
+  const groups: Record<string, string[]> = {}
+  for (const { group, id } of states) groups[group] = [...(groups[group] ?? []), id]
+  return groups
+}
+
+/** Returns the name of the owner's line by the state. */
+function detailsByState(): Record<string, string> {
+  return Object.fromEntries(states.flatMap(({ id, ownLine }) => (ownLine ? [[id, ownLine]] : [])))
+}
+
 export const history = defineSection({
   name: 'history',
   slug: 'medical-history',
@@ -48,6 +128,7 @@ export const history = defineSection({
   tab: 'Medical History',
   separateParts: {
     'first-to-know': 'What responders must know first',
+    'first-aid-states': 'What changes first aid',
     // It is an option of the common conditions, not a field.
     'depression-anxiety': 'Depression or anxiety, among the common conditions',
     childbirths: 'Childbirths',
@@ -64,6 +145,28 @@ export const history = defineSection({
         optional: true,
         emergency: 'critical',
         separatePart: 'first-to-know',
+      }),
+    }),
+    block('What changes first aid', {
+      noFirstAidStates: flag('None of these', { separatePart: 'first-aid-states' }),
+      ...when(
+        { field: 'noFirstAidStates', in: [false] },
+        {
+          firstAidStates: choices('What changes first aid', titlesById(states), {
+            hint: 'Tick what is true for you. Responders read these words near the top of your emergency page. No clinician has reviewed them yet.',
+            groups: groupStates(),
+            meanings: textsById(states),
+            details: detailsByState(),
+            emergency: 'critical',
+            separatePart: 'first-aid-states',
+          }),
+          ...ownLines,
+        },
+      ),
+      communicationNeeds: longText('How to talk with me, and what calms me', {
+        hint: 'For example: speak into my right ear, I write answers, let my sister hold my hand',
+        maxLength: 300,
+        ...withStates,
       }),
     }),
     block('Conditions', {
@@ -172,11 +275,18 @@ export const history = defineSection({
             'Implanted devices',
             'device',
             {
+              kind: choice('Kind of device', titlesById(implants), {
+                hint: 'With a kind, responders also read what it changes in first aid.',
+                optional: true,
+              }),
               device: text('Device', {
                 hint: 'For example: pacemaker, insulin pump, artificial joint',
                 required: 'Device is required',
               }),
+              side: choice('Side of the body', sides, { optional: true }),
               year: year('Year implanted'),
+              dueOn: date('Refill or check due', { optional: true }),
+              teamPhone: tel('Phone number of the team', { optional: true }),
               notes: text('Notes', {
                 hint: 'For example: maker and model, safe for MRI or not',
                 maxLength: 300,

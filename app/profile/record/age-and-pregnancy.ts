@@ -14,16 +14,46 @@ export function wholeMonths(dob: string, now: Date): number {
 /** The maximum of the form. */
 const maxPregnancyWeeks = 45
 
-/** Returns the recorded pregnancy; undefined if it must be over by now. */
-export function currentPregnancy(
-  { reproductive: saved }: Profile,
-  now: Date,
-): { weeks?: number; recordedAt: string } | undefined {
+/** Weeks after the due date during which a pregnancy may last; 45 weeks in all, as above. */
+const maxWeeksOverdue = 5
+
+/** A recorded pregnancy: its weeks or its due date, and the time when they were recorded. */
+export interface RecordedPregnancy {
+  weeks?: number
+  /** As YYYY-MM-DD. */
+  dueDate?: string
+  /** ISO time. */
+  recordedAt: string
+}
+
+/**
+ * Returns the pregnancy of the reproductive history, with the due date of the first-aid state, or
+ * that state alone; undefined if it must be over by now.
+ */
+export function currentPregnancy(profile: Profile, now: Date): RecordedPregnancy | undefined {
+  const ticked = tickedPregnancy(profile, now)
+  const listed = listedPregnancy(profile, now)
+  return listed ? { ...listed, ...(ticked?.dueDate && { dueDate: ticked.dueDate }) } : ticked
+}
+
+function listedPregnancy({ reproductive: saved }: Profile, now: Date) {
   if (saved?.value.biologicalSex !== 'female') return undefined
   const current = saved.value.pregnancies?.find(({ outcome }) => outcome === 'current')
-  const weeksSince = (now.getTime() - Date.parse(saved.updatedAt)) / days(7)
-  if (!current || (current.weeks ?? 0) + weeksSince > maxPregnancyWeeks) return undefined
+  if (!current || isOver(saved.updatedAt, now, maxPregnancyWeeks - (current.weeks ?? 0))) return
   return { weeks: current.weeks, recordedAt: saved.updatedAt }
+}
+
+function tickedPregnancy({ history: saved }: Profile, now: Date): RecordedPregnancy | undefined {
+  if (!saved?.value.firstAidStates?.includes('pregnant')) return undefined
+  const { dueDate } = saved.value
+  const isEnded = dueDate
+    ? isOver(dueDate, now, maxWeeksOverdue)
+    : isOver(saved.updatedAt, now, maxPregnancyWeeks)
+  return isEnded ? undefined : { ...(dueDate && { dueDate }), recordedAt: saved.updatedAt }
+}
+
+function isOver(since: string, now: Date, maxWeeks: number): boolean {
+  return (now.getTime() - Date.parse(since)) / days(7) > maxWeeks
 }
 
 /** Conditions that the medication check has rules for. */

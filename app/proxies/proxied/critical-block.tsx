@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { CareAlert } from '#app/emergency/record/care-alerts.ts'
 import type { CriticalFacts, EmptyReason } from '#app/emergency/record/critical-facts.ts'
 import type { MarkedText } from '#app/emergency/record/marked-text.ts'
 import { Icon } from '#app/ui/icons.tsx'
@@ -18,7 +19,9 @@ export function CriticalBlock({ critical }: CriticalBlockProps) {
   )
 }
 
-function Lines({ firstToKnow, facts, age, allergies, medications, alerts }: CriticalFacts) {
+function Lines(critical: CriticalFacts) {
+  const { firstToKnow, facts, age, weight, allergies, medications } = critical
+  const before = [age, weight].filter(Boolean).join(' · ')
   return (
     <>
       <dl className="mt-2 space-y-3">
@@ -35,22 +38,18 @@ function Lines({ firstToKnow, facts, age, allergies, medications, alerts }: Crit
         >
           <Allergies {...allergies} />
         </Line>
+        <Alerts alerts={critical.states} />
         <Line label="Medicines" isDanger={medications.emptyReason === 'unreadable'}>
           <Medications {...medications} />
         </Line>
-        {alerts.map(({ title, text }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
-          <Line key={index} label={<TextPieces words={[title]} />}>
-            <TextPieces words={text} />
-          </Line>
-        ))}
+        <Alerts alerts={[...critical.implants, ...critical.directives]} />
       </dl>
       <p className="mt-3 text-base text-muted">
         <TextPieces
           words={[
-            { text: age ?? '' },
+            { text: before },
             ...facts.flatMap(({ label, ...fact }, index) => [
-              { text: `${age || index > 0 ? ' · ' : ''}${label}: ` },
+              { text: `${before || index > 0 ? ' · ' : ''}${label}: ` },
               fact,
             ]),
           ]}
@@ -58,6 +57,15 @@ function Lines({ firstToKnow, facts, age, allergies, medications, alerts }: Crit
       </p>
     </>
   )
+}
+
+function Alerts({ alerts }: { alerts: readonly CareAlert[] }) {
+  return alerts.map(({ title, text }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
+    <Line key={index} label={<TextPieces words={[title]} />}>
+      <TextPieces words={text} />
+    </Line>
+  ))
 }
 
 interface LineProps {

@@ -18,6 +18,8 @@ export interface Texts {
   allergens: WithFile<AllergenText>[]
   crossReactions: WithFile<CrossText>[]
   firstAid: WithFile<FirstAidText>[]
+  states: WithFile<StateText>[]
+  implants: WithFile<ImplantText>[]
   quiet: WithFile<QuietText>[]
   /** Rows of the tables of names and pairs, by file name without its ending. */
   names: Record<string, TableRow[]>
@@ -101,6 +103,24 @@ const firstAidText = z
     ...review,
   })
   .superRefine(checkReview)
+const stateFields = {
+  id,
+  title: oneLine,
+  text: oneLine.optional(),
+  ask_when: z.array(oneLine).default([]),
+  ...provenance,
+  ...review,
+}
+const stateText = z
+  .strictObject({
+    ...stateFields,
+    group: oneLine,
+    own_line: oneLine.optional(),
+    /** Options of the common conditions that make the editor ask. */
+    ask_conditions: z.array(oneLine).default([]),
+  })
+  .superRefine(checkReview)
+const implantText = z.strictObject(stateFields).superRefine(checkReview)
 const quietText = z.strictObject({
   id,
   a: members,
@@ -116,6 +136,8 @@ type CautionText = z.infer<typeof cautionText>
 type AllergenText = z.infer<typeof allergenText>
 type CrossText = z.infer<typeof crossText>
 type FirstAidText = z.infer<typeof firstAidText>
+type StateText = z.infer<typeof stateText>
+type ImplantText = z.infer<typeof implantText>
 type QuietText = z.infer<typeof quietText>
 
 /** Refuses half a review, and one that is older than the statement. */
@@ -157,6 +179,9 @@ export function readTexts(folder: string): Texts {
   const allergies = readYaml('allergies.yaml') as
     | { allergens?: unknown; cross?: unknown }
     | undefined
+  const states = readYaml('first-aid-states.yaml') as
+    | { states?: unknown; implants?: unknown }
+    | undefined
   return {
     groups: listFiles(folder, 'groups', '.yaml').flatMap(file =>
       parseEntries(
@@ -175,6 +200,8 @@ export function readTexts(folder: string): Texts {
     allergens: parseEntries('allergies.yaml', allergies?.allergens, allergenText),
     crossReactions: parseEntries('allergies.yaml', allergies?.cross, crossText),
     firstAid: readList('first-aid.yaml', firstAidText),
+    states: parseEntries('first-aid-states.yaml', states?.states, stateText),
+    implants: parseEntries('first-aid-states.yaml', states?.implants, implantText),
     quiet: readList('quiet.yaml', quietText),
     names: readTables(folder, 'names', faults),
     pairs: readTables(folder, 'pairs', faults),

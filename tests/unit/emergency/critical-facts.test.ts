@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { findCriticalFacts, formatAge } from '#app/emergency/record/critical-facts.ts'
+import {
+  type CriticalFacts,
+  findCriticalFacts,
+  formatAge,
+} from '#app/emergency/record/critical-facts.ts'
 import { toEmergencyRecord } from '#app/emergency/record/emergency-record.ts'
 import { toPlainText } from '#app/emergency/record/marked-text.ts'
+import { displayDay } from '#app/lib/dates.ts'
+import { days } from '#app/lib/time.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
+import { firstAidStates } from '#app/profile-definition/catalogues/first-aid-states.ts'
 import type { Allergies } from '#app/profile-definition/sections/allergies.ts'
 import type { Cultural } from '#app/profile-definition/sections/cultural.ts'
 import type { History } from '#app/profile-definition/sections/history.ts'
 import type { Medications } from '#app/profile-definition/sections/medications.ts'
+import type { Personal } from '#app/profile-definition/sections/personal.ts'
 import type { Reproductive } from '#app/profile-definition/sections/reproductive.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { savedProfile, savedSection } from '#tests/support/data/saved-profile.ts'
@@ -108,18 +116,73 @@ describe('critical alerts', () => {
       implantedDevices: [
         { id: 1, device: 'Pacemaker', year: 2016, notes: 'Not safe for MRI' },
         { id: 2, device: 'Left hip' },
+        { id: 3, kind: 'icd', device: 'Corvid 7', side: 'left', dueOn: '2027-03-01' },
+        { id: 4, kind: 'heart-pump', device: 'heart pump', teamPhone: '+1 555 010 0188' },
+        { id: 5, kind: 'other', device: 'Magnet in a finger' },
       ],
       advanceDirectives: ['living-will', 'dnr'],
       advanceDirectiveLocation: 'on the refrigerator',
     }
     expect(alertTextsOf({ history: savedSection(history) })).toEqual([
-      { title: 'Pacemaker', text: 'Implanted device, 2016, Not safe for MRI' },
-      { title: 'Left hip', text: 'Implanted device' },
+      { title: 'Pacemaker', text: 'Year implanted: 2016. Not safe for MRI' },
+      { title: 'Left hip', text: '' },
       {
-        title: 'Living will, DNR (do not resuscitate)',
-        text: 'Advance directive. Where the paper is kept: on the refrigerator',
+        title: 'Implanted defibrillator (ICD)',
+        text: 'Corvid 7. Place pads at least 8 cm from it, without delay. Side of the body: Left. Refill or check due: March 1, 2027',
+      },
+      {
+        title: 'Heart pump (LVAD)',
+        text: 'Often has no pulse that can be felt. Call the heart pump team. Phone number of the team: +1 555 010 0188',
+      },
+      { title: 'Magnet in a finger', text: '' },
+      {
+        title: 'Advance directive',
+        text: 'The owner says there is a paper: Living will, DNR (do not resuscitate). This page is not that paper and no order. Where the paper is kept: on the refrigerator',
       },
     ])
+  })
+
+  test('have each ticked state with its sentence and the line of the owner', () => {
+    const history: History = {
+      firstAidStates: ['epilepsy', 'protected-arm', 'dementia'],
+      seizureMedicine: 'Midazolam, in my bag',
+      protectedArm: 'left',
+      communicationNeeds: 'Call me Bo',
+      diagnoses: [{ id: 1, condition: 'Hemophilia' }],
+    }
+    expect(alertTextsOf({ history: savedSection(history) })).toEqual([
+      {
+        title: 'An arm that must not be used (fistula, lymphedema)',
+        text: 'Which arm: Left. No blood pressure cuff and no needle in it',
+      },
+      {
+        title: 'Epilepsy',
+        text: 'Rescue medicine for seizures: Midazolam, in my bag. A seizure of 5 minutes or more is an emergency',
+      },
+      { title: 'Dementia', text: 'May not be able to answer questions rightly' },
+      { title: 'How to talk with me, and what calms me', text: 'Call me Bo' },
+    ])
+  })
+
+  test('have a ticked pregnancy until five weeks after its due date', () => {
+    const pregnancyOf = (dueDate?: string) =>
+      alertTextsOf({ history: savedSection<History>({ firstAidStates: ['pregnant'], dueDate }) })
+    const sentence = 'After 20 weeks, if lying down: move the uterus to the left'
+    const due = new Date(now.getTime() - days(34)).toISOString().slice(0, 10)
+    expect(pregnancyOf(due)).toEqual([
+      { title: 'Current pregnancy', text: `Due ${displayDay(due)}. ${sentence}` },
+    ])
+    const past = new Date(now.getTime() - days(37)).toISOString().slice(0, 10)
+    expect(pregnancyOf(past)).toEqual([])
+    expect(pregnancyOf()).toHaveLength(1)
+  })
+
+  test('have the weight of a child', () => {
+    const weight = { unit: 'kg', kg: 18, lb: 40 } as const
+    const weightOf = (dob: string) =>
+      findCriticalFacts({ personal: savedSection<Personal>({ dob, weight }) }, now).weight
+    expect(weightOf('2020-01-01')).toMatch(/^Weight: 18 kg/)
+    expect(weightOf('1980-01-01')).toBeUndefined()
   })
 
   test('omit a "none" and a missing answer', () => {
@@ -223,9 +286,11 @@ describe('the emergency record', () => {
   test('shows every critical answer once', () => {
     expect(record.otherCriticalRows).toEqual([])
     expect(JSON.stringify(record.sections)).not.toContain('Refuses blood transfusions')
-    expect(record.critical.alerts.map(({ title }) => title.text)).toEqual([
+    expect(listAlerts(record.critical).map(({ title }) => title.text)).toEqual([
       'Pacemaker',
-      'Living will, DNR (do not resuscitate)',
+      'Advance directive',
+      ...tickedTitles,
+      'How to talk with me, and what calms me',
       'Interpreter needed',
     ])
   })
@@ -239,7 +304,7 @@ describe('the emergency record', () => {
       isUnreadable: false,
     })
     expect(empty.critical.facts).toEqual([{ label: 'Blood type', text: 'Not recorded' }])
-    expect([empty.critical.age, empty.critical.alerts]).toEqual([undefined, []])
+    expect([empty.critical.age, listAlerts(empty.critical)]).toEqual([undefined, []])
     expect([empty.doctors.rows, empty.insurance.rows]).toEqual([[], []])
     expect(empty.sections.map(({ name }) => name)).toEqual(['history'])
     expect(empty.sections.flatMap(({ blocks }) => blocks)).toEqual([
@@ -261,8 +326,16 @@ const warfarin = {
 } as const
 const senna = { id: 2, name: 'Senna' }
 
+const tickedTitles = firstAidStates.states
+  .filter(({ id }) => id !== 'pregnant' && fullProfile.history.firstAidStates?.includes(id))
+  .map(({ title }) => title)
+
 function alertsOf(profile: Profile) {
-  return findCriticalFacts(profile, now).alerts
+  return listAlerts(findCriticalFacts(profile, now))
+}
+
+function listAlerts({ states, implants, directives }: CriticalFacts) {
+  return [...implants, ...directives, ...states]
 }
 
 function alertTextsOf(profile: Profile) {

@@ -70,6 +70,7 @@ test('a link shows the parts of the emergency view by default', () => {
     'personal:insurance',
     'history',
     'history:first-to-know',
+    'history:first-aid-states',
     'history:implanted-devices',
     'history:advance-directive',
     'medications',

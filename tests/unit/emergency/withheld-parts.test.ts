@@ -28,6 +28,7 @@ const named: Record<string, string> = {
   allergies: 'Allergies',
   medications: 'Medicines',
   history: 'Conditions',
+  'history:first-aid-states': 'What changes first aid',
   'history:implanted-devices': 'Implanted devices',
   'history:advance-directive': 'Advance directive',
   'personal:contacts': 'Emergency contacts',
@@ -173,7 +174,7 @@ test.each(Object.entries(named))('a link that withholds %s names it: %s', (key, 
 
 test('the summary of a proxy names withheld parts by the same rule', () => {
   const all = sections.map(({ storedName }) => storedName)
-  const { allergies, medications, alerts, facts, age } = findCriticalFacts(
+  const { allergies, medications, states, implants, directives, facts, age } = findCriticalFacts(
     { withheld: new Set(all) },
     now,
   )
@@ -181,7 +182,11 @@ test('the summary of a proxy names withheld parts by the same rule', () => {
     'Withheld by the owner',
     'Withheld by the owner',
   ])
-  expect(alerts.map(({ title }) => title.text)).toEqual(['Implanted devices', 'Advance directive'])
+  expect([states, implants, directives].flat().map(({ title }) => title.text)).toEqual([
+    'What changes first aid',
+    'Implanted devices',
+    'Advance directive',
+  ])
   expect(facts).toEqual([{ label: 'Blood type', text: 'Withheld by the owner' }])
   expect(age).toBeUndefined()
 })

@@ -152,7 +152,9 @@ describe('the wallet card', () => {
   test('does not break a phone number', () => {
     const drawing = drawPiece(kitSource(fullProfile), 'wallet')
     const rows = pieceTexts(drawing).map(text => rowWords(text).replaceAll('\u00a0', ' '))
-    const numbers = drawing.lines.flatMap(line => line.match(/\+1 555 010 01\d\d/g) ?? [])
+    // The lines of states and implants are shortened here, before their numbers.
+    const calls = drawing.lines.filter(line => line.startsWith('Call: '))
+    const numbers = calls.flatMap(line => line.match(/\+1 555 010 01\d\d/g) ?? [])
     expect(numbers.length).toBeGreaterThan(0)
     expect(numbers.filter(number => !rows.some(row => row.includes(number)))).toEqual([])
   })

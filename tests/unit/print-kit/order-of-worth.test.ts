@@ -5,6 +5,7 @@ import { point } from '#app/pdf/drawing.ts'
 import { toKitContent } from '#app/print-kit/content/kit-content.ts'
 import { entryText } from '#app/print-kit/content/kit-entry.ts'
 import type { KitSource } from '#app/print-kit/draw-kit.server.ts'
+import { firstAidStates } from '#app/profile-definition/catalogues/first-aid-states.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { arbitraryValue } from '#tests/support/data/arbitrary-section.ts'
 import { drawPiece, kitSource, pieceTexts, rowWords } from '#tests/support/data/print-kit.ts'
@@ -19,8 +20,11 @@ describe('allergies, implants, critical medications and contacts', () => {
     expect(vital.map(({ line }) => line)).toEqual([
       expect.stringMatching(/^Allergies: Penicillin/),
       expect.stringMatching(/^Allergies: Latex/),
+      expect.stringMatching(/^Alerts: Irregular pulse is usual/),
+      expect.stringMatching(/^Alerts: Deaf or hard of hearing/),
+      expect.stringMatching(/^Alerts: How to talk with me/),
       expect.stringMatching(/^Alerts: Pacemaker/),
-      expect.stringMatching(/^Alerts: Artificial hip/),
+      expect.stringMatching(/^Alerts: Artificial joint/),
       expect.stringMatching(/^Medicines: Apixaban/),
       expect.stringMatching(/^Call: Elena Whitlock/),
       expect.stringMatching(/^Call: Tom Okafor/),
@@ -138,11 +142,24 @@ function linesOf({ profile, accountName, choices, now }: KitSource, piece: 'wall
       const line = entryText(group, entry)
       const isImplant =
         entry.kind === 'alerts' &&
-        devices.some(({ device }) => line.startsWith(`Alerts: ${device || 'Unnamed device'}`))
+        devices.some(row => line.startsWith(`Alerts: ${implantName(row)}`))
+      const isState =
+        entry.kind === 'alerts' && stateTitles.some(title => line.startsWith(`Alerts: ${title}`))
       const vitalKinds = ['allergies', 'otherAllergies', 'criticalMedicines', 'contacts']
-      return { line, isVital: isImplant || vitalKinds.includes(entry.kind) }
+      return { line, isVital: isImplant || isState || vitalKinds.includes(entry.kind) }
     }),
   )
+}
+
+const stateTitles = [
+  ...firstAidStates.states.map(({ title }) => title),
+  'How to talk with me, and what calms me',
+]
+
+function implantName({ kind, device }: { kind?: string; device?: string }): string {
+  const known = kind === 'other' ? undefined : kind
+  const title = firstAidStates.implants.find(({ id }) => id === known)?.title
+  return title ?? (device || 'Unnamed device')
 }
 
 function sources(): fc.Arbitrary<KitSource> {
