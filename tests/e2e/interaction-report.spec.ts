@@ -1,3 +1,4 @@
+import { reviewNotice } from '#app/medications/rules-page/about-rules.ts'
 import { download } from '#tests/support/browser/download.ts'
 import { expect, expectNoHorizontalScroll, test } from '#tests/support/browser/fixtures.ts'
 import { openAs } from '#tests/support/browser/open-as.ts'
@@ -91,7 +92,7 @@ test('a medicine is looked up from the list, and the report needs two', async ({
 
 test('anybody reads and searches all rules, page by page', async ({ page }) => {
   await page.goto('/interaction-rules')
-  await expect(page.getByText('not reviewed by a clinician').first()).toBeVisible()
+  await expect(page.getByText(reviewNotice)).toBeVisible()
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible()
 

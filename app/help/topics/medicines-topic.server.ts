@@ -1,4 +1,5 @@
 import type { Facts } from '#app/legal/instance-facts.server.ts'
+import { reviewNotice } from '#app/medications/rules-page/about-rules.ts'
 import type { Topic } from '../help-topic.ts'
 
 /** Questions about the medication list and its check. */
@@ -12,6 +13,7 @@ export const medicines = ({ drugLookup }: Facts): Topic => ({
       answer: [
         'It compares each medicine you take with all the others and with your allergies. It also looks at your age, and at a pregnancy if your profile has one.',
         'We check [your list of medications](/profile/medications) when you add to it. The report says what we found, what to do, and where the advice comes from. You can [read all interaction rules](/interaction-rules).',
+        `${reviewNotice} So the check is no replacement for your doctor or pharmacist.`,
       ],
     },
     {

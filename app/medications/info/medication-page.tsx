@@ -15,7 +15,7 @@ import { reviewText } from '../knowledge/clinical-review.ts'
 import { reportPath, tabAddress, tabNames } from '../list/medication-list.ts'
 import { BriefFindings, FindingArticle } from '../report/finding-view.tsx'
 import { misreadHint, nothingKnownText, readAsText } from '../report/report-medications.ts'
-import { howWritten, listVersion, notReviewed } from '../rules-page/about-rules.ts'
+import { listVersion, reviewNotice } from '../rules-page/about-rules.ts'
 import { DrugsComLink } from './drugs-com-link.tsx'
 import type {
   Fact,
@@ -108,7 +108,7 @@ function KnowledgeParts({
           {ruleCount(rules)} in our list {rules === 1 ? 'is' : 'are'} about it.{' '}
           {listVersion(knowledge)}
         </p>
-        <p>{`${notReviewed} ${howWritten}`}</p>
+        <p>{reviewNotice}</p>
         <p>
           <Link to="/interaction-rules">All rules of our list</Link>
         </p>

@@ -8,13 +8,7 @@ import {
   severityWords,
 } from '../check/check-report.ts'
 import { severities } from '../knowledge/knowledge-file.ts'
-import {
-  howWritten,
-  listVersion,
-  nlmStatement,
-  notReviewed,
-  sources,
-} from '../rules-page/about-rules.ts'
+import { listVersion, nlmStatement, reviewNotice, sources } from '../rules-page/about-rules.ts'
 import { type Circumstance, notCheckedFacts } from './circumstances.ts'
 import {
   about,
@@ -140,7 +134,7 @@ function notComparedPart({ report, otherLists }: ReportSource): ReportPart {
 function aboutPart({ report, rulesAddress, circumstances }: ReportSource): ReportPart {
   const facts = circumstances.map(({ title, text }) => `${title}: ${endSentence(text)}`)
   const listTexts = [
-    `${listVersion(report)} ${notReviewed} ${howWritten} ${disclaimers[2]}`,
+    `${listVersion(report)} ${reviewNotice} ${disclaimers[2]}`,
     ...sources,
     nlmStatement,
     `All rules: ${rulesAddress}`,

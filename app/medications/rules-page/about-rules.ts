@@ -2,12 +2,11 @@ import { displayDay } from '#app/lib/dates.ts'
 
 // Texts about the list, for the report and the page of all rules.
 
-/** The notice beside everything that the rules say. docs/self-hosting.md repeats it. */
+/** The limit of the rules in one sentence, for the preface of a report. */
 export const notReviewed = 'Our rules are not reviewed by a clinician.'
 
-/** Explains the notice. */
-export const howWritten =
-  'They were written from general knowledge of the documents that they name. Nobody has compared them with these documents yet.'
+/** The same with its reason, wherever rules are explained; docs/self-hosting.md repeats it. */
+export const reviewNotice = `${notReviewed} They were written from general knowledge of the documents that they name. Nobody has compared them with these documents yet.`
 
 /** The sources of the lists. */
 export const sources = [

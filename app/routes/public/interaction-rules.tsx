@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
-import { howWritten, listVersion, notReviewed } from '#app/medications/rules-page/about-rules.ts'
+import { listVersion, reviewNotice } from '#app/medications/rules-page/about-rules.ts'
 import { countPairs, countRules, findRules } from '#app/medications/rules-page/rules-list.server.ts'
 import { rulesQuery } from '#app/medications/rules-page/rules-list.ts'
 import { AboutRules, RulesList } from '#app/medications/rules-page/rules-page.tsx'
@@ -30,7 +30,7 @@ export default function InteractionRules() {
   return (
     <Page title="Interaction rules" lead="All rules of our medication check, each with its source.">
       <p className="font-semibold">{version}</p>
-      <p className="mb-2">{`${notReviewed} ${howWritten}`}</p>
+      <p className="mb-2">{reviewNotice}</p>
       <p className="mb-8 flex flex-wrap gap-x-5">
         <a href="#severity" className="touch-link">
           What the words mean

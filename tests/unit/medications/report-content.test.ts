@@ -17,7 +17,7 @@ import { blockTexts, listTexts, type ReportContent } from '#app/medications/repo
 import { noteText } from '#app/medications/report/report-findings.ts'
 import { nothingKnownText } from '#app/medications/report/report-medications.ts'
 import { makeReport, readReportChoice } from '#app/medications/report/report-request.server.ts'
-import { howWritten, nlmStatement, notReviewed } from '#app/medications/rules-page/about-rules.ts'
+import { nlmStatement, reviewNotice } from '#app/medications/rules-page/about-rules.ts'
 import { profileOf } from '#tests/support/data/print-kit.ts'
 
 const unknownAllergy = { id: 2, allergen: 'Elderflower' }
@@ -242,14 +242,7 @@ describe('the report', () => {
     for (const names of [[], ['Warfarin'], ['Warfarin', 'Ibuprofen']]) {
       const texts = listTexts(reportOn(names)).join('\n')
       const { version } = knowledge().file
-      const said = [
-        whomToAsk,
-        ...disclaimers.slice(1),
-        notReviewed,
-        howWritten,
-        nlmStatement,
-        version,
-      ]
+      const said = [whomToAsk, ...disclaimers.slice(1), reviewNotice, nlmStatement, version]
       expect(said.filter(sentence => !texts.includes(sentence))).toEqual([])
     }
   })
