@@ -54,10 +54,11 @@ export function reportSheets(
 const bodySize = 10
 const smallSize = 8.5
 const noteSize = 7.5
+const endHeadingSize = 10.5
 
 function opening({ title, person, born, madeAt }: ReportContent, set: Setter, note?: string) {
   return [
-    ...set([{ text: title, bold: true }], 20),
+    ...set([{ text: title, bold: true }], 18),
     ...space(2),
     ...set([{ text: person, bold: true }], 13),
     ...set([{ text: `Date of birth: ${born} · As of ${displayMoment(madeAt)}` }], bodySize),
@@ -65,12 +66,13 @@ function opening({ title, person, born, madeAt }: ReportContent, set: Setter, no
   ]
 }
 
-function headingRows(heading: string, set: Setter): SheetRow[] {
-  return [...space(4), ...set([{ text: heading, bold: true }], 13), ...space(1.2)]
+function headingRows(heading: string, set: Setter, points = 13): SheetRow[] {
+  return [...space(4), ...set([{ text: heading, bold: true }], points), ...space(1.2)]
 }
 
 function partGroups({ heading, blocks }: ReportPart, set: Setter, width: number): SheetRow[][] {
-  const head = headingRows(heading, set)
+  const isSmall = blocks.every(({ kind }) => kind === 'about')
+  const head = headingRows(heading, set, isSmall ? endHeadingSize : undefined)
   const groups = blocks.map(block => blockGroups(block, set, width))
   // A part of plain texts is not split.
   if (blocks.every(isText)) return [[...head, ...groups.flat(2)]]
@@ -103,7 +105,7 @@ function blockGroups(block: ReportBlock, set: Setter, width: number): SheetRow[]
     case 'about':
       return [
         set([{ text: block.title, bold: true }], noteSize),
-        ...block.texts.map(text => set([{ text }], noteSize)),
+        set([{ text: block.texts.join(' ') }], noteSize),
         space(1.5),
       ]
   }
@@ -167,14 +169,16 @@ function findingRows(finding: ReportFinding, set: Setter, width: number): SheetR
     ...space(0.6),
     ...answerRows(lines, set),
   ]
-  return [...withBar(rows, bars[severity]), ...space(3)]
+  return [...withBar(rows, bars[severity]), ...space(2.5)]
 }
 
 const numberWidth = 8
 
 function noteGroups(notes: Note[], set: Setter): SheetRow[][] {
   const [first = [], ...more] = notes.map(note => noteRows(note, set))
-  return notes.length > 0 ? [[...headingRows(originTitle, set), ...first], ...more] : []
+  return notes.length > 0
+    ? [[...headingRows(originTitle, set, endHeadingSize), ...first], ...more]
+    : []
 }
 
 function noteRows(note: Note, set: Setter): SheetRow[] {

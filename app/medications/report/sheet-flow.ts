@@ -33,8 +33,8 @@ export interface SheetSize {
 
 /** The left edge of the column of text, in millimetres. */
 export const leftEdge = 18
-const top = 23
-const bottomMargin = 18
+const top = 22
+const bottomMargin = 16
 
 /** The width of the column of text, in millimetres. */
 export function columnWidth({ width }: SheetSize): number {

@@ -130,7 +130,7 @@ describe('the PDF of a report', () => {
 
   test('is short: 29 medications with 130 findings', async () => {
     const pages = await pdfPages(await reportPdf(contentOf(twentyNine), 'letter'))
-    expect(pages.length).toBeLessThanOrEqual(16)
+    expect(pages.length).toBeLessThanOrEqual(15)
     expect(pages[0]).toContain('Medications in this report')
   })
 
