@@ -42,6 +42,7 @@ export default [
 
   // The profile: tabs with the medications among them, steps, record and history
   route('profile/insurance-cards/:imageId', 'routes/profile/insurance-card-picture.ts'),
+  route('profile/medical-history/question', 'routes/profile/answer-state-question.ts'),
   route('profile/:section/comments', 'routes/profile/section-comments.tsx'),
   route('profile/:section/confirm', 'routes/profile/confirm-section.ts'),
   route('profile', 'routes/profile/profile.tsx', [

@@ -12,6 +12,7 @@ import { useCan } from '#app/ui/document/root-data.ts'
 import { MissingAnswers } from './missing-answers.tsx'
 import { SectionForm } from './section-form.tsx'
 import type { FormAnswer } from './section-form-route.server.ts'
+import { StateQuestionsPanel } from './state-questions-panel.tsx'
 import type { loadTab } from './tab-route.server.ts'
 import { useAnswer } from './use-answer.ts'
 
@@ -30,7 +31,7 @@ function OpenTab({ answer, ...tab }: Tab & { answer: FormAnswer | undefined }) {
   if (!wasEditing && !answer) return <SectionRecord {...tab} />
   return (
     <>
-      <OpenFindingsOf {...tab} />
+      <OpenQuestions {...tab} />
       <SectionForm
         key={answer?.drawing}
         page={tab.page}
@@ -50,8 +51,13 @@ function OpenTab({ answer, ...tab }: Tab & { answer: FormAnswer | undefined }) {
   )
 }
 
-function OpenFindingsOf({ openFindings, page }: Tab) {
-  return openFindings ? <OpenFindingsPanel open={openFindings} owner={page.owner} /> : null
+function OpenQuestions({ openFindings, stateQuestions, page }: Tab) {
+  return (
+    <>
+      {openFindings && <OpenFindingsPanel open={openFindings} owner={page.owner} />}
+      <StateQuestionsPanel questions={stateQuestions} owner={page.owner} />
+    </>
+  )
 }
 
 function SectionRecord(tab: Tab) {
@@ -74,7 +80,7 @@ function SectionRecord(tab: Tab) {
           confirmedAt={tab.confirmedAt}
         />
       )}
-      <OpenFindingsOf {...tab} />
+      <OpenQuestions {...tab} />
       {canEdit && !tab.isUnreadable && <MissingAnswers page={page} edit={edit} />}
       {tab.isSaved ? (
         <RecordView blocks={record} entryLink={entryLink} />

@@ -22,6 +22,7 @@ import {
 import { toRecordSection } from '#app/profile/record/record.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import type { Section } from '#app/profile-definition/section.ts'
+import { history } from '#app/profile-definition/sections/history.ts'
 import { sectionsByTab } from '#app/profile-definition/sections/sections.server.ts'
 import {
   mergedNote,
@@ -30,6 +31,7 @@ import {
   showsStoredValues,
   toFormPage,
 } from './section-form-route.server.ts'
+import { loadStateQuestions } from './state-questions.server.ts'
 
 /** Loads a tab: the saved section, to read or to edit. */
 export async function loadTab({ request, context, params }: LoaderFunctionArgs) {
@@ -62,6 +64,10 @@ export async function loadTab({ request, context, params }: LoaderFunctionArgs) 
     record: toRecordSection(section, saved).blocks,
     page: toFormPage(section.name, [section], profile, access),
     openFindings: await findOpenFindings(context.db, access.owner, [section], profile),
+    stateQuestions:
+      section.name === history.name
+        ? await loadStateQuestions(context.db, access.owner, profile)
+        : [],
     comments: await loadPanelComments(context.db, access, { section, profile }),
     next: next && { slug: next.slug, title: next.title },
   }

@@ -12,12 +12,16 @@ import { checkedSections, checkProfile } from '../check/check-profile.server.ts'
 import type { Report } from '../check/check-report.ts'
 import { findingWords } from '../report/finding-texts.ts'
 import { graveFindings, type KeyedFinding } from './finding-keys.server.ts'
+import { isStateKey } from './state-key.ts'
 
-/** The answer to a finding: before the medication was saved, or later on a panel. */
-export type FindingAnswer = 'added' | 'taking' | 'known'
+/**
+ * The answer to a finding, before the medication was saved or later on a panel; "declined" for a
+ * state that responders should not see.
+ */
+export type FindingAnswer = 'added' | 'taking' | 'known' | 'declined'
 
 /** The sealed part of an answer. */
-interface StoredAnswer {
+export interface StoredAnswer {
   key: string
   /** The finding in words, as it was answered. */
   title: string
@@ -104,7 +108,7 @@ export async function settleFindings(
 }
 
 async function deleteOutdated(db: Database, owner: RecordOwner): Promise<void> {
-  const answers = await loadAnswers(db, owner)
+  const answers = (await loadAnswers(db, owner)).filter(({ key }) => !isStateKey(key))
   if (answers.length === 0) return
   // Sections that are withheld from this actor count, too: an answer is outdated for everyone.
   const profile = await loadProfile(db, { ...owner, withheld: undefined })

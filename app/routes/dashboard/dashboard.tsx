@@ -28,6 +28,8 @@ import { NextThingPanel } from '#app/profile-pages/next-thing/next-thing-panel.t
 import { toOverview } from '#app/profile-pages/overview.server.ts'
 import { overviewFilter, overviewTab } from '#app/profile-pages/overview.ts'
 import { OverviewPanel } from '#app/profile-pages/overview-panel.tsx'
+import { loadStateQuestions } from '#app/profile-pages/state-questions.server.ts'
+import { StateQuestionsPanel } from '#app/profile-pages/state-questions-panel.tsx'
 import { recordVisit } from '#app/proxies/proxied/last-visits.server.ts'
 import { peopleIHelpPath } from '#app/proxies/proxied/people-i-help-paths.ts'
 import { findVisibleAreas } from '#app/proxies/proxied/visible-areas.server.ts'
@@ -83,6 +85,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     owner: owner.id,
     openFindings: await loadOpenFindings(context.db, owner, profile),
     next: await findNext(context.db, access, profile),
+    stateQuestions: await loadStateQuestions(context.db, owner, profile),
     isDue: isAnythingDue(findDueReminders(profile)),
     filter: overviewFilter(search.get('show')),
     hasChanges,
@@ -116,7 +119,7 @@ function formatTitle({ firstName }: { firstName: string }, isActing: boolean): s
 export default function Dashboard() {
   const { isActing, helpsOthers, person, withheld, unreadable, share, notices, isDue, ...loaded } =
     useLoaderData<typeof loader>()
-  const { owner, openFindings, unreadableLinks, next, ...medical } = loaded
+  const { owner, openFindings, stateQuestions, unreadableLinks, next, ...medical } = loaded
   const { overview } = medical
   const panel = <OverviewPanel {...medical} />
   return (
@@ -132,6 +135,7 @@ export default function Dashboard() {
         <UnreadableLink key={link.id} {...link} />
       ))}
       <OpenFindingsPanel open={openFindings} owner={owner} className="mb-8" />
+      <StateQuestionsPanel questions={stateQuestions} owner={owner} className="mb-8" />
       <DashboardNotices {...notices} />
       {next && <NextThingPanel next={next} />}
       {withheld.length > 0 && <WithheldNotice titles={withheld} />}

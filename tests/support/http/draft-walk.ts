@@ -196,6 +196,12 @@ export function draftForms(at: DraftFormIds): DraftForm[] {
       { key: 'x', answer: 'known', back: '/dashboard' },
       owner,
     ),
+    button(
+      'profile/answer-state-question',
+      '/profile/medical-history/question',
+      { state: 'epilepsy', answer: 'no', back: '/dashboard' },
+      owner,
+    ),
     button('profile/confirm-section', '/profile/social/confirm', { section: 'social' }, [
       ...owner,
       ['version', '1'],

@@ -148,6 +148,11 @@ const table: Record<string, ExpectedRow> = {
     400,
     proxyWith('read', 'edit'),
   ),
+  'routes/profile/answer-state-question': redirectPage(
+    '/profile/medical-history',
+    400,
+    proxyWith('read', 'edit'),
+  ),
   'routes/medications/answer-findings': redirectPage(
     '/profile/medications?tab=current',
     400,
