@@ -87,7 +87,10 @@ test('a dose that is typed with the name is shown first and stored with the medi
   await page.getByRole('button', { name: 'ibuprofen', exact: true }).click()
   await expect(field).toHaveValue('ibuprofen 400 mg twice a day for 7 days')
   await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('ibuprofen')
-  await expect(page.getByText('Dose and times found: 400 mg, twice daily.')).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByLabel('Dose')).toHaveValue('400')
+  await expect(main.getByLabel('Unit')).toHaveValue('mg')
+  await expect(main.getByLabel('How often')).toHaveValue('twice-daily')
   await expect(page.getByText('Not added: “for 7 days”')).toBeVisible()
   await waitForSearch(page)
   await expectNoHorizontalScroll(page)
@@ -99,6 +102,46 @@ test('a dose that is typed with the name is shown first and stored with the medi
   await page.getByRole('button', { name: 'Yes, add it' }).click()
   await expectMessage(page, 'Added ibuprofen to current medications')
   await expect(page.getByText('400 mg · Twice daily')).toBeVisible()
+})
+
+test('dose, frequency and reason are asked with the name, and nothing typed is lost', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  const owner = await ownerWithSections(server, {
+    medications: { medications: [{ name: 'Warfarin' }] },
+  })
+  await openAs(page, owner, '/profile/medications?tab=add')
+  await page.getByLabel('Search for a medication').fill('ibuprofen 1 tablet')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByLabel('Dose')).toHaveValue('1')
+  await expect(page.getByLabel('Unit')).toHaveValue('pills')
+  await waitForSearch(page)
+  await page.getByLabel('Dose').fill('a few')
+  await page.getByLabel('Unit').selectOption('mg')
+  await page.getByLabel('How often').selectOption('As needed')
+  await page.getByLabel('For (optional)').fill('Knee pain')
+  await page.getByRole('button', { name: 'Add to Current ibuprofen', exact: true }).click()
+
+  await expect(page).toHaveURL(/\/profile\/medications\/add$/)
+  await expect(page.getByRole('alert')).toContainText('There is a problem')
+  await page.getByRole('link', { name: 'Dose must be a number' }).click()
+  await expect(page.getByLabel('Dose')).toBeFocused()
+  await expect(page.getByLabel('Dose')).toHaveValue('a few')
+  await expect(page.getByLabel('How often')).toHaveValue('as-needed')
+  await expectNoHorizontalScroll(page)
+  await page.getByLabel('Dose').fill('400')
+  await page.getByRole('button', { name: 'Add to Current', exact: true }).click()
+
+  await expect(page.getByText('Do you take this now?')).toBeVisible()
+  await expect(page.getByText('It is added with: 400 mg')).toContainText(
+    '400 mg, tablet, as needed, for: Knee pain',
+  )
+  await page.getByRole('button', { name: 'Yes, add it' }).click()
+  await expectMessage(page, 'Added ibuprofen to current medications')
+  await expect(page.getByText('400 mg · Tablet · As needed')).toBeVisible()
+  await expect(page.getByText('for Knee pain')).toBeVisible()
 })
 
 test('the current list is searched by name or brand, and at least two are ticked for a check', async ({
@@ -213,6 +256,9 @@ test('an owner says that they take nothing, and the first medicine removes that'
   await waitForSearch(page)
   await expectNoHorizontalScroll(page)
   await page.getByRole('button', { name: `Add to Current ${name}` }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
+  await expectNoHorizontalScroll(page)
+  await page.getByRole('button', { name: 'Add to Current', exact: true }).click()
   await expect(page.getByText('Not recognized. Nothing was checked for it.')).toBeVisible()
   await expectNoHorizontalScroll(page)
   await page.getByRole('button', { name: 'Yes, add it' }).click()

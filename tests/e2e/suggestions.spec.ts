@@ -59,6 +59,29 @@ test('a vaccine without a name, or received tomorrow, is refused', async ({ page
   await expect(summary).toContainText('Vaccine 1: Date received cannot be in the future')
 })
 
+test('the search for a medication offers names while typing and keeps the typed dose', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, 'without scripts the search itself finds names')
+  await page.setViewportSize({ width: 320, height: 800 })
+  await openAsNewOwner(page, '/profile/medications?tab=add')
+  const field = page.getByRole('combobox', { name: 'Search for a medication' })
+  await field.fill('metfromin 500 m')
+  await field.press('g')
+  const list = page.getByRole('listbox', { name: 'Suggestions' })
+  await expect(list.getByRole('option', { name: 'metformin', exact: true })).toBeVisible()
+  await expectNoHorizontalScroll(page)
+  await expectNoAxeViolations(page)
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect(list).toBeHidden()
+  await expect(field).toHaveValue('metformin 500 mg')
+  await field.press('Enter')
+  await expect(page.getByLabel('Dose')).toHaveValue('500')
+  expect(page.url()).not.toContain('metf')
+})
+
 test('names of medications are offered while typing or by a button, and the typed values stay', async ({
   page,
   javaScriptEnabled,

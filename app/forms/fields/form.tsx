@@ -13,6 +13,8 @@ interface FormProps {
   /** Id of the owner that the form is drawn for, where the action checks it. */
   owner?: string
   className?: string
+  /** Address of the post, if it is not the page itself. */
+  action?: string
   /** The name of the form in the style rules that hide its parts. */
   'data-scope'?: string
   children: ReactNode

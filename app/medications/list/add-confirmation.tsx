@@ -21,6 +21,8 @@ import { PostButton } from './post-button.tsx'
 interface AddConfirmationViewProps {
   question: AddConfirmation
   action: 'add' | 'move' | 'restore'
+  /** The details that are added with it, in words. */
+  planned?: string
   /** Address and fields of the post. */
   to: string
   fields: Record<string, string>
@@ -37,6 +39,7 @@ interface AddConfirmationViewProps {
 export function AddConfirmationView({
   question,
   action,
+  planned,
   back,
   correct,
   ...decision
@@ -52,6 +55,11 @@ export function AddConfirmationView({
         Before you {action} <bdi>{question.name}</bdi>
       </h1>
       <p className="mt-3 text-xl text-muted">Nothing is saved yet.</p>
+      {planned && (
+        <p className="mt-2 [overflow-wrap:anywhere]">
+          It is added with: <bdi className="font-semibold">{planned}</bdi>
+        </p>
+      )}
       {question.isLeaving && (
         <Notice tone="attention" title={proxiedOwner ? 'It is taken now' : 'You take it now'}>
           <p>

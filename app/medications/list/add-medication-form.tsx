@@ -1,65 +1,63 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { RouteForm } from '#app/forms/fields/route-form.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { Form } from '#app/forms/fields/form.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
+import { AddListButtons } from './add-list-buttons.tsx'
 import { listPath, tabAddress, tabNames } from './medication-list.ts'
+import type { Prescription } from './prescription.ts'
+import { PrescriptionFields, type PrescriptionValues } from './prescription-fields.tsx'
 
 /** The values of the form. */
-export type AddedValues = { name: string; brandName: string; line: string }
+export type AddedValues = PrescriptionValues & {
+  name: string
+  brandName: string
+  line: string
+  asked: string
+}
+
+/** The answer of the page that adds a medication. */
+export type AddAnswer = SubmissionResult<string[]> & {
+  /** The fields as read from the typed line. */
+  prescription?: Prescription
+  /** True if the post asked for this form and saved nothing. */
+  isAsking?: boolean
+}
 
 interface AddMedicationFormProps {
   owner: string
-  answer?: SubmissionResult<string[]>
+  answer?: AddAnswer
 }
 
-/** Asks for a name, or shows again what could not be added. */
+/** Asks for a name and its dose, or shows again what could not be added. */
 export function AddMedicationForm({ owner, answer }: AddMedicationFormProps) {
-  const [form, fields] = useRouteForm<AddedValues>({ id: 'add' })
-  const line = String(answer?.initialValue?.line ?? '')
+  const { prescription, isAsking, initialValue } = answer ?? {}
+  const { name, brandName, line = '' } = (initialValue ?? {}) as Partial<AddedValues>
+  const [form, fields] = useRouteForm<AddedValues>({
+    id: 'add',
+    ...(isAsking && {
+      defaultValue: { name, brandName, ...prescription?.values },
+      answer: undefined,
+    }),
+  })
   return (
     <>
       <BackLink to={tabAddress('add')}>Search for a medication</BackLink>
       <ErrorSummary form={form} />
       <h1 className="text-3xl sm:text-4xl">{tabNames.add}</h1>
-      <RouteForm
-        form={form}
-        owner={owner}
-        name="to"
-        value="current"
-        submit="Add to Current"
-        pending="Adding…"
-        more={
-          <SubmitButton name="to" value="researching" pending="Adding…" variant="secondary">
-            Research
-          </SubmitButton>
-        }
-      >
-        {line && <TypedLine line={line} />}
-        <TextField
-          field={fields.name}
-          label="Name"
-          hint="As on the package. It is checked against the other medications before it is added."
-          autoComplete="off"
-        />
-        <TextField field={fields.brandName} label="Brand name" autoComplete="off" />
-      </RouteForm>
-    </>
-  )
-}
-
-/** The typed line, which the next post brings back. */
-function TypedLine({ line }: { line: string }) {
-  return (
-    <>
-      <input type="hidden" name="line" defaultValue={line} autoComplete="off" />
-      <p className="field">
-        Dose and times are added from what you typed: “
-        <bdi className="[overflow-wrap:anywhere]">{line}</bdi>”
+      <p className="mt-3">
+        Only the name is needed. It is checked against the other medications before it is added.
       </p>
+      <Form form={form} owner={owner}>
+        <TextField field={fields.name} label="Name" hint="As on the package" autoComplete="off" />
+        <PrescriptionFields fields={fields} prescription={prescription} line={line} />
+        <TextField field={fields.brandName} label="Brand name (optional)" autoComplete="off" />
+        <div className="form-actions">
+          <AddListButtons />
+        </div>
+      </Form>
     </>
   )
 }

@@ -4,17 +4,22 @@ import { Notice } from '#app/ui/notice.tsx'
 import { DrugsComLink } from '../info/drugs-com-link.tsx'
 import { BreakableName } from '../names/breakable-name.tsx'
 import type { FoundName, FoundNames, ReadDetails } from '../names/find-names.server.ts'
-import { countText, listLabels, listPath, resultsId, searchAddress } from './medication-list.ts'
+import { AddFoundForm } from './add-found-form.tsx'
+import { addPath, countText, listLabels, resultsId, searchAddress } from './medication-list.ts'
 import { PostButton } from './post-button.tsx'
+import type { Prescription } from './prescription.ts'
+
+/** The names found, and the fields of the first one. */
+export type SearchedNames = FoundNames & { prescription?: Prescription }
 
 interface FoundProps {
-  found: FoundNames
+  found: SearchedNames
   owner: string
 }
 
 /** The found names with their buttons. The heading takes the focus. */
 export function FoundNamesView({ found, owner }: FoundProps) {
-  const { names, live, more, failed, didYouMean, details: firstDetails } = found
+  const { names, live, more, failed, didYouMean, prescription, details: firstDetails } = found
   const sharedProps = { firstDetails, query: found.query, owner }
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer takes the focus again
@@ -28,14 +33,19 @@ export function FoundNamesView({ found, owner }: FoundProps) {
         {countText(names.length + live.length + more)}
         {more > 0 && `. The first ${names.length} of our list are shown: type more of the name.`}
       </p>
-      {firstDetails && <DetailsView read={firstDetails} />}
+      {firstDetails && <DetailsView read={firstDetails} hasFields={prescription !== undefined} />}
       {failed.length > 0 && (
         <Notice tone="attention" className="my-4" title={failureText(failed, live.length > 0)} />
       )}
       {didYouMean.length > 0 && <DidYouMean names={didYouMean} around={found.around} />}
       <ul className="mt-4 space-y-4">
-        {names.map(listName => (
-          <Found key={listName.name} found={listName} {...sharedProps} />
+        {names.map((listName, index) => (
+          <Found
+            key={`${found.query} ${listName.name}`}
+            found={listName}
+            prescription={index === 0 ? prescription : undefined}
+            {...sharedProps}
+          />
         ))}
         {live.map(liveName => (
           <Found
@@ -87,7 +97,13 @@ interface FoundNameProps {
   owner: string
 }
 
-function Found({ found, ...props }: FoundNameProps & { found: FoundName }) {
+interface FoundItemProps extends FoundNameProps {
+  found: FoundName
+  prescription?: Prescription
+}
+
+function Found({ found, prescription, ...props }: FoundItemProps) {
+  const canEdit = useCan('edit')
   const { name, descriptions, list, extraWords, details } = found
   return (
     <li className="rounded-lg border bg-surface px-4 py-3">
@@ -101,7 +117,16 @@ function Found({ found, ...props }: FoundNameProps & { found: FoundName }) {
         </p>
       )}
       {list && <p className="mt-1 font-semibold">In the {listLabels[list]}</p>}
-      <AddButtons name={name} list={list} details={details} {...props} />
+      {prescription && canEdit ? (
+        <AddFoundForm
+          name={name}
+          prescription={prescription}
+          line={props.query}
+          owner={props.owner}
+        />
+      ) : (
+        <AddButtons name={name} list={list} details={details} {...props} />
+      )}
       <p className="mt-1">
         <DrugsComLink name={name} />
       </p>
@@ -110,12 +135,25 @@ function Found({ found, ...props }: FoundNameProps & { found: FoundName }) {
 }
 
 /** Shows the words typed beside the name: those that are added, and those that are not. */
-function DetailsView({ read: { words, unplaced, notes } }: { read: ReadDetails }) {
+function DetailsView({
+  read: { words, unplaced, notes },
+  hasFields,
+}: {
+  read: ReadDetails
+  /** True if the words are in fields below. */
+  hasFields: boolean
+}) {
   return (
     <div className="mt-4 [overflow-wrap:anywhere]">
       {words && (
         <p>
-          Dose and times found: <bdi className="font-semibold">{words}</bdi>. Check them.
+          {hasFields ? 'Dose and times found. ' : 'Dose and times found: '}
+          {!hasFields && (
+            <>
+              <bdi className="font-semibold">{words}</bdi>.{' '}
+            </>
+          )}
+          Check them.
         </p>
       )}
       {unplaced.length === 0 &&
@@ -136,9 +174,10 @@ function notAddedText(unplaced: readonly string[]): string {
   return `Not added: ${unplaced.map(phrase => `“${phrase}”`).join(', ')}`
 }
 
+// A medication that is not yet on a list is first asked for its dose.
 const addLists = [
-  ['current', 'Add to Current'],
-  ['researching', 'Research'],
+  ['current', 'Add to Current', { asked: 'show' }],
+  ['researching', 'Research', {}],
 ] as const
 
 type Addable = Pick<FoundName, 'name' | 'list' | 'details'>
@@ -164,12 +203,12 @@ function AddButtons({ name, list, details, firstDetails, query, owner }: Addable
       )}
       <div className="mt-2 flex flex-wrap gap-3">
         {addLists.map(
-          ([to, label]) =>
+          ([to, label, asked]) =>
             list !== to && (
               <PostButton
                 key={to}
-                to={`${listPath}/add`}
-                fields={{ ...fields, to }}
+                to={addPath}
+                fields={{ ...fields, to, ...(!list && asked) }}
                 pending="Adding…"
                 variant="secondary"
               >

@@ -24,6 +24,9 @@ export const listLabels: Record<Status, string> = {
 
 export const listPath = '/profile/medications'
 
+/** The page that adds a medication. */
+export const addPath = `${listPath}/add`
+
 /** The interaction report. */
 export const reportPath = `${listPath}/report`
 

@@ -10,6 +10,7 @@ import { useEffect } from 'react'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { describedBy, FieldFrame, withoutKey } from '#app/forms/fields/text-fields.tsx'
+import { SuggestingInput } from '../names/suggesting-input.tsx'
 import { searchAddress, tabAddress } from './medication-list.ts'
 
 export type SearchAnswer = SubmissionResult<string[]>
@@ -37,17 +38,14 @@ export function SearchForm({ answer, query, liveSourceNames }: SearchFormProps) 
         <Form method="post" action={searchAddress} preventScrollReset {...getFormProps(form)}>
           <FieldFrame field={fields.query} label="Search for a medication" hint={hint}>
             <div className="flex flex-wrap items-center gap-3">
-              <input
+              <SuggestingInput
                 {...withoutKey(
                   getInputProps(fields.query, {
                     type: 'search',
                     ...describedBy(fields.query, hint),
                   }),
                 )}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                className="input min-w-48 flex-1"
+                boxClassName="min-w-48 flex-1"
               />
               <SubmitButton to={to} pending="Searching…">
                 Search

@@ -11,6 +11,7 @@ import { findNames } from '../names/find-names.server.ts'
 import { minQueryLength } from '../names/search-medications.server.ts'
 import { searchFailureMessage } from './medication-list.ts'
 import { medicationList } from './move-medication.server.ts'
+import { readPrescription } from './prescription.server.ts'
 
 const { maxLength } = medicationList.item.name
 
@@ -37,7 +38,11 @@ export async function searchNames({ request, context }: ActionFunctionArgs) {
   try {
     const profile = await loadProfile(context.db, owner)
     const found = await findNames(profile, submission.value.query)
-    return data({ ...submission.reply(), found })
+    const [first] = found.names
+    // The first name is asked for its dose at once, unless it keeps the details of its row.
+    const prescription =
+      first && !first.list ? readPrescription(found.query, first.name) : undefined
+    return data({ ...submission.reply(), found: { ...found, prescription } })
   } catch (error) {
     logError(error)
     return invalid(submission, {

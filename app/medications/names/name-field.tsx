@@ -1,6 +1,5 @@
 import { getInputProps } from '@conform-to/react'
-import { useActionData, useHref } from '@remix-run/react'
-import { useId, useRef } from 'react'
+import { useActionData } from '@remix-run/react'
 import {
   describedBy,
   FieldFrame,
@@ -11,8 +10,8 @@ import { choiceValue, chooseButton, lookUpButton } from '#app/forms/look-up.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { BreakableName } from './breakable-name.tsx'
-import { type FieldChoices, namesPath } from './name-choices.ts'
-import { useNameChoices } from './use-name-choices.ts'
+import type { FieldChoices } from './name-choices.ts'
+import { SuggestingInput } from './suggesting-input.tsx'
 
 interface NameFieldProps extends FieldProps {
   maxLength: number
@@ -21,63 +20,10 @@ interface NameFieldProps extends FieldProps {
 /** The field of a medication's name, with suggestions; without scripts, with a search button. */
 export function NameField({ field, label, hint, maxLength }: NameFieldProps) {
   const isHydrated = useHydrated()
-  const input = useRef<HTMLInputElement>(null)
-  const listId = useId()
-  const { choices, active, isOpen, choose, ...handlers } = useNameChoices(input, useHref(namesPath))
   const props = withoutKey(getInputProps(field, { type: 'text', ...describedBy(field, hint) }))
-  const optionId = (at: number) => `${listId}-${at}`
-  const combobox = isHydrated && {
-    role: 'combobox',
-    'aria-expanded': isOpen,
-    'aria-controls': listId,
-    'aria-autocomplete': 'list' as const,
-    'aria-activedescendant': isOpen && active >= 0 ? optionId(active) : undefined,
-    ...handlers,
-  }
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      <div className="relative max-w-form">
-        <input
-          {...props}
-          {...combobox}
-          ref={input}
-          maxLength={maxLength}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          className="input"
-        />
-        {isHydrated && (
-          <>
-            <div
-              id={listId}
-              role="listbox"
-              aria-label="Suggestions"
-              className="offered-names"
-              hidden={!isOpen}
-            >
-              {choices.map(({ name, description, value }, at) => (
-                // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
-                <div
-                  key={name}
-                  id={optionId(at)}
-                  role="option"
-                  aria-selected={at === active}
-                  onMouseDown={event => event.preventDefault()}
-                  onClick={() => choose(value)}
-                >
-                  <BreakableName name={name} />
-                  {description && <span className="block text-base text-muted">{description}</span>}
-                </div>
-              ))}
-            </div>
-            <p role="status" className="sr-only">
-              {isOpen && `${choices.length} ${choices.length === 1 ? 'name' : 'names'} found`}
-            </p>
-          </>
-        )}
-      </div>
+      <SuggestingInput {...props} maxLength={maxLength} boxClassName="max-w-form" />
       {!isHydrated && (
         <Button
           name={lookUpButton}

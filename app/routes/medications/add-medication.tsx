@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
@@ -11,12 +10,13 @@ import { editRefused } from '#app/forms/edit-refused.ts'
 import type { AddConfirmation } from '#app/medications/list/add-confirmation.ts'
 import { AddConfirmationView } from '#app/medications/list/add-confirmation.tsx'
 import {
+  type AddAnswer,
   type AddedValues,
   AddMedicationForm,
   AddMedicationReadOnly,
 } from '#app/medications/list/add-medication-form.tsx'
-import { lineSchema, readLineDetails } from '#app/medications/list/added-line.server.ts'
-import { listPath, tabAddress, tabNames } from '#app/medications/list/medication-list.ts'
+import { lineSchema } from '#app/medications/list/added-line.server.ts'
+import { addPath, tabAddress, tabNames } from '#app/medications/list/medication-list.ts'
 import {
   asksQuestion,
   failureMessages,
@@ -26,6 +26,13 @@ import {
   redirectToList,
 } from '#app/medications/list/medication-route.server.ts'
 import { addMedication, medicationList } from '#app/medications/list/move-medication.server.ts'
+import {
+  checkDose,
+  prescriptionFields,
+  readPrescription,
+  toDetails,
+} from '#app/medications/list/prescription.server.ts'
+import { detailWords } from '#app/medications/names/line/detail-words.ts'
 import { toSchema } from '#app/profile/parse/field-schema.server.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
@@ -35,15 +42,25 @@ export const { handle, meta } = defineTitle(tabNames.add, 'Failed to load medica
 
 const { name, brandName } = medicationList.item
 
-const Adding = z.object({
-  owner: z.string(),
-  name: toSchema(name) as z.ZodType<string>,
-  brandName: toSchema(brandName) as z.ZodType<string | undefined>,
-  to: z.enum(['current', 'researching']),
-  // The searched line: its dose and times are added too.
-  line: lineSchema,
-  confirmed: marksSchema,
-})
+const Adding = z
+  .object({
+    owner: z.string(),
+    name: toSchema(name) as z.ZodType<string>,
+    brandName: toSchema(brandName) as z.ZodType<string | undefined>,
+    // Enter presses no button of the form.
+    to: z.enum(['current', 'researching']).default('current'),
+    // The searched line: its dose and times are added too.
+    line: lineSchema,
+    // `show` asks for the form with the line's dose; `form` posts its fields.
+    asked: z.enum(['show', 'form', '']).optional(),
+    ...prescriptionFields,
+    confirmed: marksSchema,
+  })
+  .superRefine((posted, context) =>
+    checkDose(posted, (field, message) =>
+      context.addIssue({ code: 'custom', path: [field], message }),
+    ),
+  )
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   // Also for read-only access: a form that was opened with edit access is answered here.
@@ -74,8 +91,11 @@ async function addPosted(
     owner,
     wrongOwner: `${failureMessages.add}: ${otherOwnerReason}`,
     refusal: can(access, 'edit') ? undefined : { formErrors: [editRefused], status: 403 },
-    save: async ({ name, brandName, to, confirmed, line }) => {
-      const medication = { name, ...(brandName && { brandName }), ...readLineDetails(line, name) }
+    more: payload => describeLine(payload),
+    save: async ({ name, brandName, to, confirmed, line, asked, ...fields }) => {
+      if (asked === 'show') throw new FormError({ status: 200, more: { isAsking: true } })
+      const details = toDetails(line, name, asked === 'form' ? fields : undefined)
+      const medication = { name, ...(brandName && { brandName }), details }
       const adding = { medication, to, confirmed, now: new Date() }
       const outcome = await addMedication(context.db, { owner, actor }, adding)
       if (outcome.status === 'done') {
@@ -83,13 +103,21 @@ async function addPosted(
       }
       if (outcome.status === 'same') return redirectToList(to, 'kept', outcome)
       if (outcome.status === 'asking') {
-        throw new FormError({ status: 200, more: { question: outcome.question } })
+        const planned = detailWords(details)
+        throw new FormError({ status: 200, more: { question: outcome.question, planned } })
       }
       throw new FormError({ formErrors: [listsFullMessage], status: 409 })
     },
     notSaved: `${failureMessages.add}: ${notSavedReason}`,
     answer: (_, added) => added,
   })
+}
+
+// The form shows the fields of the line again with each error.
+function describeLine({ line, name }: Record<string, unknown>) {
+  const parsed = lineSchema.safeParse(line)
+  const canRead = parsed.success && parsed.data !== '' && typeof name === 'string'
+  return canRead ? { prescription: readPrescription(parsed.data, name) } : {}
 }
 
 /** As `keepTyped`, but an error without an answer also returns the posted values. */
@@ -103,32 +131,49 @@ export async function clientAction(args: ClientActionFunctionArgs) {
 
 const listsFullMessage = `${failureMessages.add}: it was not saved. The lists hold ${medicationList.maxRows} medications, which is the maximum. Delete one that is not taken any more.`
 
-type Answer = SubmissionResult<string[]> & { question?: AddConfirmation }
+type Answer = AddAnswer & {
+  question?: AddConfirmation
+  /** The details that are added with the medication, in words. */
+  planned?: string
+}
 
 export default function AddMedication() {
   const { owner, canEdit } = useLoaderData<typeof loader>()
   const [couldEdit] = useState(canEdit)
   const answer = useActionData<Answer>()
   if (!couldEdit && !answer) return <AddMedicationReadOnly />
-  if (!answer?.question) return <AddMedicationForm owner={owner} answer={answer} />
-  const {
-    name = '',
-    brandName = '',
-    line = '',
-  } = (answer.initialValue ?? {}) as Partial<AddedValues>
+  if (!answer?.question) {
+    return <AddMedicationForm key={String(answer?.isAsking)} owner={owner} answer={answer} />
+  }
+  const fields = { owner, ...readPosted(answer.initialValue as Partial<AddedValues> | undefined) }
   return (
     <AddConfirmationView
       question={answer.question}
       action={answer.question.isLeaving ? 'move' : 'add'}
-      to={`${listPath}/add`}
-      fields={{ owner, name, brandName, line }}
+      planned={answer.planned}
+      to={addPath}
+      fields={fields}
       confirmLabel="Move to Researching"
       pending="Adding…"
       back={tabAddress('add')}
       correct={other => ({
-        to: `${listPath}/add`,
-        fields: { owner, name: other, line, to: answer.question?.to ?? 'current' },
+        to: addPath,
+        fields: { ...fields, brandName: '', name: other, to: answer.question?.to ?? 'current' },
       })}
     />
   )
+}
+
+// The decision posts all that was typed again.
+function readPosted({
+  name = '',
+  brandName = '',
+  line = '',
+  asked = '',
+  totalDosage = '',
+  unit = '',
+  frequency = '',
+  reason = '',
+}: Partial<AddedValues> = {}): Record<string, string> {
+  return { name, brandName, line, asked, totalDosage, unit, frequency, reason }
 }

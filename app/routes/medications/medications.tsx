@@ -1,13 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { keepTyped } from '#app/forms/client-action.ts'
-import { FoundNamesView } from '#app/medications/list/found-names.tsx'
+import { FoundNamesView, type SearchedNames } from '#app/medications/list/found-names.tsx'
 import { loadListPage } from '#app/medications/list/list-page-route.server.ts'
 import { ListScreen } from '#app/medications/list/list-screen.tsx'
 import { type SearchAnswer, SearchForm } from '#app/medications/list/medication-search-form.tsx'
 import { filterList, searchNames } from '#app/medications/list/medication-search-route.server.ts'
 import { searchOrExplain } from '#app/medications/list/search-client.ts'
-import type { FoundNames } from '#app/medications/names/find-names.server.ts'
 import { SectionTab } from '#app/profile-pages/section-tab.tsx'
 import { loadTab, saveTab } from '#app/profile-pages/tab-route.server.ts'
 import { defineTitleFrom } from '#app/ui/document/document-title.ts'
@@ -45,7 +44,7 @@ function withSection<Args extends LoaderFunctionArgs>(args: Args): Args {
 /** Answer to the lists and the search; the form reads its own answer. */
 interface Answer extends SearchAnswer {
   find?: string
-  found?: FoundNames
+  found?: SearchedNames
 }
 
 export default function Medications() {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
+import type { SearchedNames } from '#app/medications/list/found-names.tsx'
 import type { FoundNames } from '#app/medications/names/find-names.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { action as addAction } from '#app/routes/medications/add-medication.tsx'
 import { action as editAction } from '#app/routes/medications/medications.tsx'
 import { failWrites } from '#tests/support/db/full-disk.ts'
 import { db } from '#tests/support/db/test-database.ts'
@@ -309,6 +311,120 @@ describe('Adding a medicine', () => {
       initialValue: { name: 'loratadine' },
     })
     expect(JSON.stringify(errorLog.mock.calls)).not.toContain('loratadine')
+  })
+})
+
+describe('The fields of a prescription', () => {
+  const line = 'metformin 500 mg twice a day with food for diabetes'
+  const read = { totalDosage: '500', unit: 'mg', frequency: 'twice-daily', reason: 'diabetes' }
+
+  test('are filled from the searched line for the first name', async () => {
+    const { found } = (await search(line)) as { found: SearchedNames }
+    expect(found.names[0]?.name).toBe('metformin')
+    expect(found.prescription).toEqual({ values: read, rest: 'With food' })
+    await takeMedication('metformin')
+    expect((await search(line)).found).toMatchObject({ prescription: undefined })
+  })
+
+  test('keep a unit and a frequency that are no option, and further details', async () => {
+    const typed = 'melatonin 2 puffs every 3 days at 20:00'
+    const { found } = (await search(typed)) as { found: SearchedNames }
+    expect(found.prescription).toEqual({
+      values: { totalDosage: '2', unit: 'typed', frequency: 'typed' },
+      typedUnit: 'puffs',
+      typedFrequency: 'Every 3 days',
+      rest: 'Inhaler, at 20:00',
+    })
+    const fields = { totalDosage: '1', unit: 'typed', frequency: 'typed', reason: '' }
+    await expectRedirect(addMedication('melatonin', 'current', { line: typed, fields }))
+    expect((await readMedications())[0]).toMatchObject({
+      totalDosage: 1,
+      unit: 'other',
+      customUnit: 'puffs',
+      frequency: 'every-x-days',
+      customDays: 3,
+      doseTimes: [{ time: '20:00' }],
+    })
+  })
+
+  test('replace the line where they were changed, and remove what was emptied', async () => {
+    const typed = 'metformin 2 tablets of 500 mg at 8 am and 8 pm with food for diabetes'
+    const fields = { totalDosage: '850', unit: 'mg', frequency: 'every-morning', reason: '' }
+    await expectRedirect(addMedication('metformin', 'current', { line: typed, fields }))
+    expect(await readMedications()).toEqual([
+      {
+        id: 1,
+        name: 'metformin',
+        status: 'current',
+        listedOn: findToday(),
+        form: 'tablet',
+        withFood: 'with',
+        totalDosage: 850,
+        unit: 'mg',
+        frequency: 'every-morning',
+      },
+    ])
+  })
+
+  test('keep all of the line where they were not changed', async () => {
+    const typed = 'metformin 2 tablets of 500 mg at 8 am and 8 pm'
+    const fields = { totalDosage: '1000', unit: 'mg', frequency: '', reason: 'Sugar' }
+    await expectRedirect(addMedication('metformin', 'current', { line: typed, fields }))
+    expect((await readMedications())[0]).toMatchObject({
+      totalDosage: 1000,
+      pillsPerDose: 2,
+      dosagePerPill: 500,
+      doseTimes: [{ time: '08:00' }, { time: '20:00' }],
+      reason: 'Sugar',
+    })
+  })
+
+  test('count pills', async () => {
+    const fields = { totalDosage: '2', unit: 'pills', frequency: '', reason: '' }
+    await expectRedirect(addMedication('loratadine', 'current', { fields }))
+    expect(await readMedications()).toMatchObject([{ pillsPerDose: 2 }])
+    expect((await readMedications())[0]).not.toHaveProperty('totalDosage')
+  })
+
+  test.each([
+    [
+      { totalDosage: 'lots', unit: 'mg' },
+      { totalDosage: ['Dose must be a number, such as 1000 or 2.5'] },
+    ],
+    [{ totalDosage: '5' }, { unit: ['Choose the unit of the dose'] }],
+    [{ totalDosage: '101', unit: 'pills' }, { totalDosage: ['Dose must be 100 pills or fewer'] }],
+    [{ unit: 'stone' }, { unit: ['Unit: choose one of the options'] }],
+    [{ frequency: 'x-days-a-week' }, { frequency: ['How often: choose one of the options'] }],
+    [{ reason: 'x'.repeat(301) }, { reason: ['Reason must be 300 characters or fewer'] }],
+  ])('refuse %j, and keep all that was typed', async (fields, error) => {
+    const answer = await readFormAnswer(addMedication('metformin', 'current', { line, fields }))
+    expect(answer).toMatchObject({
+      status: 400,
+      error,
+      initialValue: { name: 'metformin', line, ...fields },
+      prescription: { values: read },
+    })
+    expect(await readMedications()).toEqual([])
+  })
+
+  test('are asked before anything is added, if the button of another name asks for them', async () => {
+    const form = { owner: ada.owner.id, name: 'metformin', to: 'current', line, asked: 'show' }
+    const answer = await readFormAnswer(
+      addAction(post(db, '/profile/medications/add', form, ada.cookie)),
+    )
+    expect(answer).toMatchObject({ status: 200, isAsking: true, prescription: { values: read } })
+    expect(await readMedications()).toEqual([])
+  })
+
+  test('are said by the question about findings, and come back with it', async () => {
+    await takeMedication('warfarin')
+    const fields = { totalDosage: '400', unit: 'mg', frequency: 'as-needed', reason: 'Knee' }
+    const answer = await readFormAnswer(addMedication('ibuprofen', 'current', { fields }))
+    expect(answer).toMatchObject({
+      status: 200,
+      planned: '400 mg, as needed, for: Knee',
+      initialValue: { asked: 'form', ...fields },
+    })
   })
 })
 

@@ -96,6 +96,10 @@ export function draftForms(at: DraftFormIds): DraftForm[] {
       ...owner,
       ['name', 'Aspirin'],
       ['to', 'current'],
+      ['totalDosage', '81'],
+      ['unit', 'mg'],
+      ['frequency', 'once-daily'],
+      ['reason', 'Heart'],
     ]),
     form(
       'profile/section-comments',

@@ -30,13 +30,16 @@ interface PostOptions {
   confirmed?: string[]
   /** The searched text, with a dose. */
   line?: string
+  /** The fields of dose, frequency and reason; without them they are not asked. */
+  fields?: Record<string, string>
 }
 
 /** Adds a medication to a list, or asks about its findings. */
 export function addMedication(name: string, to: string, options: PostOptions = {}) {
-  const { who = ada, confirmed = [], line } = options
+  const { who = ada, confirmed = [], line, fields } = options
   const form: Form = [['owner', who.owner.id], ['name', name], ['to', to], ...marks(confirmed)]
   if (line) form.push(['line', line])
+  if (fields) form.push(['asked', 'form'], ...Object.entries(fields))
   return addAction(post(db, '/profile/medications/add', form, who.cookie))
 }
 

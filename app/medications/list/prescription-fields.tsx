@@ -1,0 +1,62 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { SelectField } from '#app/forms/fields/choice-fields.tsx'
+import { TextField } from '#app/forms/fields/text-fields.tsx'
+import { asTyped, doseUnits, type Prescription, plainFrequencies } from './prescription.ts'
+
+/** The values of the fields, as they are posted. */
+export type PrescriptionValues = Prescription['values']
+
+interface PrescriptionFieldsProps {
+  // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its schema
+  fields: { [Key in keyof PrescriptionValues]-?: FieldMetadata<any, any, string[]> }
+  /** The fields as read from the typed line. */
+  prescription?: Prescription
+  /** The typed line, which the post brings back. */
+  line: string
+}
+
+/** Dose, unit, frequency and reason in one line, which wraps on a phone. */
+export function PrescriptionFields({ fields, prescription, line }: PrescriptionFieldsProps) {
+  const { typedUnit, typedFrequency, rest } = prescription ?? {}
+  const keepsUnit = typedUnit ?? (fields.unit.initialValue === asTyped ? asWritten : undefined)
+  const keepsFrequency =
+    typedFrequency ?? (fields.frequency.initialValue === asTyped ? asWritten : undefined)
+  return (
+    <>
+      <div className="prescription">
+        <TextField
+          field={fields.totalDosage}
+          label="Dose"
+          type="number"
+          inputMode="decimal"
+          chars={5}
+          autoComplete="off"
+        />
+        <SelectField
+          field={fields.unit}
+          label="Unit"
+          empty="–"
+          options={{ ...(keepsUnit && { [asTyped]: keepsUnit }), ...doseUnits }}
+        />
+        <SelectField
+          field={fields.frequency}
+          label="How often"
+          empty="Not known"
+          options={{ ...(keepsFrequency && { [asTyped]: keepsFrequency }), ...plainFrequencies }}
+        />
+        <div className="prescription-reason">
+          <TextField field={fields.reason} label="For (optional)" autoComplete="off" />
+        </div>
+      </div>
+      {line && <input type="hidden" name="line" defaultValue={line} autoComplete="off" />}
+      <input type="hidden" name="asked" defaultValue="form" autoComplete="off" />
+      {rest && (
+        <p className="mt-3 [overflow-wrap:anywhere]">
+          Also added from what you typed: <bdi className="font-semibold">{rest}</bdi>
+        </p>
+      )}
+    </>
+  )
+}
+
+const asWritten = 'As you typed it'

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { toSchema } from '#app/profile/parse/field-schema.server.ts'
+import { formatAnswer } from '#app/profile/record/format-answer.ts'
+import { detailWords } from '../names/line/detail-words.ts'
+import type { MedicationDetails } from '../names/line/place-dose.ts'
+import { readLineFor } from '../names/line/read-line.server.ts'
+import { medicationList } from './move-medication.server.ts'
+import { asTyped, doseUnits, type Prescription, plainFrequencies } from './prescription.ts'
+
+const { item } = medicationList
+
+const dose = { ...item.totalDosage, label: 'Dose' }
+const reason = { ...item.reason, label: 'Reason' }
+
+const emptyToMissing = (value: unknown) => (value === '' ? undefined : value)
+
+/** The posted fields of the line. All of them are optional. */
+export const prescriptionFields = {
+  totalDosage: toSchema(dose) as z.ZodType<number | undefined>,
+  unit: optionSchema('Unit', doseUnits),
+  frequency: optionSchema('How often', plainFrequencies),
+  reason: toSchema(reason) as z.ZodType<string | undefined>,
+}
+
+function optionSchema(label: string, options: Record<string, string>) {
+  const values = z.enum([...Object.keys(options), asTyped], {
+    error: `${label}: choose one of the options`,
+  })
+  return z.preprocess(emptyToMissing, values.optional())
+}
+
+type PostedPrescription = z.output<z.ZodObject<typeof prescriptionFields>>
+
+/** Refuses a dose without a unit, and too many pills. */
+export function checkDose(
+  { totalDosage, unit }: PostedPrescription,
+  refuse: (field: 'totalDosage' | 'unit', message: string) => void,
+): void {
+  const { max } = item.pillsPerDose
+  if (totalDosage !== undefined && !unit) refuse('unit', 'Choose the unit of the dose')
+  if (unit === 'pills' && (totalDosage ?? 0) > max)
+    refuse('totalDosage', `Dose must be ${max} pills or fewer`)
+}
+
+/** Returns the fields for a typed line and one of the names found. */
+export function readPrescription(line: string, name: string): Prescription {
+  const details = readDetails(line, name)
+  const { totalDosage, unit, frequency } = toValues(details)
+  const typedUnit = unit === asTyped && formatAnswer(item, details, 'unit')
+  const typedFrequency = frequency === asTyped && formatAnswer(item, details, 'frequency')
+  return {
+    values: {
+      ...(totalDosage !== undefined && { totalDosage: String(totalDosage) }),
+      ...(unit && { unit }),
+      ...(frequency && { frequency }),
+      ...(details.reason && { reason: details.reason }),
+    },
+    ...(typedUnit && { typedUnit }),
+    ...(typedFrequency && { typedFrequency }),
+    rest: detailWords(withoutShown(details)),
+  }
+}
+
+/**
+ * Returns the details to store. A dose or frequency that was changed in the fields replaces all
+ * that the line says about it.
+ * @param posted the fields; absent if they were not asked.
+ */
+export function toDetails(
+  line: string,
+  name: string,
+  posted: PostedPrescription | undefined,
+): MedicationDetails {
+  const read = readDetails(line, name)
+  if (!posted) return read
+  const values = toValues(read)
+  const isSameDose = posted.totalDosage === values.totalDosage && posted.unit === values.unit
+  const isSameFrequency = posted.frequency === values.frequency
+  return {
+    ...pick(read, ['form', 'customForm', 'withFood']),
+    ...(isSameDose ? pick(read, doseFields) : toDoseFields(posted, read)),
+    ...(isSameFrequency ? pick(read, timeFields) : toFrequencyField(posted)),
+    ...(posted.reason && { reason: posted.reason }),
+  }
+}
+
+const doseFields = ['totalDosage', 'unit', 'customUnit', 'pillsPerDose', 'dosagePerPill'] as const
+
+const timeFields = [
+  'frequency',
+  'customFrequency',
+  'customDays',
+  'selectedDaysOfWeek',
+  'doseTimes',
+] as const
+
+function readDetails(line: string, name: string): MedicationDetails {
+  return line === '' ? {} : readLineFor(line, name).details
+}
+
+function toValues({ totalDosage, unit, pillsPerDose, frequency }: MedicationDetails) {
+  const isPills = totalDosage === undefined && pillsPerDose !== undefined
+  return {
+    totalDosage: totalDosage ?? pillsPerDose,
+    unit: isPills ? 'pills' : totalDosage === undefined ? undefined : toOption(unit, doseUnits),
+    frequency: toOption(frequency, plainFrequencies),
+  }
+}
+
+function toOption(value: string | undefined, options: Record<string, string>): string | undefined {
+  return value === undefined || Object.hasOwn(options, value) ? value : asTyped
+}
+
+function withoutShown(details: MedicationDetails): MedicationDetails {
+  const { totalDosage, pillsPerDose, frequency: _frequency, reason: _reason, ...rest } = details
+  const hasPillsBeside = totalDosage !== undefined && pillsPerDose !== undefined
+  return { ...rest, ...(hasPillsBeside && { pillsPerDose }) }
+}
+
+function toDoseFields(
+  { totalDosage, unit }: PostedPrescription,
+  read: MedicationDetails,
+): MedicationDetails {
+  if (totalDosage === undefined) return {}
+  if (unit === 'pills') return { pillsPerDose: totalDosage }
+  const units = unit === asTyped ? pick(read, ['unit', 'customUnit']) : { unit: unit as never }
+  return { totalDosage, ...units }
+}
+
+function toFrequencyField({ frequency }: PostedPrescription): MedicationDetails {
+  return frequency && frequency !== asTyped ? { frequency: frequency as never } : {}
+}
+
+function pick<Key extends keyof MedicationDetails>(
+  details: MedicationDetails,
+  keys: readonly Key[],
+): Pick<MedicationDetails, Key> {
+  const entries = keys.flatMap(key => (details[key] === undefined ? [] : [[key, details[key]]]))
+  return Object.fromEntries(entries)
+}
