@@ -208,6 +208,7 @@ function drawControl(
           options={definition.options}
           groups={definition.groups}
           meanings={definition.meanings}
+          isLabelHidden={definition.label === legend}
           renderMore={value => {
             const detail = definition.details?.[value]
             return detail && renderDetail(detail)

@@ -51,16 +51,24 @@ interface CheckboxesProps extends ChoiceProps {
   meanings?: Readonly<Record<string, string>>
   /** More of an option, such as a field of its own. */
   renderMore?: (value: string) => ReactNode
+  /** True if a heading above says the label already. */
+  isLabelHidden?: boolean
 }
 
 /** Checkboxes. */
-export function CheckboxesField({ groups, meanings, renderMore, ...props }: CheckboxesProps) {
+export function CheckboxesField({
+  groups,
+  meanings,
+  renderMore,
+  isLabelHidden,
+  ...props
+}: CheckboxesProps) {
   const { initialValue } = props.field
   const selected = Array.isArray(initialValue) ? initialValue : toList(initialValue)
   if (!groups) return <ChoiceSet {...props} type="checkbox" selected={selected} />
   const { field, label, hint, options } = props
   return (
-    <ChoiceFieldset field={field} label={label} hint={hint}>
+    <ChoiceFieldset field={field} label={label} hint={hint} isLabelHidden={isLabelHidden}>
       {Object.entries(groups).map(([heading, values], index) => (
         <fieldset key={heading} className="mt-5">
           <legend className="text-base font-semibold text-muted">{heading}</legend>
@@ -132,7 +140,13 @@ function ChoiceSet({
   )
 }
 
-function ChoiceFieldset({ field, label, hint, children }: FieldProps & { children: ReactNode }) {
+function ChoiceFieldset({
+  field,
+  label,
+  hint,
+  isLabelHidden = false,
+  children,
+}: FieldProps & { isLabelHidden?: boolean; children: ReactNode }) {
   const descriptionIds = [hint && field.descriptionId, field.errors?.length && field.errorId]
     .filter(Boolean)
     .join(' ')
@@ -142,7 +156,7 @@ function ChoiceFieldset({ field, label, hint, children }: FieldProps & { childre
       data-field={scopedName(field.name)}
       aria-describedby={descriptionIds || undefined}
     >
-      <legend className="field-label">{label}</legend>
+      <legend className={isLabelHidden ? 'sr-only' : 'field-label'}>{label}</legend>
       <FieldHint field={field} hint={hint} />
       <FieldError field={field} />
       {children}

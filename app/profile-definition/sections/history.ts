@@ -1,4 +1,9 @@
-import { firstAidStates, textsById, titlesById } from '../catalogues/first-aid-states.ts'
+import {
+  firstAidStates,
+  hasUnreviewedStates,
+  textsById,
+  titlesById,
+} from '../catalogues/first-aid-states.ts'
 import {
   choice,
   choices,
@@ -153,7 +158,7 @@ export const history = defineSection({
         { field: 'noFirstAidStates', in: [false] },
         {
           firstAidStates: choices('What changes first aid', titlesById(states), {
-            hint: 'Tick what is true for you. Responders read these words near the top of your emergency page. No clinician has reviewed them yet.',
+            hint: `Tick what is true for you. Responders read these words near the top of your emergency page.${hasUnreviewedStates ? ' No clinician has reviewed the words yet.' : ''}`,
             groups: groupStates(),
             meanings: textsById(states),
             details: detailsByState(),
