@@ -15,7 +15,14 @@ interface Statement {
 
 type ReviewedTexts = Pick<
   Texts,
-  'firstAid' | 'rules' | 'cautions' | 'allergens' | 'crossReactions' | 'quiet'
+  | 'firstAid'
+  | 'states'
+  | 'implants'
+  | 'rules'
+  | 'cautions'
+  | 'allergens'
+  | 'crossReactions'
+  | 'quiet'
 >
 
 /**
@@ -25,7 +32,12 @@ type ReviewedTexts = Pick<
 export function renderClinicalReview(document: string, texts: ReviewedTexts): string {
   const [head = '', rest] = document.split(marker)
   if (rest === undefined) throw new Error(`The document lacks the line ${marker}`)
-  const parts = [medicationTable(texts), ruleCounts(texts)]
+  const parts = [
+    medicationTable(texts),
+    stateTable('States that the owner ticks', texts.states),
+    stateTable('Kinds of implants', texts.implants),
+    ruleCounts(texts),
+  ]
   return `${head}${marker}\n\n${parts.join('\n\n')}\n`
 }
 
@@ -35,6 +47,20 @@ function medicationTable({ firstAid }: ReviewedTexts): string {
     words: `**${reason}** For: ${medicines.join(', ').replaceAll('_', ' ')}${formsOf(rest)}`,
   }))
   return statementTable('Medications that change first aid', 'first-aid.yaml', statements)
+}
+
+type StateText = Texts['implants'][number] & Partial<Texts['states'][number]>
+
+function stateTable(title: string, states: readonly StateText[]): string {
+  const statements = states.map(({ group, title: name, text, ask_when, ...rest }) => ({
+    ...rest,
+    words: [
+      ...(group ? [`${group}:`] : []),
+      `**${[name, text].filter(Boolean).join('. ')}**`,
+      ...(ask_when.length > 0 ? [`The editor asks at: \`${ask_when.join(', ')}\``] : []),
+    ].join(' '),
+  }))
+  return statementTable(title, 'first-aid-states.yaml', statements)
 }
 
 function formsOf({

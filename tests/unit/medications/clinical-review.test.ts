@@ -25,9 +25,10 @@ describe('docs/clinical-review.md', () => {
   })
 
   test('has a row for every first-aid statement', () => {
-    const missing = texts.firstAid.filter(({ id }) => !document.includes(`\n| \`${id}\` |`))
-    expect(texts.firstAid.length).toBeGreaterThan(30)
-    expect(missing).toEqual([])
+    const { firstAid, states, implants } = texts
+    const ids = [firstAid, states, implants].flat().map(({ id }) => id)
+    expect(ids.length).toBeGreaterThan(80)
+    expect(ids.filter(id => !document.includes(`\n| \`${id}\` |`))).toEqual([])
   })
 
   test('names the clinician of a reviewed statement, and counts it', () => {
@@ -80,7 +81,7 @@ describe('the review of a statement', () => {
 function readNotes(notes: unknown[]) {
   const folder = temporaryFolder()
   for (const part of ['groups', 'rules', 'names', 'pairs']) mkdirSync(join(folder, part))
-  for (const file of ['cautions', 'allergies', 'quiet'])
+  for (const file of ['cautions', 'allergies', 'first-aid-states', 'quiet'])
     writeFileSync(join(folder, `${file}.yaml`), '')
   writeFileSync(join(folder, 'first-aid.yaml'), JSON.stringify(notes))
   return readTexts(folder)

@@ -83,7 +83,7 @@ describe('the compiler', () => {
 function faultsWith(rules: unknown, groups: unknown = {}): string[] {
   const folder = temporaryFolder()
   for (const part of ['groups', 'rules', 'names', 'pairs']) mkdirSync(join(folder, part))
-  for (const file of ['cautions', 'allergies', 'first-aid', 'quiet'])
+  for (const file of ['cautions', 'allergies', 'first-aid', 'first-aid-states', 'quiet'])
     writeFileSync(join(folder, `${file}.yaml`), '')
   const text = typeof rules === 'string' ? rules : JSON.stringify(rules)
   writeFileSync(join(folder, 'rules/test.yaml'), text)
