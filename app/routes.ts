@@ -55,6 +55,7 @@ export default [
     route('medications/:id/delete', 'routes/medications/delete-medication.tsx'),
     route('medications/:id/move', 'routes/medications/move-medication.tsx'),
     route('medications/add', 'routes/medications/add-medication.tsx'),
+    route('medications/add-list', 'routes/medications/add-list.tsx'),
     route('medications/findings', 'routes/medications/answer-findings.ts'),
     route('medications/none', 'routes/medications/no-medications.ts'),
   ]),

@@ -69,11 +69,12 @@ export function TextareaField({
   label,
   hint,
   maxLength,
-}: FieldProps & { maxLength?: number }) {
+  rows = 3,
+}: FieldProps & { maxLength?: number; rows?: number }) {
   const props = withoutKey(getTextareaProps(field, describedBy(field, hint)))
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      <textarea {...props} maxLength={maxLength} rows={3} className="input" />
+      <textarea {...props} maxLength={maxLength} rows={rows} className="input" />
     </FieldFrame>
   )
 }

@@ -5,11 +5,12 @@ import { Notice } from '#app/ui/notice.tsx'
 import { checkFailedMessage } from '../check/check-report.ts'
 import { BriefFindings } from '../report/finding-view.tsx'
 import type { SaveQuestion } from './save-question.ts'
-import { TakeNow, takeAnswers } from './take-now.tsx'
+import { TakeNow, takeAnswers, takeSeveralAnswers } from './take-now.tsx'
 
 /** The question before a form saves a medication with findings. Both answers post that form. */
 export function SaveQuestionPanel({ question }: { question: SaveQuestion }) {
-  const { name, storedName, confirmedKeys, askedKeys, intent } = question
+  const { name, storedName, confirmedKeys, askedKeys, intent, isSeveral } = question
+  const answers = isSeveral ? takeSeveralAnswers : takeAnswers
   const panel = useRef<HTMLElement>(null)
   const isPosting = useRunningPost() !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new question takes the focus
@@ -31,7 +32,7 @@ export function SaveQuestionPanel({ question }: { question: SaveQuestion }) {
       >
         <p>Nothing is saved yet. Everything you typed is still in the form below.</p>
         <QuestionFindings {...question} />
-        <TakeNow isLifeThreatening={question.isLifeThreatening} />
+        <TakeNow isLifeThreatening={question.isLifeThreatening} isSeveral={isSeveral} />
         {confirmedKeys.map(key => (
           <input
             key={key}
@@ -47,19 +48,19 @@ export function SaveQuestionPanel({ question }: { question: SaveQuestion }) {
         <input type="hidden" name="check.intent" value={intent} autoComplete="off" />
         <div className="flex flex-wrap gap-3">
           <SubmitButton name="check.answer" value="add" pending="Saving…" variant="secondary">
-            {takeAnswers.add}
+            {answers.add}
           </SubmitButton>
           <SubmitButton name="check.answer" value="leave" pending="Saving…" variant="secondary">
-            {takeAnswers.leave}
+            {answers.leave}
           </SubmitButton>
         </div>
         <p className="text-muted">
           {storedName ? (
             <>
-              “{takeAnswers.leave}” puts <bdi>{storedName}</bdi> back and saves the rest.
+              “{answers.leave}” puts <bdi>{storedName}</bdi> back and saves the rest.
             </>
           ) : (
-            `“${takeAnswers.leave}” removes it and saves the rest.`
+            `“${answers.leave}” removes it and saves the rest.`
           )}
         </p>
       </Notice>

@@ -129,6 +129,76 @@ export async function askBeforeSave(
   }
 }
 
+/** A list that rows are added to, and the posted part of the question. */
+interface PendingAddition {
+  profile: Profile
+  /** The section with the added rows. */
+  value: Medications
+  /** The fields below `check`. */
+  check: unknown
+}
+
+/**
+ * Asks before rows are added to the list, as `askBeforeSave` does for a form: one question for all
+ * rows with findings.
+ * @returns the confirmed keys, the question if there is one, and the ids of rows that the answer
+ *   "Do not add" leaves out; the caller then asks again without them.
+ */
+export async function askBeforeAdding(
+  db: Database,
+  owner: RecordOwner,
+  { profile, value, check }: PendingAddition,
+): Promise<{ confirmedKeys: readonly string[]; question?: SaveQuestion; leftIds: number[] }> {
+  const { confirmedKeys, askedKeys, answer } = postedQuestion.parse(check ?? {})
+  const answered = await answeredKeys(db, owner)
+  const found = findAllQuestions(profile, value, { confirmedKeys, answered })
+  const keys = found.flatMap(one => one.askedKeys)
+  if (keys.length === 0) return { confirmedKeys, leftIds: [] }
+  const isAnswered = answer !== undefined && keys.every(key => askedKeys.includes(key))
+  if (!isAnswered) {
+    return { confirmedKeys, leftIds: [], question: joinQuestions(found, confirmedKeys) }
+  }
+  if (answer === 'leave') return { confirmedKeys, leftIds: found.map(({ row }) => row.id) }
+  return { confirmedKeys: [...confirmedKeys, ...keys], leftIds: [] }
+}
+
+// A finding about two of the rows belongs to the first of them.
+function findAllQuestions(
+  profile: Profile,
+  value: Medications,
+  { confirmedKeys, answered }: QuestionContext,
+): FirstQuestion[] {
+  const found: FirstQuestion[] = []
+  for (;;) {
+    const keys = [...confirmedKeys, ...found.flatMap(({ askedKeys }) => askedKeys)]
+    const next = findFirstQuestion(profile, value, { confirmedKeys: keys, answered })
+    if (!next) return found
+    found.push(next)
+  }
+}
+
+function joinQuestions(
+  found: readonly FirstQuestion[],
+  confirmedKeys: readonly string[],
+): SaveQuestion | undefined {
+  const questions = found.map(({ question }) => question)
+  const [first] = questions
+  if (!first) return undefined
+  const own = { confirmedKeys: [...confirmedKeys], intent: '' }
+  if (questions.length === 1) return { ...first, ...own }
+  const { read: _read, storedName: _storedName, ...shared } = first
+  return {
+    ...shared,
+    ...own,
+    name: new Intl.ListFormat('en').format(questions.map(({ name }) => name)),
+    isSeveral: true,
+    findings: questions.flatMap(({ findings }) => findings),
+    isUnchecked: questions.some(({ isUnchecked }) => isUnchecked),
+    isLifeThreatening: questions.some(one => one.isLifeThreatening),
+    askedKeys: questions.flatMap(({ askedKeys }) => askedKeys),
+  }
+}
+
 /**
  * Returns the question to ask before a restore replaces the medications.
  * @param confirmedKeys keys that were confirmed already.

@@ -2,8 +2,10 @@ import type { CheckedMedication, Finding } from '../check/check-report.ts'
 
 /** The question before a form saves a medication with findings. */
 export interface SaveQuestion {
-  /** Name of the medication, as typed. */
+  /** Name of the medication, as typed; of several medications, their names. */
   name: string
+  /** True if one question is about several medications. */
+  isSeveral?: boolean
   findings: Finding[]
   /** The medication as the check read it. */
   read?: CheckedMedication

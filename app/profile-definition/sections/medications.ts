@@ -196,6 +196,7 @@ export const medications = defineSection({
         {
           title: ['name'],
           addLabel: 'Add Medication',
+          maxRows: 100,
           summary: ['brandName', 'status', 'totalDosage', 'frequency'],
           emergency: 'critical',
           countedUnless: 'noMedications',

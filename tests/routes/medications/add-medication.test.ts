@@ -288,7 +288,7 @@ describe('Adding a medicine', () => {
   })
 
   test('is refused if the lists are full', async () => {
-    const medications = Array.from({ length: 50 }, (_, index) => ({
+    const medications = Array.from({ length: 100 }, (_, index) => ({
       id: index + 1,
       name: `Wool ${index}`,
       status: 'researching',

@@ -101,6 +101,15 @@ export function draftForms(at: DraftFormIds): DraftForm[] {
       ['frequency', 'once-daily'],
       ['reason', 'Heart'],
     ]),
+    form('medications/add-list', '/profile/medications/add-list', {}, [
+      ...owner,
+      ['text', 'Aspirin 81 mg daily'],
+      ['rows[0].take', 'on'],
+      ['rows[0].name', 'Aspirin'],
+      ['rows[0].dose', '81 mg'],
+      ['rows[0].often', 'once daily'],
+      ['rows[0].reason', 'heart'],
+    ]),
     form(
       'profile/section-comments',
       '/profile/allergies/comments?show=resolved',

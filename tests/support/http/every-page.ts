@@ -73,6 +73,7 @@ const emptyPages = [
   '/profile/insurance-cards',
   '/profile/medications?tab=researching',
   '/profile/medications?tab=add',
+  '/profile/medications/add-list',
   '/profile/medications/report',
   '/print-kit',
   '/proxy/dashboard',
@@ -256,6 +257,23 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await search(here.page, 'aspirin')
     await here.page.getByRole('button', { name: 'Add to Current' }).first().click()
     await here.page.getByText('Nothing is saved yet.').waitFor()
+  },
+  '/profile/medications/add-list, with rows to confirm': async here => {
+    await openShared(here, ownerWithFinding, '/profile/medications/add-list')
+    await here.page
+      .getByLabel('Your medicines')
+      .fill(
+        'Medications:\nmetformn 500 mg twice daily\nHumalog 10 units before meals\nmy heart pill',
+      )
+    await here.page.getByRole('button', { name: 'Continue' }).click()
+    await here.page.getByRole('heading', { name: 'Check your list' }).waitFor()
+  },
+  '/profile/medications/add-list, with a question before saving': async here => {
+    await openShared(here, ownerWithFinding, '/profile/medications/add-list')
+    await here.page.getByLabel('Your medicines').fill('ampicillin 500 mg, amoxicillin 250 mg')
+    await here.page.getByRole('button', { name: 'Continue' }).click()
+    await here.page.getByRole('button', { name: 'Add to the list' }).click()
+    await here.page.getByText('take this now?').or(here.page.getByText('take these now?')).waitFor()
   },
   '/dashboard, with an open finding': async here => {
     await openShared(here, ownerWithFinding, '/dashboard')

@@ -1,4 +1,5 @@
 import { medications } from '#app/profile-definition/sections/medications.ts'
+import type { MedicationLine } from '../line/medication-line.ts'
 import type { MedicationDetails } from '../line/place-dose.ts'
 import { readLine, readLineFor } from '../line/read-line.server.ts'
 import { isPackageWord, splitWords, toNameKey } from '../name-key.ts'
@@ -32,10 +33,11 @@ export function readRow(
 ): ReadRow {
   const { text, brandName = brand } = takeBrand(cleanText(typed))
   const line = readLineFor(text, readLine(text).name)
-  const named = [line.name, line.combination].filter(Boolean).join(' ') || typed.trim()
+  const bareNumber = findBareNumber(line)
+  const named = [line.name, line.combination, bareNumber].filter(Boolean).join(' ') || typed.trim()
   const isKnown = recognizeExactly(named).length > 0
   const candidates = isKnown ? [] : findCandidates(named)
-  const unplaced = line.unplaced.filter(words => !understood.test(words))
+  const unplaced = line.unplaced.filter(words => !understood.test(words) && words !== bareNumber)
   const reason = line.details.reason ?? unplaced.find(isPlainReason)
   const unread = unplaced.filter(words => words !== reason)
   // Without a known name nobody can tell name and remark apart.
@@ -53,6 +55,12 @@ export function readRow(
     unread: [...cut, ...unread],
     notes: unread.length > 0 ? line.notes : [],
   }
+}
+
+// "Toprol XL 50" says its strength without a unit: the number stays in the name.
+function findBareNumber({ around: [, after], unplaced }: MedicationLine): string | undefined {
+  const [, number] = /^ (\d[\d.,]*)(?=[ ,;]|$)/.exec(after) ?? []
+  return number !== undefined && unplaced.includes(number) ? number : undefined
 }
 
 const understood = /^(?:p\.?o\.?|by mouth|orally|oral)$/iu

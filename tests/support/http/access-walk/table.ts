@@ -136,6 +136,7 @@ const table: Record<string, ExpectedRow> = {
   },
   'routes/medications/medications': withLogRows(formPage(editForm), medications.title),
   'routes/medications/add-medication': withoutLogRows(formPage(editForm)),
+  'routes/medications/add-list': withoutLogRows(formPage(editForm)),
   // A row of the owner's list.
   'routes/medications/medication-info': withLogRows(ownReadOnlyPage('read'), medications.title),
   'routes/medications/move-medication': withLogRows(ownPage(proxyWith('edit')), medications.title),

@@ -1,0 +1,125 @@
+import { formatAnswer } from '#app/profile/record/format-answer.ts'
+import { lowerFirst } from '#app/profile-definition/display-answer.ts'
+import { detailWords } from '../names/line/detail-words.ts'
+import type { MedicationDetails } from '../names/line/place-dose.ts'
+import { readLine } from '../names/line/read-line.server.ts'
+import { medicationList } from './move-medication.server.ts'
+
+const { item } = medicationList
+
+const doseFields = [
+  'totalDosage',
+  'unit',
+  'customUnit',
+  'pillsPerDose',
+  'dosagePerPill',
+] as const satisfies (keyof MedicationDetails)[]
+const formFields = ['form', 'customForm'] as const satisfies (keyof MedicationDetails)[]
+const timeFields = [
+  'frequency',
+  'customFrequency',
+  'customDays',
+  'selectedDaysOfWeek',
+  'doseTimes',
+  'withFood',
+] as const satisfies (keyof MedicationDetails)[]
+
+/** The texts of the small fields of a row. */
+export interface DetailTexts {
+  dose: string
+  often: string
+  reason: string
+}
+
+/**
+ * Returns details as texts to edit: "2 tablets of 500 mg", "twice daily".
+ * @param unread typed words that fit no field, which are kept behind the times.
+ */
+export function toDetailTexts(details: MedicationDetails, unread: readonly string[]): DetailTexts {
+  const times = lowerFirst(detailWords(pick(details, timeFields)))
+  return {
+    dose: formatDose(details),
+    often: [times, ...unread].filter(Boolean).join(', '),
+    reason: details.reason ?? '',
+  }
+}
+
+function formatDose(details: MedicationDetails): string {
+  const { pillsPerDose, dosagePerPill, form } = details
+  const total = formatAnswer(item, details, 'totalDosage') ?? ''
+  const strength = dosagePerPill === undefined ? '' : formatAnswer(item, details, 'dosagePerPill')
+  const pill = form === 'tablet' || form === 'capsule' ? form : 'pill'
+  if (pillsPerDose === undefined) return total || (strength ? `${strength} ${pill}` : '')
+  const pills = `${pillsPerDose} ${pill}${pillsPerDose === 1 ? '' : 's'}`
+  return strength ? `${pills} of ${strength}` : total ? `${pills}, ${total}` : pills
+}
+
+/** The details of an edited row. */
+export interface EditedDetails {
+  details: MedicationDetails
+  /** A strength such as "5/325", which belongs to the name. */
+  nameSuffix?: string
+}
+
+/**
+ * Returns the details of a row: as read if its texts are unchanged, else of the texts. Words that
+ * fit no field become the frequency in words, so that nothing is lost.
+ */
+export function readEditedDetails(
+  posted: DetailTexts,
+  read: MedicationDetails,
+  unread: readonly string[],
+): EditedDetails {
+  const before = toDetailTexts(read, unread)
+  const dose =
+    posted.dose === before.dose ? { details: pick(read, doseFields) } : readDose(posted.dose)
+  const form = { ...pick(read, formFields), ...pick(dose.details, formFields) }
+  const isSameTime = posted.often === before.often && unread.length === 0
+  const words = [dose.words, posted.often].filter(Boolean).join(', ')
+  const times = isSameTime && !dose.words ? pick(read, timeFields) : readTimes(words)
+  return {
+    details: {
+      ...form,
+      ...pick(dose.details, doseFields),
+      ...times,
+      ...(posted.reason && { reason: posted.reason }),
+    },
+    ...(dose.nameSuffix && { nameSuffix: dose.nameSuffix }),
+  }
+}
+
+function readDose(text: string): EditedDetails & { words?: string } {
+  if (text === '') return { details: {} }
+  const { details, unplaced, combination } = readWords(text)
+  const isRead = doseFields.some(field => details[field] !== undefined)
+  if (isRead && unplaced.length === 0) return { details }
+  if (combination || /^\d[\d.,/ ]*$/.test(text)) return { details: {}, nameSuffix: text }
+  return { details: {}, words: text }
+}
+
+function readTimes(text: string): MedicationDetails {
+  if (text === '') return {}
+  const { details, unplaced } = readWords(text)
+  const times = pick(details, timeFields)
+  const isWhole = unplaced.length === 0 && Object.keys(details).every(isTimeField)
+  const isRead = times.frequency !== undefined || times.doseTimes !== undefined
+  return isRead && isWhole ? times : { frequency: 'other', customFrequency: text }
+}
+
+// Any word that our list does not have stands for the name.
+function readWords(text: string) {
+  return readLine(`medicine ${text}`)
+}
+
+function isTimeField(field: string): boolean {
+  return (timeFields as readonly string[]).includes(field)
+}
+
+function pick(
+  details: MedicationDetails,
+  fields: readonly (keyof MedicationDetails)[],
+): MedicationDetails {
+  return Object.fromEntries(
+    fields.flatMap(field => (details[field] === undefined ? [] : [[field, details[field]]])),
+  )
+}
