@@ -14,6 +14,7 @@ import type { ListMessage } from './list-message.ts'
 import type { ListPage } from './list-page-route.server.ts'
 import type { ListSummary } from './list-summary.server.ts'
 import {
+  addListLink,
   listPath,
   reportPath,
   type Status,
@@ -178,6 +179,9 @@ function EmptyActions({
   return (
     <div className="mt-4 flex flex-wrap gap-3">
       <ButtonLink to={tabAddress('add')}>Add Medication</ButtonLink>
+      <ButtonLink to={addListLink.to} variant="secondary">
+        {addListLink.words}
+      </ButtonLink>
       {list === 'current' && !takesNone && (
         <PostButton
           to={`${listPath}/none`}

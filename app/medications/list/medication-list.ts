@@ -27,6 +27,9 @@ export const listPath = '/profile/medications'
 /** The page that adds a medication. */
 export const addPath = `${listPath}/add`
 
+/** The page that adds a pasted list. */
+export const addListLink = { to: `${listPath}/add-list`, words: 'Add several at once' } as const
+
 /** The interaction report. */
 export const reportPath = `${listPath}/report`
 

@@ -5,13 +5,13 @@ import {
   type SubmissionResult,
   useForm,
 } from '@conform-to/react'
-import { Form } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import { useEffect } from 'react'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { describedBy, FieldFrame, withoutKey } from '#app/forms/fields/text-fields.tsx'
 import { SuggestingInput } from '../names/suggesting-input.tsx'
-import { searchAddress, tabAddress } from './medication-list.ts'
+import { addListLink, searchAddress, tabAddress } from './medication-list.ts'
 
 export type SearchAnswer = SubmissionResult<string[]>
 
@@ -54,6 +54,11 @@ export function SearchForm({ answer, query, liveSourceNames }: SearchFormProps) 
           </FieldFrame>
         </Form>
       </FormProvider>
+      <p>
+        <Link to={addListLink.to} className="touch-link">
+          {addListLink.words}
+        </Link>
+      </p>
     </>
   )
 }

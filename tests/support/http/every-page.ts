@@ -270,7 +270,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   },
   '/profile/medications/add-list, with a question before saving': async here => {
     await openShared(here, ownerWithFinding, '/profile/medications/add-list')
-    await here.page.getByLabel('Your medicines').fill('ampicillin 500 mg, amoxicillin 250 mg')
+    await here.page.getByLabel('Your medicines').fill('ampicillin 500 mg, dicloxacillin 250 mg')
     await here.page.getByRole('button', { name: 'Continue' }).click()
     await here.page.getByRole('button', { name: 'Add to the list' }).click()
     await here.page.getByText('take this now?').or(here.page.getByText('take these now?')).waitFor()

@@ -1,5 +1,5 @@
 /** The sign or word before a piece of a line. */
-export type Separator = 'start' | 'semicolon' | 'comma' | 'column' | 'bullet' | 'and' | 'stop'
+type Separator = 'start' | 'semicolon' | 'comma' | 'column' | 'bullet' | 'and' | 'stop'
 
 /** A piece of a line; the texts `typed` of all pieces are the whole line. */
 export interface ListPiece {
@@ -20,7 +20,7 @@ export function markerLength(line: string): number {
 }
 
 /** Returns whether a line starts with a number: "2) aspirin". */
-export function isNumbered(line: string): boolean {
+function isNumbered(line: string): boolean {
   return /^\s*\(?\d{1,3}[.)](?!\d)/.test(line)
 }
 
