@@ -31,9 +31,9 @@ export const english = {
 
   code: {
     title: 'Enter the access code',
-    lead: 'This link opens somebody’s medical information for use in an emergency. You do not need an account.',
+    lead: 'This opens medical information for an emergency. You do not need an account.',
     label: '5-digit access code',
-    hint: 'It may be written beside the QR code; if not, ask the person or their family.',
+    hint: 'Look beside the QR code. If it is not there, ask the person or their family.',
     submit: 'View Medical Information',
     first:
       'If someone’s life is in danger, call your local emergency number first. Do not wait for this page.',
@@ -123,8 +123,6 @@ export const english = {
     criticalMedicines: 'Critical medicines',
     takesNone: 'Takes no medication',
     noneCritical: 'None of these is on our list of critical medicines.',
-    alsoTakes: 'Also takes: {names}',
-    alsoImportant: 'Also important',
     directive: 'Advance directive',
     /** Before the place of the paper. A page must not be taken for the paper. */
     directivePaper:
@@ -139,6 +137,12 @@ export const english = {
     years: { one: '{count} year', other: '{count} years' },
     months: { one: '{count} month', other: '{count} months' },
     born: '{age} (born {day})',
+    /** In one panel of the head. */
+    implantsAndDirective: 'Implants and directive',
+    /** The label of the blood type: cards and memory err too often to transfuse by them. */
+    toldByOwner: '{label} (as told by the owner)',
+    /** The label of the links to the parts of the page. */
+    contents: 'On this page',
     call: 'Call',
     callWho: 'Call {number}, {who}',
     updated: 'Last updated {moment}',
@@ -146,6 +150,16 @@ export const english = {
     /** On every record, even an empty one: no other withheld part is named. */
     neverShown:
       'Some questions are never shown here unless the owner adds them. That says nothing about the answers.',
+  },
+
+  /** Links that stay at the lower edge of the screen: all on one line of a small phone. */
+  bar: {
+    /** Heard, not seen. */
+    label: 'Shortcuts',
+    call: 'Call',
+    contacts: 'Contacts',
+    medications: 'Medicines',
+    more: 'More',
   },
 
   access: {

@@ -152,6 +152,11 @@ const alwaysShownFact = 'bloodType'
 
 const dangerousSeverities: readonly (string | undefined)[] = ['life-threatening', 'severe']
 
+/** Returns whether an allergy of this severity stands at the head of the page. */
+export function isDangerous(severity: string | undefined): boolean {
+  return dangerousSeverities.includes(severity)
+}
+
 // An empty list is no answer: only the owner's own tick may say "none".
 function findAllergies(context: FactsContext): CriticalFacts['allergies'] {
   const { profile, language } = context
@@ -163,7 +168,7 @@ function findAllergies(context: FactsContext): CriticalFacts['allergies'] {
   const dangerous = dangerousSeverities.flatMap(danger =>
     rows.filter(({ severity }) => severity === danger),
   )
-  const others = rows.filter(({ severity }) => !dangerousSeverities.includes(severity))
+  const others = rows.filter(({ severity }) => !isDangerous(severity))
   const formatAllergen = (row: Allergy) => row.allergen || language.texts.unnamed
   return {
     dangerous: dangerous.map(row => {

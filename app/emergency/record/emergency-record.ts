@@ -6,7 +6,7 @@ import {
   toRecordSection,
 } from '#app/profile/record/record.ts'
 import { entriesOf, type NamedField } from '#app/profile-definition/field-index.ts'
-import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
+import type { Section } from '#app/profile-definition/section.ts'
 import { history } from '#app/profile-definition/sections/history.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
@@ -20,8 +20,9 @@ import {
   visibleProfile,
 } from '../links/link-visibility.ts'
 import { partText } from '../links/part-text.ts'
-import { type CriticalFacts, findCriticalFacts } from './critical-facts.ts'
+import { type CriticalFacts, findCriticalFacts, isDangerous } from './critical-facts.ts'
 import type { MarkedText } from './marked-text.ts'
+import { statesFields, withoutShownAbove } from './shown-above.ts'
 
 /** The emergency view, in the order in which a responder needs it. */
 export interface EmergencyRecord {
@@ -32,7 +33,12 @@ export interface EmergencyRecord {
   contacts: RecordBlock & { isWithheld: boolean; isUnreadable: boolean }
   /** Without rows where nothing is recorded. */
   doctors: RecordBlock
-  /** Sections with something to show, and withheld sections that are named. */
+  /** Allergies that are not dangerous, and all medications. */
+  firstSections: EmergencySection[]
+  /**
+   * The other sections with something to show, and withheld sections that are named, without the
+   * answers in `critical`.
+   */
   sections: EmergencySection[]
   /** Without rows where nothing is recorded. */
   insurance: RecordBlock
@@ -83,6 +89,10 @@ export function toEmergencyRecord(
   const doctors = personalBlock(language, all, 'doctors')
   const insurance = personalBlock(language, all, 'insuranceProvider')
   const separateLegends = [contacts, doctors, insurance].map(({ legend }) => legend)
+  const rest = all
+    .map(section => withoutSeparateBlocks(section, separateLegends))
+    .map(section => withoutShownAbove(section, profile))
+    .filter(hasSomethingToSay)
   return {
     name: formatName(shown, accountName, language),
     critical: findCriticalFacts(profile, now, shown, language),
@@ -94,12 +104,14 @@ export function toEmergencyRecord(
     },
     doctors: { ...doctors, rows: doctors.rows.filter(({ name }) => name !== 'organDonor') },
     insurance,
-    sections: all
-      .map(section => withoutRepeatedBlocks(section, separateLegends))
-      .filter(
-        ({ blocks, withheld: withheldTexts, isUnreadable: isMissing }) =>
-          blocks.length + withheldTexts.length > 0 || isMissing,
-      ),
+    firstSections: firstNames.flatMap(first =>
+      rest
+        .filter(({ name }) => name === first)
+        .map(section => withOwnTitle(section, profile, language)),
+    ),
+    sections: [...rest.filter(isHistory), ...rest.filter(section => !isHistory(section))].filter(
+      ({ name }) => !isFirst(name),
+    ),
     personalDates: readDates(all, personal.name),
     writtenIn: shown.writtenIn,
     hasUnreadableSettings: settings.isUnreadable === true,
@@ -112,11 +124,6 @@ export function withUnreadableForWithheld(language: Language): Language {
   const { texts } = language
   return { ...language, texts: { ...texts, withheld: texts.unreadable } }
 }
-
-/** Fields of the states, which the head of the page shows in full. */
-const statesFields = entriesOf(fieldsOf(history)).flatMap(({ name, field: { separatePart } }) =>
-  separatePart === 'first-aid-states' ? [name] : [],
-)
 
 /** Sections and fields whose critical answers `findCriticalFacts` already includes. */
 const handledSections = ['personal', 'allergies', 'medications']
@@ -222,19 +229,39 @@ function personalBlock(
   return { legend, rows }
 }
 
-/** Fields that the head of the page shows in full. */
-const headFields = ['firstToKnow', ...statesFields]
+function withoutSeparateBlocks(section: EmergencySection, legends: string[]): EmergencySection {
+  if (section.name !== personal.name) return section
+  return { ...section, blocks: section.blocks.filter(({ legend }) => !legends.includes(legend)) }
+}
 
-// Blocks that the page shows in full elsewhere are not repeated.
-function withoutRepeatedBlocks(section: EmergencySection, legends: string[]): EmergencySection {
-  const isSeparate = ({ legend }: RecordBlock) =>
-    section.name === personal.name && legends.includes(legend)
-  const isInHead = ({ rows }: RecordBlock) =>
-    rows.length > 0 && rows.every(({ name }) => headFields.includes(name))
-  return {
-    ...section,
-    blocks: section.blocks.filter(block => !isSeparate(block) && !isInHead(block)),
-  }
+// Allergies and medications tell when they were confirmed, also where the head shows all of them.
+function hasSomethingToSay(section: EmergencySection): boolean {
+  const { name, blocks, withheld, isTitled, updatedAt } = section
+  if (blocks.length + withheld.length > 0 || section.isUnreadable) return true
+  return isFirst(name) && isTitled && updatedAt !== null
+}
+
+const firstNames = ['allergies', 'medications']
+
+function isFirst(name: string): boolean {
+  return firstNames.includes(name)
+}
+
+function isHistory({ name }: EmergencySection): boolean {
+  return name === history.name
+}
+
+// The dangerous allergies are in the head of the page.
+function withOwnTitle(
+  section: EmergencySection,
+  profile: Profile,
+  { texts }: Language,
+): EmergencySection {
+  const isPart =
+    section.name === 'allergies' &&
+    section.blocks.length > 0 &&
+    profile.allergies?.value.allergies?.some(({ severity }) => isDangerous(severity))
+  return isPart ? { ...section, title: texts.record.otherAllergies } : section
 }
 
 function criticalRows({ name: section, blocks }: RecordSection): RecordRow[] {

@@ -29,9 +29,9 @@ export function accessBoxMarkup(
 ): Markup {
   const { texts, tag } = page.language
   const own = writtenIn !== tag && html`<p>${texts.access.ownWords}</p>`
-  return html`<div id="access" class="box"><h2>${texts.access.title}</h2><p>${texts.access.text}</p>${own}${
+  return html`<div id="access" class="box"><h2>${texts.access.title}</h2>${
     access && actionsMarkup(page, access)
-  }<p class="small">${product.name}</p></div>`
+  }<p>${texts.access.text}</p>${own}<p class="small">${product.name}</p></div>`
 }
 
 function actionsMarkup(page: PageContext, access: RecordAccess): Markup {
@@ -40,7 +40,7 @@ function actionsMarkup(page: PageContext, access: RecordAccess): Markup {
   const here = `/view/${shareId}`
   const note =
     canLeaveNote && html`<a href="${here}/note" class="call quiet">${texts.note.link}</a>`
-  return html`<div class="screen"><p>${texts.access.until({ moment: formats.moment(expiresAt) })}</p><p class="acts"><a href="${here}/print" class="call quiet">${texts.access.print}</a> ${note}</p>${nameFormMarkup(page, access)}<form method="post" action="${postAddress(here, page)}"><input type="hidden" name="intent" value="finish"/><button type="submit">${texts.access.finish}</button></form><p><a href="/" class="home">${texts.home}</a></p></div>`
+  return html`<div class="screen"><div class="acts"><a href="${here}/print" class="call quiet">${texts.access.print}</a><form method="post" action="${postAddress(here, page)}"><input type="hidden" name="intent" value="finish"/><button type="submit">${texts.access.finish}</button></form>${note}</div><p>${texts.access.until({ moment: formats.moment(expiresAt) })}</p>${nameFormMarkup(page, access)}<p><a href="/" class="home">${texts.home}</a></p></div>`
 }
 
 function nameFormMarkup(

@@ -4,23 +4,29 @@ import { type Language, sectionIn } from '../languages/languages.server.ts'
 import type { CareAlert } from '../record/care-alerts.ts'
 import type { CriticalFacts, EmptyReason } from '../record/critical-facts.ts'
 import type { EmergencyRecord } from '../record/emergency-record.ts'
-import { wrapOwnWords } from '../record/marked-text.ts'
 import { html, type Markup } from './html.server.ts'
 import { type MarkOf, markedMarkup, toAttributes } from './owner-words.server.ts'
 
-/** Returns the first panels of a record: allergies, medications, other critical answers. */
+interface PanelOptions {
+  language: Language
+  mark: MarkOf
+  /** The id of the panel of medications, where no list of them follows. */
+  medicationsId?: string
+}
+
+/** Returns the panels that change first aid. Their order is explained in docs/decisions/0058. */
 export function firstPanels(
   { critical, otherCriticalRows }: EmergencyRecord,
-  language: Language,
-  mark: MarkOf,
+  options: PanelOptions,
 ): Markup {
+  const { language, mark } = options
+  const { record } = language.texts
   const { firstToKnow, allergies, medications, states, implants, directives } = critical
-  const alerts = [...states, ...implants, ...directives]
   const firstLabel = fieldsOf(sectionIn(language, 'history')).firstToKnow?.label ?? ''
   return html`${
     firstToKnow &&
     panel('amber', firstLabel, html`<p${toAttributes(mark(true))} class="lines">${firstToKnow}</p>`)
-  }${allergyPanels(allergies, language, mark)}${medicationPanel(medications, language, mark)}${alertPanel(alerts, language, mark)}${otherCriticalRows.map(
+  }${allergyPanel(allergies, options)}${alertPanel(findStatesLegend(language), states, mark)}${medicationPanel(medications, options)}${alertPanel(record.implantsAndDirective, [...implants, ...directives], mark)}${otherCriticalRows.map(
     ({ label, text, items, isTyped }) => {
       const words = items?.map(({ title }) => title)
       const attributes = toAttributes(mark(isTyped || items?.some(item => item.isTyped)))
@@ -30,16 +36,21 @@ export function firstPanels(
   )}`
 }
 
+// The block of the states, which the owner sees under the same heading.
+function findStatesLegend(language: Language): string {
+  const { blocks } = sectionIn(language, 'history')
+  return blocks.find(({ fields }) => 'firstAidStates' in fields)?.legend ?? ''
+}
+
 function findTone(emptyReason: EmptyReason | undefined): Tone {
   if (emptyReason === 'unreadable') return 'red'
   return emptyReason === 'none' ? 'green' : 'plain'
 }
 
-function allergyPanels(
-  { dangerous, others, placeholder, emptyReason }: CriticalFacts['allergies'],
-  language: Language,
-  mark: MarkOf,
-): Markup {
+function allergyPanel(
+  { dangerous, placeholder, emptyReason }: CriticalFacts['allergies'],
+  { language, mark }: PanelOptions,
+): Markup | undefined {
   const { record } = language.texts
   if (placeholder)
     return panel(
@@ -47,25 +58,15 @@ function allergyPanels(
       record.allergies,
       placeholderMarkup(placeholder, emptyReason, language),
     )
-  const [comma] = language.formats.separators
+  if (dangerous.length === 0) return undefined
   const own = toAttributes(mark(true))
-  const worst = dangerous.map(
+  const rows = dangerous.map(
     ({ allergen, severity, reaction }) =>
-      html`<li><span class="tag">${severity}</span><strong${own}>${allergen}</strong>${
-        reaction && markedMarkup([{ text: reaction, isTyped: true }], mark)
+      html`<li><strong${own}>${allergen}</strong><b>${severity}</b>${
+        reaction && markedMarkup([{ text: ' – ' }, { text: reaction, isTyped: true }], mark)
       }</li>`,
   )
-  const words = others.flatMap(({ allergen, severity }, index) => [
-    { text: index > 0 ? comma : '' },
-    { text: allergen, isTyped: true },
-    { text: ' (' },
-    severity,
-    { text: ')' },
-  ])
-  const title = dangerous.length > 0 ? record.otherAllergies : record.allergies
-  return html`${
-    dangerous.length > 0 && panel('red', record.dangerousAllergies, html`<ul>${worst}</ul>`)
-  }${others.length > 0 && panel('plain', title, html`<p>${markedMarkup(words, mark)}</p>`)}`
+  return panel('red', record.dangerousAllergies, html`<ul>${rows}</ul>`)
 }
 
 // An unknown answer must not be read as "none".
@@ -75,59 +76,46 @@ function placeholderMarkup(
   { texts: { record } }: Language,
 ): Markup {
   const isUnknown = emptyReason === 'not recorded' || emptyReason === 'unreadable'
-  return html`<p><b>${placeholder}</b></p>${isUnknown && html`<p>${record.notNone}</p>`}`
+  return html`<p><b>${placeholder}</b>${isUnknown && html`. ${record.notNone}`}</p>`
 }
 
 function medicationPanel(
   { critical, others, placeholder, emptyReason }: CriticalFacts['medications'],
-  language: Language,
-  mark: MarkOf,
+  { language, mark, medicationsId }: PanelOptions,
 ): Markup {
   const { record } = language.texts
-  const names = joined(others, language.formats)
   const own = toAttributes(mark(true))
   if (critical.length === 0) {
     const content = placeholder
       ? placeholderMarkup(placeholder, emptyReason, language)
-      : html`<p${own}>${names}</p><p>${record.noneCritical}</p>`
-    return panel(emptyReason === 'unreadable' ? 'red' : 'plain', record.medicines, content)
+      : html`<p${own}>${joined(others, language.formats)}</p><p>${record.noneCritical}</p>`
+    const tone = emptyReason === 'unreadable' ? 'red' : 'plain'
+    return panel(tone, record.medicines, content, medicationsId)
   }
   const items = critical.map(
     ({ name, dose, reason }) =>
-      html`<li><strong${own}>${name}</strong>${reason}${
+      html`<li><strong${own}>${name}</strong> ${reason}${
         dose && markedMarkup([{ text: ' – ' }, ...dose], mark)
       }</li>`,
   )
-  const rest = markedMarkup(
-    wrapOwnWords(gap => record.alsoTakes({ names: gap }), { text: names, isTyped: true }),
-    mark,
-  )
-  return panel(
-    'amber',
-    record.criticalMedicines,
-    html`<ul>${items}</ul>${others.length > 0 && html`<p>${rest}</p>`}`,
-  )
+  return panel('amber', record.criticalMedicines, html`<ul>${items}</ul>`, medicationsId)
 }
 
-function alertPanel(
-  alerts: CareAlert[],
-  { texts: { record } }: Language,
-  mark: MarkOf,
-): Markup | undefined {
+function alertPanel(title: string, alerts: CareAlert[], mark: MarkOf): Markup | undefined {
   if (alerts.length === 0) return undefined
   const items = alerts.map(
-    ({ title, text }) =>
-      html`<li><strong${toAttributes(mark(title.isTyped))}>${title.text}</strong>${markedMarkup(text, mark)}</li>`,
+    alert =>
+      html`<li><strong${toAttributes(mark(alert.title.isTyped))}>${alert.title.text}</strong> ${markedMarkup(alert.text, mark)}</li>`,
   )
-  return panel('amber', record.alsoImportant, html`<ul>${items}</ul>`)
+  return panel('amber', title, html`<ul>${items}</ul>`)
 }
 
 type Tone = 'red' | 'amber' | 'green' | 'plain'
 
-function panel(tone: Tone, title: string, content: Markup): Markup {
+function panel(tone: Tone, title: string, content: Markup, id?: string): Markup {
   const classes = tone === 'plain' ? 'first' : `first ${tone}`
   const sign = (tone === 'red' || tone === 'amber') && warningSign
-  return html`<section class="${classes}"><h2>${sign} ${title}</h2>${content}</section>`
+  return html`<section${id && html` id="${id}"`} class="${classes}"><h2>${sign} ${title}</h2>${content}</section>`
 }
 
-const warningSign = html`<svg width="22" height="22" viewBox="0 0 24 24" fill="none" aria-hidden="true"><path d="M12 3 22 21H2z" stroke="currentColor" stroke-width="2.5" stroke-linejoin="round"></path><path d="M12 9v6" stroke="currentColor" stroke-width="2.5"></path><path d="M12 16.5v2.5" stroke="currentColor" stroke-width="2.5"></path></svg>`
+const warningSign = html`<svg width="18" height="18" viewBox="0 0 24 24" fill="none" aria-hidden="true"><path d="M12 3 22 21H2z" stroke="currentColor" stroke-width="2.5" stroke-linejoin="round"></path><path d="M12 9v6" stroke="currentColor" stroke-width="2.5"></path><path d="M12 16.5v2.5" stroke="currentColor" stroke-width="2.5"></path></svg>`

@@ -28,12 +28,15 @@ export function CodePage({
   isFinished,
   publicText,
 }: CodePageProps) {
-  const { code } = page.language.texts
+  const { code, reader } = page.language.texts
+  // Below lines of the owner, the button would not be on the first screen of a small phone.
+  const isNameFolded = publicText !== undefined && !responderName && problems[0]?.field !== 'reader'
+  const nameField = <NameField page={page} problems={problems} typed={responderName} autoFocus />
   return (
     <ViewDocument title={pageTitle(code.title, page, problems)} page={page}>
       {isFinished && <StatusMessage>{code.finished}</StatusMessage>}
       <h1>{code.title}</h1>
-      <p>{code.lead}</p>
+      {!publicText && <p>{code.lead}</p>}
       {/* Before the form, so that somebody without a code sees it. */}
       <PublicPanel page={page} publicText={publicText} />
       <form method="post" action={postAddress(page.path, page)}>
@@ -51,8 +54,14 @@ export function CodePage({
             autoFocus: problems[0]?.field === 'code',
           }}
         />
-        <NameField page={page} problems={problems} typed={responderName} autoFocus />
+        {!isNameFolded && nameField}
         <button type="submit">{code.submit}</button>
+        {isNameFolded && (
+          <details>
+            <summary>{reader.label}</summary>
+            {nameField}
+          </details>
+        )}
       </form>
       <p className="muted">{code.first}</p>
     </ViewDocument>
@@ -88,7 +97,7 @@ export function NameField({ page, problems = [], typed, autoFocus = false }: Nam
 }
 
 /** Draws a line that confirms an action. */
-export function StatusMessage({ children }: { children: ReactNode }) {
+function StatusMessage({ children }: { children: ReactNode }) {
   return (
     <div className="box done screen" role="status">
       <p>{children}</p>

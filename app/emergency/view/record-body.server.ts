@@ -1,5 +1,6 @@
-import type { RecordBlock, RecordItem, RecordRow } from '#app/profile/record/record.ts'
-import type { Language } from '../languages/languages.server.ts'
+import type { RecordBlock } from '#app/profile/record/record.ts'
+import { fieldsOf } from '#app/profile-definition/section.ts'
+import { type Language, sectionIn } from '../languages/languages.server.ts'
 import {
   type EmergencyRecord,
   type EmergencySection,
@@ -7,45 +8,49 @@ import {
 } from '../record/emergency-record.ts'
 import { firstPanels } from './first-panels.server.ts'
 import { html, type Markup } from './html.server.ts'
-import { createMarkOf, type MarkOf, phoneMarkup, toAttributes } from './owner-words.server.ts'
-import { labelled, rowsMarkup } from './record-rows.server.ts'
+import { createMarkOf, type MarkOf, toAttributes } from './owner-words.server.ts'
+import { contactsMarkup, doctorsMarkup } from './people-markup.server.ts'
+import { labelled, rowMarkup, rowsMarkup } from './record-rows.server.ts'
 
 // A record has hundreds of elements, for which Preact takes several times as long.
 
-interface RecordBodyOptions {
-  language: Language
-  /** True if the page ends with the actions of a responder. */
-  hasActions: boolean
-}
+/** The ids of the parts to which links of the page lead, beside the names of the sections. */
+export const contactsId = 'contacts'
+const doctorsId = 'doctors'
+const insuranceId = 'insurance'
+export const medicationsId = 'medications'
 
 /** Returns the record itself, for screen and paper. */
-export function recordBody(
-  record: EmergencyRecord,
-  { language: chosenLanguage, hasActions }: RecordBodyOptions,
-): Markup {
+export function recordBody(record: EmergencyRecord, chosenLanguage: Language): Markup {
   const language = record.hasUnreadableSettings
     ? withUnreadableForWithheld(chosenLanguage)
     : chosenLanguage
   const { texts } = language
-  const { name, critical, contacts, doctors, sections, insurance, personalDates } = record
+  const { name, critical, contacts, doctors, firstSections, sections, insurance } = record
   const mark = createMarkOf({ language, writtenIn: record.writtenIn })
-  const dates = personalDates.updatedAt ? datesMarkup(personalDates, language) : undefined
-  return html`${runningHead(record, language)}<p class="eyebrow">${texts.record.eyebrow}</p><h1${toAttributes(mark(name.isTyped))}>${name.text}</h1>${
-    critical.age && html`<p class="age">${critical.age}</p>`
-  }${warnings(record, language)}${firstPanels(record, language, mark)}<dl class="facts">${critical.facts.map(
-    ({ label, text, isTyped }) =>
-      html`<div><dt>${label}</dt><dd${toAttributes(mark(isTyped))}>${text}</dd></div>`,
-  )}</dl>${
-    // Comes after the head, which only has facts that change first aid.
-    hasActions &&
-    html`<p class="screen"><a href="#access" class="home">${texts.access.title}</a></p>`
-  }<h2>${contacts.legend}</h2>${peopleMarkup(contacts, language, mark)}${
+  const hasList = firstSections.some(section => section.name === medicationsId)
+  const hasPersonal = sections.some(isPersonal)
+  const facts = factsMarkup(critical.facts, language, mark)
+  return html`${runningHead(record, language)}<h1${toAttributes(mark(name.isTyped))}>${name.text}</h1>${
+    (critical.age || critical.weight) &&
+    html`<p class="age">${critical.age}${critical.weight && html` <b>${critical.weight}</b>`}</p>`
+  }${warnings(record, language)}${firstPanels(record, {
+    language,
+    mark,
+    ...(!hasList && { medicationsId }),
+  })}${contentsMarkup(record, language)}<div class="rest">${firstSections.map(section => sectionMarkup(section, language, mark))}<h2 id="${contactsId}">${contacts.legend}</h2>${contactsMarkup(contacts, language, mark)}${
     doctors.rows.length > 0 &&
-    html`<h2>${doctors.legend}</h2>${peopleMarkup(doctors, language, mark)}`
-  }${dates}${sections.map(section => sectionMarkup(section, language, mark))}${
+    html`<h2 id="${doctorsId}">${doctors.legend}</h2>${doctorsMarkup(doctors, language, mark)}`
+  }${
+    !hasPersonal && html`${datesMarkup(record.personalDates, language)}${facts}`
+  }${sections.map(section => sectionMarkup(section, language, mark, isPersonal(section) && facts))}${
     insurance.rows.length > 0 &&
-    html`<h2>${insurance.legend}</h2>${rowsMarkup(insurance.rows, language, mark)}${dates}`
-  }<p class="muted">${texts.record.neverShown}</p>`
+    html`<h2 id="${insuranceId}">${insurance.legend}</h2>${rowsMarkup(insurance.rows, language, mark)}`
+  }<p class="muted">${texts.record.neverShown}</p></div>`
+}
+
+function isPersonal({ name }: EmergencySection): boolean {
+  return name === 'personal'
 }
 
 // Paper repeats it at the head of every sheet.
@@ -70,61 +75,85 @@ function warnings(
   }`
 }
 
-type PeopleBlock = RecordBlock & { isWithheld?: boolean; isUnreadable?: boolean }
-
-// People first, as cards with a number to tap; then the other answers of the block.
-function peopleMarkup(block: PeopleBlock, language: Language, mark: MarkOf): Markup {
-  const { withheld, unreadable } = language.texts
-  if (block.isWithheld) return html`<p class="muted">${withheld}</p>`
-  if (block.isUnreadable) return html`<p class="error">${unreadable}</p>`
-  const items = block.rows.flatMap(row => row.items ?? [])
-  const rest = block.rows.filter(row => !row.items?.length)
-  return html`${
-    items.length > 0 && html`<ul>${items.map(item => contactMarkup(item, language, mark))}</ul>`
-  }${(rest.length > 0 || items.length === 0) && rowsMarkup(rest, language, mark)}`
+/** Returns links to the parts that this record has. */
+function contentsMarkup(
+  { firstSections, contacts, doctors, sections, insurance }: EmergencyRecord,
+  { texts }: Language,
+): Markup {
+  const toPart = (section: EmergencySection) => ({ id: section.name, label: findHeading(section) })
+  const parts = [
+    ...firstSections.map(toPart),
+    { id: contactsId, label: contacts.legend },
+    { id: doctorsId, label: doctors.rows.length > 0 && doctors.legend },
+    ...sections.map(toPart),
+    { id: insuranceId, label: insurance.rows.length > 0 && insurance.legend },
+  ]
+  const links = parts.map(({ id, label }) => label && html`<a href="#${id}">${label}</a> `)
+  return html`<nav class="contents screen" aria-label="${texts.record.contents}">${links.filter(link => typeof link === 'object')}</nav>`
 }
 
-function contactMarkup(item: RecordItem, language: Language, mark: MarkOf): Markup {
-  const { title, isTyped, rows } = item
-  const numbers = rows.filter(({ tel }) => tel !== undefined)
-  const others = rows.filter(({ tel }) => tel === undefined)
-  return html`<li class="item"><p class="title"${toAttributes(mark(isTyped))}>${title}</p>${others.map(
-    row => html`<p${toAttributes(mark(row.isTyped))}>${row.text}</p>`,
-  )}${numbers.map(row => callMarkup(title, row, language))}</li>`
+// A section that is shown in part has the headings of its blocks.
+function findHeading({ title, isTitled, blocks }: EmergencySection): string | undefined {
+  return isTitled ? title : blocks.find(({ legend }) => legend)?.legend
 }
 
-function callMarkup(who: string, { text, tel }: RecordRow, language: Language): Markup {
-  const { record } = language.texts
-  return html`<a class="call" href="${tel}" aria-label="${record.callWho({ number: text, who })}"><span class="screen">${record.call} </span>${phoneMarkup(text)}</a>`
-}
-
-function sectionMarkup(section: EmergencySection, language: Language, mark: MarkOf): Markup {
-  const { title, blocks, withheld, isTitled, isUnreadable } = section
+function sectionMarkup(
+  section: EmergencySection,
+  language: Language,
+  mark: MarkOf,
+  facts: Markup | false = false,
+): Markup {
+  const { name, title, blocks, withheld, isTitled, isUnreadable } = section
   const isAlone = ({ legend, rows }: RecordBlock) =>
     isTitled && blocks.length === 1 && rows.length > 0 && rows[0]?.label !== legend
   const dates = datesMarkup(section, language)
-  return html`${isTitled && html`<h2>${title}</h2>${dates}`}${
+  return html`<div id="${name}">${isTitled && html`<h2>${title}</h2>${dates}`}${facts}${
     isUnreadable && html`<p class="error">${language.texts.unreadable}</p>`
-  }${blocks.map(
-    block =>
-      html`<div>${block.legend && !isAlone(block) && legendMarkup(block, isTitled)}${blockMarkup(block, language, mark)}</div>`,
-  )}${
+  }${blocks.map(block => {
+    if (isTitled && isOneAnswer(block)) return oneAnswerMarkup(block, language, mark)
+    const legend = block.legend && !isAlone(block) && legendMarkup(block, isTitled)
+    return html`<div>${legend}${blockMarkup(block, language, mark)}</div>`
+  })}${
     withheld.length > 0 &&
     html`<p class="muted">${labelled(language.texts.withheld, withheld, language)}</p>`
-  }${!isTitled && dates}`
+  }${!isTitled && dates}</div>`
 }
 
 function legendMarkup({ legend }: RecordBlock, isTitled: boolean): Markup {
   return isTitled ? html`<h3>${legend}</h3>` : html`<h2>${legend}</h2>`
 }
 
-// An answer with the label of its block has the legend as its heading.
+// A block without an answer, or with one that has the label of the block, takes one line.
+function isOneAnswer({ legend, rows }: RecordBlock): boolean {
+  const [only, ...others] = rows
+  return legend !== '' && (!only || (others.length === 0 && only.label === legend && !only.items))
+}
+
+function oneAnswerMarkup({ legend, rows: [only] }: RecordBlock, language: Language, mark: MarkOf) {
+  const empty = { label: legend, text: language.texts.notRecorded }
+  return html`<dl class="rows">${rowMarkup(only ?? empty, mark)}</dl>`
+}
+
 function blockMarkup(block: RecordBlock, language: Language, mark: MarkOf): Markup {
-  const [only, ...others] = block.rows
-  if (others.length === 0 && only?.label === block.legend && !only.items) {
+  const [only] = block.rows
+  if (only && isOneAnswer(block)) {
     return html`<p class="lined"${toAttributes(mark(only.isTyped))}>${only.text}</p>`
   }
   return rowsMarkup(block.rows, language, mark)
+}
+
+function factsMarkup(
+  facts: EmergencyRecord['critical']['facts'],
+  language: Language,
+  mark: MarkOf,
+): Markup {
+  const bloodType = fieldsOf(sectionIn(language, 'personal')).bloodType?.label
+  const rows = facts.map(fact =>
+    fact.label === bloodType
+      ? { ...fact, label: language.texts.record.toldByOwner({ label: fact.label }) }
+      : fact,
+  )
+  return html`<dl class="rows facts">${rows.map(row => rowMarkup(row, mark))}</dl>`
 }
 
 function datesMarkup(
@@ -132,9 +161,9 @@ function datesMarkup(
   { texts, formats }: Language,
 ): Markup | undefined {
   if (!updatedAt) return undefined
+  const day = (moment: string) => formats.day(moment.slice(0, 10))
   const { updated, confirmed } = texts.record
   const isLater = confirmedAt && confirmedAt > updatedAt
-  const later =
-    isLater && `${formats.separators[0]}${confirmed({ moment: formats.moment(confirmedAt) })}`
-  return html`<p class="updated">${updated({ moment: formats.moment(updatedAt) })}${later || ''}</p>`
+  const later = isLater && `${formats.separators[0]}${confirmed({ moment: day(confirmedAt) })}`
+  return html`<p class="updated">${updated({ moment: day(updatedAt) })}${later || ''}</p>`
 }

@@ -1,14 +1,14 @@
 import type { PublicText } from '../links/public-text.ts'
 import type { EmergencyRecord } from '../record/emergency-record.ts'
 import { accessBoxMarkup, type RecordAccess } from './access-box.server.tsx'
-import { StatusMessage } from './form-pages.server.tsx'
 import { html, type Markup, renderMarkup } from './html.server.ts'
 import type { PageContext } from './page-context.ts'
 import { PublicPanel } from './public-panel.server.tsx'
+import { barMarkup } from './record-bar.server.ts'
 import { recordBody } from './record-body.server.ts'
+import { paperStyles, recordStyles } from './record-styles.ts'
 import { longDocumentMarkup } from './view-document.server.tsx'
 import { ProblemSummary, pageTitle } from './view-fields.server.tsx'
-import { paperStyles, recordStyles } from './view-styles.ts'
 
 export interface RecordPage {
   page: PageContext
@@ -34,17 +34,23 @@ export function recordMarkup({
 }: RecordPage): Markup {
   const { language } = page
   const problems = access?.problems ?? []
-  const body = recordBody(record, { language, hasActions: access !== undefined && !isPaper })
   const content = html`${problems.length > 0 && renderMarkup(<ProblemSummary page={page} problems={problems} />)}${
-    done && renderMarkup(<StatusMessage>{done}</StatusMessage>)
-  }${isPaper && howToPrint(page, `/view/${access?.shareId}`)}${!access && previewMark(page)}${
+    isPaper && howToPrint(page, `/view/${access?.shareId}`)
+  }${!access && previewMark(page)}${
     publicText && renderMarkup(<PublicPanel page={page} publicText={publicText} />)
-  }${body}${accessBoxMarkup(page, record.writtenIn, isPaper ? undefined : access)}${
+  }${recordBody(record, language)}${accessBoxMarkup(page, record.writtenIn, isPaper ? undefined : access)}${
     isPaper && html`<script nonce="${page.nonce}">${printScript}</script>`
   }`
+  // One line beside the logo: a confirmation, else the kind of the page.
+  const head = done
+    ? html`<p role="status" class="eyebrow ok">${done}</p>`
+    : html`<p class="eyebrow">${language.texts.record.eyebrow}</p>`
   // No name in the title: browsers keep titles in their history.
   const title = pageTitle(language.texts.record.title, page, problems)
-  return longDocumentMarkup({ page, title, styles: isPaper ? paperStyles : recordStyles }, content)
+  return longDocumentMarkup(
+    { page, title, styles: isPaper ? paperStyles : recordStyles },
+    { head, content, ...(!isPaper && { bar: barMarkup(record, language) }) },
+  )
 }
 
 function previewMark({ path, language }: PageContext): Markup {

@@ -22,15 +22,19 @@ function listMarkup({ label, items = [] }: RecordRow, mark: MarkOf): Markup {
 
 function itemMarkup({ title, isTyped, rows }: RecordItem, mark: MarkOf): Markup {
   const name = html`<p class="title"${toAttributes(mark(isTyped))}>${title}</p>`
-  return html`<li class="item">${name}${answersMarkup(rows, mark)}</li>`
+  return html`<li class="item">${name} ${answersMarkup(rows, mark)}</li>`
 }
 
 function answersMarkup(rows: RecordRow[], mark: MarkOf): Markup | undefined {
   if (rows.length === 0) return undefined
-  return html`<dl class="rows">${rows.map(row => answerMarkup(row, mark))}</dl>`
+  return html`<dl class="rows">${rows.map(row => rowMarkup(row, mark))}</dl>`
 }
 
-function answerMarkup({ label, text, tel, isTyped }: RecordRow, mark: MarkOf): Markup {
+/** Returns a label and its value, on one line where both fit. */
+export function rowMarkup(
+  { label, text, tel, isTyped }: Pick<RecordRow, 'label' | 'text' | 'tel' | 'isTyped'>,
+  mark: MarkOf,
+): Markup {
   if (tel !== undefined) {
     return html`<div><dt>${label}</dt><dd><a href="${tel}">${phoneMarkup(text)}</a></dd></div>`
   }

@@ -3,12 +3,21 @@ import { product } from '#app/lib/product.ts'
 import { allLanguages } from '../languages/languages.server.ts'
 import { html, type Markup, toChildren } from './html.server.ts'
 import type { PageContext } from './page-context.ts'
+import { logoColours } from './view-palette.ts'
 import { formStyles } from './view-styles.ts'
 
 interface DocumentOptions {
   page: PageContext
   title: string
   styles?: string
+}
+
+interface LongDocument {
+  /** Beside the logo, in one line. */
+  head: Markup
+  content: Markup
+  /** Links that stay at the lower edge of the screen. */
+  bar?: Markup
 }
 
 /** Draws the document of an emergency page. It contains its style, so a page is one request. */
@@ -23,17 +32,21 @@ export function ViewDocument({
     <html lang={language.tag} dir={language.dir}>
       <head {...toChildren([headMarkup({ page, title, styles })])} />
       <body>
-        <header className="screen" {...toChildren([homeLink, languagesMarkup(page)])} />
+        <header className="top" {...toChildren([homeLink, languageLink(page)])} />
         <main id="main">{children}</main>
+        <footer {...toChildren([languagesMarkup(page)])} />
       </body>
     </html>
   )
 }
 
-/** Returns the document of a long page, with the links to other languages at its end. */
-export function longDocumentMarkup(options: DocumentOptions, content: Markup): Markup {
-  const { tag, dir, texts } = options.page.language
-  return html`<!doctype html><html lang="${tag}" dir="${dir}"><head>${headMarkup(options)}</head><body><header class="screen">${homeLink}<a href="#lang" class="home">${texts.language}</a></header><main id="main">${content}</main><footer class="screen">${languagesMarkup(options.page)}</footer></body></html>`
+/** Returns the document of a record. */
+export function longDocumentMarkup(
+  options: DocumentOptions,
+  { head, content, bar }: LongDocument,
+): Markup {
+  const { tag, dir } = options.page.language
+  return html`<!doctype html><html lang="${tag}" dir="${dir}"><head>${headMarkup(options)}</head><body><header class="screen"><a href="/" aria-label="${product.name}" class="mark">${logo}</a>${head}</header><main id="main">${content}</main><footer class="screen">${languagesMarkup(options.page)}</footer>${bar}</body></html>`
 }
 
 // The empty icon saves a second request: without it browsers ask for /favicon.ico.
@@ -43,7 +56,15 @@ function headMarkup({ page, title, styles = formStyles }: DocumentOptions): Mark
   return html`<meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/><meta name="robots" content="noindex, nofollow, noarchive"/><meta name="color-scheme" content="light dark"/><link rel="icon" href="data:,"/><title>${wholeTitle}</title><style nonce="${page.nonce}">${styles}</style>`
 }
 
-const homeLink = html`<a href="/" class="home">${product.name}</a>`
+// The same sheet as in app/ui/document/logo.tsx, in fixed colours and with a rim for the dark.
+const { left, right, cross } = logoColours
+const logo = html`<svg width="26" height="26" viewBox="0 0 40 40" aria-hidden="true"><path fill="${left}" d="M3 7.5 20 13v24L3 31.5Z"/><path fill="${right}" d="M37 7.5 20 13v24l17-5.5Z"/><path fill="${cross}" d="m16.8 15.2 3.2 1 3.2-1v3.4l6.3-2v6.4l-6.3 2v7.2l-3.2 1-3.2-1V25l-6.3-2v-6.4l6.3 2z"/></svg>`
+
+const homeLink = html`<a href="/" class="home">${logo} ${product.name}</a>`
+
+function languageLink({ language }: PageContext): Markup {
+  return html`<a href="#lang" class="home">${language.texts.language}</a>`
+}
 
 function languagesMarkup({ language, path }: PageContext): Markup {
   const links = allLanguages.map(({ tag, name }) =>

@@ -1,6 +1,6 @@
 import { expectNoAxeViolations } from '#tests/support/browser/axe.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { ownerWithProfile } from '#tests/support/data/owner.ts'
+import { ownerWithFullProfile, ownerWithProfile } from '#tests/support/data/owner.ts'
 import { pdfPages, printToPdf } from '#tests/support/data/pdf.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
@@ -43,5 +43,23 @@ test('the emergency view prints every answer, day and number on A4 and Letter, a
     }
     for (const sheet of sheets) expect(sheet).toContain(`${planted.fullName}, `)
     for (const sheet of sheets) expect(sheet).toMatch(/As of \w{3} \d/)
+  }
+})
+
+test('every text of the emergency pages has a contrast of 7:1, in light and dark', async ({
+  page,
+  server,
+}) => {
+  const { shareId, code } = await ownerWithFullProfile(server)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto(`/view/${shareId}?e=wrong`)
+    await expect(page.locator('#code-error')).toBeVisible()
+    await expectNoAxeViolations(page, { only: ['color-contrast-enhanced'] })
+    await page.goto(`/view/${shareId}/${code}`)
+    await expect(page.getByText('Dangerous allergies')).toBeVisible()
+    await expectNoAxeViolations(page, { only: ['color-contrast-enhanced'] })
+    await page.getByRole('button', { name: 'Finish viewing' }).click()
+    await expectNoAxeViolations(page, { only: ['color-contrast-enhanced'] })
   }
 })

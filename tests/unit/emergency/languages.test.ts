@@ -155,7 +155,7 @@ describe('a text without a translation', () => {
     ['legend', 'sections.personal.legends.height', '<h3>#</h3>', 'Height and weight'],
     ['title of a section', 'sections.mental.title', '<h2>#</h2>', 'Mental Health'],
     ['text', 'texts.access.title', '<h2>#</h2>', 'Emergency access'],
-    ['first-aid note', 'firstAid.anticoagulants', '</strong>#', 'Blood thinner: bleeds easily'],
+    ['first-aid note', 'firstAid.anticoagulants', '</strong> #', 'Blood thinner: bleeds easily'],
   ])('is read in English and marked as English: a %s', (_, key, place, words) => {
     const html = recordIn(arabicWithout(key, wordKey(words)))
     expect(html).toContain(place.replace('#', inEnglish(words)))

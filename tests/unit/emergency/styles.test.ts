@@ -1,10 +1,59 @@
-import { expect, test } from 'vitest'
-import { formStyles, recordStyles } from '#app/emergency/view/view-styles.ts'
+import { describe, expect, test } from 'vitest'
+import { paperStyles, recordStyles } from '#app/emergency/view/record-styles.ts'
+import { dark, light, textPairs } from '#app/emergency/view/view-palette.ts'
+import { formStyles } from '#app/emergency/view/view-styles.ts'
 
-test.each([
-  ['the forms', formStyles],
-  ['the record', recordStyles],
-])('the style of %s has no character that React would escape', (_, styles) => {
-  expect(styles).not.toMatch(/[<>&"']/)
-  expect(styles.split('{')).toHaveLength(styles.split('}').length)
+const styles = { 'the forms': formStyles, 'the record': recordStyles, 'the paper': paperStyles }
+
+test.each(
+  Object.entries(styles),
+)('the style of %s has no character that React would escape', (_, css) => {
+  expect(css).not.toMatch(/[<>&"']/)
+  expect(css.split('{')).toHaveLength(css.split('}').length)
 })
+
+describe.each(Object.entries({ light, dark }))('in the %s scheme', (scheme, palette) => {
+  test.each(textPairs)('%s on %s has a contrast of 7:1', (text, background) => {
+    expect(contrast(palette[text], palette[background])).toBeGreaterThanOrEqual(7)
+  })
+
+  test.each(
+    Object.entries({ 'the forms': formStyles, 'the record': recordStyles }),
+  )('%s use these pairs and no others', (_, css) => {
+    const paired = (at: 0 | 1) => new Set(textPairs.map(pair => palette[pair[at]]))
+    const used = (property: string) =>
+      [...schemeOf(css, scheme).matchAll(new RegExp(`[{;]${property}:(#[0-9a-f]+)`, 'g'))].map(
+        ([, colour]) => colour ?? '',
+      )
+    expect(used('color').length).toBeGreaterThan(5)
+    expect(used('color').filter(colour => !paired(0).has(colour))).toEqual([])
+    expect(used('background').filter(colour => !paired(1).has(colour))).toEqual([])
+  })
+})
+
+test.each(Object.entries(styles))('the style of %s has no text below 16 px', (_, css) => {
+  const sizes = [...css.matchAll(/font(?:-size)?:(?:[^;}]* )?(\d+)px/g)].map(([, px]) => Number(px))
+  expect(sizes.length).toBeGreaterThan(3)
+  expect(sizes.filter(px => px < 16)).toEqual([])
+})
+
+/** Returns the rules of a colour scheme; those of print are black on white. */
+function schemeOf(css: string, scheme: string): string {
+  const [before = '', after = ''] = css.split('@media (prefers-color-scheme:dark){')
+  const rules = scheme === 'light' ? before : after.split('@media')[0]
+  return rules?.split('@media print')[0] ?? ''
+}
+
+/** Returns the contrast of two colours by WCAG 2.2, from 1 to 21. */
+function contrast(one: string, other: string): number {
+  const [bright = 0, dim = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
+  return (bright + 0.05) / (dim + 0.05)
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -81,11 +81,13 @@ test('every part is named when it is withheld, or never', () => {
 test('the page of an empty record names no condition', () => {
   expect(textsOn(pageOf({}))).toEqual([
     ...['Quoz', '.', expect.stringMatching(/^As of /)],
-    ...['Emergency information, view only', 'Quoz'],
-    ...['Allergies', 'Not recorded', 'That does not mean that there are none.'],
-    ...['Medicines', 'Not recorded', 'That does not mean that there are none.'],
-    ...['Blood type', 'Not recorded'],
-    ...['Emergency access', 'Emergency contacts', 'Not recorded'],
+    'Quoz',
+    ...['Allergies', 'Not recorded', '. That does not mean that there are none.'],
+    ...['Medicines', 'Not recorded', '. That does not mean that there are none.'],
+    // The links to the parts of the page.
+    ...['Emergency contacts', 'Medical History'],
+    ...['Emergency contacts', 'Not recorded'],
+    ...['Blood type (as told by the owner)', 'Not recorded'],
     'Medical History',
     ...['Conditions', 'Not recorded'],
     ...['Implanted devices', 'Not recorded'],

@@ -1,0 +1,65 @@
+import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
+import type { RecordBlock, RecordRow, RecordSection } from '#app/profile/record/record.ts'
+import { entriesOf } from '#app/profile-definition/field-index.ts'
+import { fieldsOf } from '#app/profile-definition/section.ts'
+import { history } from '#app/profile-definition/sections/history.ts'
+import { isDangerous } from './critical-facts.ts'
+
+/**
+ * Returns a section without the answers that the head of the page shows in full. Its blocks without
+ * an answer stay, because they say "Not recorded".
+ */
+export function withoutShownAbove<Section extends RecordSection>(
+  section: Section,
+  profile: Profile,
+): Section {
+  const blocks = section.blocks.flatMap(block => {
+    if (block.rows.length === 0) return [block]
+    const rows = block.rows.flatMap(row => keepRow(section.name, row, profile))
+    return rows.length > 0 ? [{ ...block, rows }] : []
+  })
+  return { ...section, blocks: blocks.filter(block => !isRepeatedEmpty(section.name, block)) }
+}
+
+/** Fields of the first-aid states. */
+export const statesFields: readonly string[] = entriesOf(fieldsOf(history)).flatMap(
+  ({ name, field: { separatePart } }) => (separatePart === 'first-aid-states' ? [name] : []),
+)
+
+/** Answers in the head of the page, by section. */
+const shownAbove: Record<string, readonly string[]> = {
+  personal: ['fullName', 'dob', 'gender', 'bloodType', 'primaryLanguage', 'organDonor'],
+  history: [
+    'firstToKnow',
+    'implantedDevices',
+    'advanceDirectives',
+    'advanceDirectiveLocation',
+    ...statesFields,
+  ],
+  allergies: ['noKnownAllergies'],
+  medications: ['noMedications'],
+}
+
+function keepRow(section: string, row: RecordRow, profile: Profile): RecordRow[] {
+  if (shownAbove[section]?.includes(row.name)) return []
+  if (section === 'cultural' && isInterpreterShown(profile)) {
+    return ['interpreterNeeded', 'languagePreferences'].includes(row.name) ? [] : [row]
+  }
+  if (section !== 'allergies' || !row.items) return [row]
+  // The items have the order of the stored rows.
+  const stored = profile.allergies?.value.allergies ?? []
+  const items = row.items.filter((_, index) => !isDangerous(stored[index]?.severity))
+  return items.length > 0 ? [{ ...row, items }] : []
+}
+
+function isInterpreterShown(profile: Profile): boolean {
+  return (
+    !isUnreadable(profile, { name: 'cultural' }) &&
+    profile.cultural?.value.interpreterNeeded === 'yes'
+  )
+}
+
+// The panels of allergies and medications say so themselves.
+function isRepeatedEmpty(section: string, { rows }: RecordBlock): boolean {
+  return rows.length === 0 && (section === 'allergies' || section === 'medications')
+}

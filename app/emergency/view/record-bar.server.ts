@@ -1,0 +1,26 @@
+import type { RecordRow } from '#app/profile/record/record.ts'
+import type { Language } from '../languages/languages.server.ts'
+import type { EmergencyRecord } from '../record/emergency-record.ts'
+import { html, type Markup } from './html.server.ts'
+import { contactsId, medicationsId } from './record-body.server.ts'
+
+/** Returns the links that stay at the lower edge of the screen, without a script. */
+export function barMarkup(record: EmergencyRecord, { texts }: Language): Markup {
+  const { bar } = texts
+  const first = findFirstContact(record)
+  const call =
+    first &&
+    html`<a class="now" href="${first.row.tel}" aria-label="${texts.record.callWho({ number: first.row.text, who: first.name })}">${bar.call}</a>`
+  return html`<nav class="bar screen" aria-label="${bar.label}">${call}<a href="#${contactsId}">${bar.contacts}</a><a href="#${medicationsId}">${bar.medications}</a><a href="#lang">${texts.language}</a><a href="#access">${bar.more}</a></nav>`
+}
+
+/** Returns the first emergency contact with a number to call; undefined without one. */
+function findFirstContact({
+  contacts,
+}: EmergencyRecord): { name: string; row: RecordRow } | undefined {
+  for (const { title, rows } of contacts.rows.flatMap(({ items }) => items ?? [])) {
+    const row = rows.find(({ tel }) => tel !== undefined)
+    if (row) return { name: title, row }
+  }
+  return undefined
+}

@@ -1,0 +1,148 @@
+import { light } from './view-palette.ts'
+import { base, darkRules, forms, squeeze } from './view-styles.ts'
+
+const page = `
+html{scroll-padding:8px 0 64px}
+header{display:-webkit-flex;display:flex;-webkit-align-items:center;align-items:center;min-height:44px;line-height:1.2}
+.mark{padding:8px 8px 4px 0}
+[dir=rtl] .mark{padding:8px 0 4px 8px}
+.eyebrow{margin:0;color:${light.muted};font-size:16px}
+.ok{color:${light.onGood};font-weight:bold}
+header,main,footer{padding-left:10px;padding-right:10px}
+main{padding-bottom:8px}
+ul{list-style:none;margin:0;padding:0}
+h1{line-height:1.1;margin:0}
+h2{font-size:22px;line-height:1.2;margin:24px 0 4px}
+h3{font-size:18px;line-height:1.3;margin:12px 0 0}
+.age{margin:0}
+.running{display:none}
+.contents{margin:12px -6px 0;font-size:16px;line-height:20px}
+.contents a{padding:8px 6px}
+`
+
+const panels = `
+.first{margin:5px 0 0;padding:3px 8px 4px;border:2px solid ${light.control};border-radius:8px;background:${light.surface};line-height:1.2}
+.first h2{margin:0;font-size:16px}
+.first svg{vertical-align:-3px}
+.first p{margin:0}
+.first li{margin:2px 0 0}
+.first strong{font-size:20px}
+.lines{white-space:pre-line;font-size:20px}
+.red{border-color:${light.dangerLine};background:${light.danger};color:${light.onDanger};font-size:20px}
+.red li{margin-top:2px}
+.red li+li{margin-top:6px;padding-top:4px;border-top:1px solid}
+.red strong{display:block;font-size:27px;line-height:1.15}
+.amber{border:2px solid ${light.attentionLine};background:${light.attention}}
+.green{border-color:${light.goodLine};background:${light.good}}
+.tag{font-size:16px;font-weight:bold}
+`
+
+const answers = `
+.lined{margin:0;white-space:pre-line}
+dl,dd{margin:0}
+dt{color:${light.muted}}
+.rows dt,.rows dd{display:inline}
+.rows dt{margin-right:6px}
+.rows dd{white-space:pre-line;font-weight:600}
+.rows div{margin-top:2px}
+.rows a{display:inline-block;padding:10px 0}
+.facts{margin-top:6px;padding-top:6px;border-top:1px solid ${light.line}}
+.item{margin:6px 0 0;padding:1px 0 2px 10px;border-left:4px solid ${light.line};line-height:1.3}
+.title{display:inline;margin:0 6px 0 0;font-weight:bold}
+.item .rows{display:inline;font-size:16px}
+.item .rows div{display:inline-block;max-width:100%;margin:0 10px 0 0}
+.person{margin:6px 0 0;padding:8px 12px 10px;border:2px solid ${light.action};border-radius:8px;background:${light.surface}}
+.person .title{font-size:20px}
+.person p{display:inline;margin-top:0}
+.person .call{display:block;margin-top:6px}
+.role{display:block;margin:0;color:${light.muted};font-size:16px}
+.doctor .title{font-weight:normal}
+.doctor a{display:inline-block;padding:10px 0;line-height:24px}
+.updated{margin:0;color:${light.muted};font-size:16px;line-height:1.3}
+.acts button,.acts .call{margin:6px 6px 0 0;padding:9px 10px}
+.box button,.box .call{font-size:16px}
+.acts form{display:inline}
+[dir=rtl] .acts button,[dir=rtl] .acts .call{margin:6px 0 0 6px}
+[dir=rtl] .rows dt,[dir=rtl] .title{margin:0 0 0 6px}
+[dir=rtl] .item{padding:1px 10px 2px 0;border-left-width:0;border-right:4px solid ${light.line}}
+[dir=rtl] .item .rows div{margin:0 0 0 10px}
+`
+
+// The last element of the page, so it covers nothing at the end. Old browsers leave it there.
+const bar = `
+.bar{position:-webkit-sticky;position:sticky;bottom:0;z-index:1;display:-webkit-flex;display:flex;-webkit-flex-wrap:wrap;flex-wrap:wrap;max-width:44rem;margin:0 auto;border-top:2px solid ${light.control};background:${light.surface};font-size:16px;line-height:24px;text-align:center}
+.bar a{-webkit-flex:1 1 auto;flex:1 1 auto;min-width:44px;padding:12px 2px;text-decoration:none}
+.bar a:focus{outline-offset:-3px}
+.bar .now{background:${light.action};color:${light.onAction};font-weight:bold}
+`
+
+const schemes = darkRules(
+  colours => `
+.eyebrow,dt,.role,.updated{color:${colours.muted}}
+.ok{color:${colours.onGood}}
+.first,.person,.bar{background:${colours.surface};border-color:${colours.control}}
+.item,.facts{border-color:${colours.line}}
+.person{border-color:${colours.action}}
+.red{background:${colours.danger};border-color:${colours.dangerLine};color:${colours.onDanger}}
+.amber{background:${colours.attention};border-color:${colours.attentionLine}}
+.green{background:${colours.good};border-color:${colours.goodLine}}
+.bar .now{background:${colours.action};color:${colours.onAction}}
+`,
+)
+
+const forced = `
+@media (forced-colors:active){
+.red,.amber,.problem{border-width:4px}
+button,.call{border-color:ButtonText}
+.bar a{border:1px solid LinkText}
+}
+`
+
+const printed = `
+@media print{
+@page{margin:11mm;@bottom-right{content:counter(page);font-size:9pt}}
+.screen,button,form{display:none}
+main{display:table;width:100%;table-layout:fixed}
+.running{display:table-header-group;break-inside:avoid;font-size:9pt;font-weight:bold;line-height:1.6}
+header,main,footer{max-width:none;padding:0}
+.rest{-webkit-columns:2;columns:2;-webkit-column-gap:6mm;column-gap:6mm}
+}
+`
+
+const paper = `
+body{background:#fff;color:#000;font-size:9.5pt;line-height:1.25}
+h1{font-size:17pt}
+h2{font-size:11.5pt;margin:6pt 0 0;break-after:avoid;page-break-after:avoid}
+h3{font-size:9.5pt;margin:3pt 0 0;break-after:avoid;page-break-after:avoid}
+p{margin:1pt 0 2pt}
+.updated{break-after:avoid;page-break-after:avoid}
+.first,.item,.person,.box,.updated,.rows div{break-inside:avoid;page-break-inside:avoid}
+.first,.item,.box,.person,.red,.amber,.green{background:#fff;color:#000;border:1pt solid #000}
+.item,[dir=rtl] .item{margin:2pt 0 0;padding:0 5pt 1pt;border:0;line-height:1.25}
+.person{margin:2pt 0 0;padding:1pt 5pt 2pt}
+.red{border-width:3pt}
+.red li+li{margin-top:2pt;padding-top:2pt}
+.first h2{font-size:9pt;margin:0}
+.first strong,.red,.lines{font-size:12pt}
+.red strong{font-size:15pt}
+.box h2,.person .title{font-size:11pt}
+.muted,.hint,.eyebrow,.updated,.role,dt,footer{color:#000}
+.updated,.item .rows,.role,.box,.muted{font-size:8.5pt}
+.rows div,[dir=rtl] .item .rows div{display:inline-block;max-width:100%;margin:0 4pt}
+.rows{margin:0 -4pt}
+.rows a,.doctor a{padding:0;line-height:inherit}
+.role{display:inline;margin-right:4pt}
+a,.call{color:#000;text-decoration:none}
+.screen a{text-decoration:underline}
+.person .call,.call{display:inline;border:0;background:none;margin:0;padding:0;min-height:0;text-align:inherit}
+`
+
+const record = base + forms + page + panels + answers + bar
+
+/** Style of the record, on screen and paper. */
+export const recordStyles: string = squeeze(
+  `${record + schemes + forced + printed}@media print{${paper}}`,
+)
+
+/** Style of the record as it is printed, on screen too. */
+export const paperStyles: string = squeeze(record + printed + paper)
