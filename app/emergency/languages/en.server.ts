@@ -127,7 +127,7 @@ export const english = {
     /** Before the place of the paper. A page must not be taken for the paper. */
     directivePaper:
       'The owner says there is a paper: {papers}. This page is not that paper and no order',
-    directiveKept: 'Where the paper is kept: {place}',
+    directiveKept: 'Kept: {place}',
     pregnancy: 'Current pregnancy',
     pregnancyDue: 'Due {day}',
     pregnancyRecorded: 'Recorded, on {day} or before',

@@ -5,6 +5,7 @@ import {
   repeatsTitle,
   titleOfImplant,
 } from '#app/profile-definition/catalogues/first-aid-states.ts'
+import { joined } from '#app/profile-definition/display-answer.ts'
 import type { Fields } from '#app/profile-definition/field.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import type { History } from '#app/profile-definition/sections/history.ts'
@@ -123,17 +124,21 @@ function implantAlert(row: Implant, { language }: FactsContext): CareAlert {
   const english = titleOfImplant(kind)
   const words = (text: string | undefined) => (text ? [{ text, isTyped: true }] : [])
   const answer = (name: string) => labelledAnswer(item, { ...row }, name, language)
+  // Clear without their labels, which would take a line each on a small phone.
+  const sideAndYear = joined(
+    ['side', 'year'].flatMap(name => formatAnswer(item, { ...row }, name, language.formats) ?? []),
+    language.formats,
+  )
   return {
     title: english
       ? { text: optionLabel(item, 'kind', String(kind)) }
       : { text: device ?? texts.unnamed, ...(device && { isTyped: true }) },
     text: joinSentences(language, [
       english && !repeatsTitle(english, device) ? words(device) : [],
+      toSentence(sideAndYear),
       toSentence(kind && language.stateTexts[kind]),
-      answer('side'),
       answer('teamPhone'),
       answer('dueOn'),
-      answer('year'),
       words(notes),
     ]),
   }

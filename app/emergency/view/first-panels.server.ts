@@ -107,7 +107,8 @@ function alertPanel(title: string, alerts: CareAlert[], mark: MarkOf): Markup | 
     alert =>
       html`<li><strong${toAttributes(mark(alert.title.isTyped))}>${alert.title.text}</strong> ${markedMarkup(alert.text, mark)}</li>`,
   )
-  return panel('amber', title, html`<ul>${items}</ul>`)
+  // The bold titles speak for themselves, so this heading is only heard.
+  return html`<section class="first amber untitled">${warningSign}<h2>${title}</h2><ul>${items}</ul></section>`
 }
 
 type Tone = 'red' | 'amber' | 'green' | 'plain'

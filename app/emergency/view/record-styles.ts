@@ -3,12 +3,12 @@ import { base, darkRules, forms, squeeze } from './view-styles.ts'
 
 const page = `
 html{scroll-padding:8px 0 64px}
-header{display:-webkit-flex;display:flex;-webkit-align-items:center;align-items:center;min-height:44px;line-height:1.2}
-.mark{padding:8px 8px 4px 0}
+header{display:-webkit-flex;display:flex;-webkit-align-items:center;align-items:center;min-height:40px;line-height:1.15}
+.mark{padding:9px 8px 5px 0}
 [dir=rtl] .mark{padding:8px 0 4px 8px}
 .eyebrow{margin:0;color:${light.muted};font-size:16px}
 .ok{color:${light.onGood};font-weight:bold}
-header,main,footer{padding-left:10px;padding-right:10px}
+header,main,footer{padding-left:8px;padding-right:8px}
 main{padding-bottom:8px}
 ul{list-style:none;margin:0;padding:0}
 h1{line-height:1.1;margin:0}
@@ -21,12 +21,16 @@ h3{font-size:18px;line-height:1.3;margin:12px 0 0}
 `
 
 const panels = `
-.first{margin:5px 0 0;padding:3px 8px 4px;border:2px solid ${light.control};border-radius:8px;background:${light.surface};line-height:1.2}
+.first{margin:4px 0 0;padding:2px 7px 3px;border:2px solid ${light.control};border-radius:8px;background:${light.surface};line-height:1.2}
 .first h2{margin:0;font-size:16px}
 .first svg{vertical-align:-3px}
 .first p{margin:0}
-.first li{margin:2px 0 0}
+.first li{margin:1px 0 0}
+.amber li{font-size:17px}
 .first strong{font-size:20px}
+.untitled h2{position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0)}
+.untitled svg{float:left;margin:2px 4px 0 0}
+[dir=rtl] .untitled svg{float:right;margin:2px 0 0 4px}
 .lines{white-space:pre-line;font-size:20px}
 .red{border-color:${light.dangerLine};background:${light.danger};color:${light.onDanger};font-size:20px}
 .red li{margin-top:2px}

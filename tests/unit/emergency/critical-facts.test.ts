@@ -124,11 +124,11 @@ describe('critical alerts', () => {
       advanceDirectiveLocation: 'on the refrigerator',
     }
     expect(alertTextsOf({ history: savedSection(history) })).toEqual([
-      { title: 'Pacemaker', text: 'Year implanted: 2016. Not safe for MRI' },
+      { title: 'Pacemaker', text: '2016. Not safe for MRI' },
       { title: 'Left hip', text: '' },
       {
         title: 'Implanted defibrillator (ICD)',
-        text: 'Corvid 7. Place pads at least 8 cm from it, without delay. Side of the body: Left. Refill or check due: March 1, 2027',
+        text: 'Corvid 7. Left. Place pads at least 8 cm from it, without delay. Refill or check due: March 1, 2027',
       },
       {
         title: 'Heart pump (LVAD)',
@@ -137,7 +137,7 @@ describe('critical alerts', () => {
       { title: 'Magnet in a finger', text: '' },
       {
         title: 'Advance directive',
-        text: 'The owner says there is a paper: Living will, DNR (do not resuscitate). This page is not that paper and no order. Where the paper is kept: on the refrigerator',
+        text: 'The owner says there is a paper: Living will, DNR (do not resuscitate). This page is not that paper and no order. Kept: on the refrigerator',
       },
     ])
   })

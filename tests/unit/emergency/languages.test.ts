@@ -164,7 +164,7 @@ describe('a text without a translation', () => {
   test("is marked around the owner's words, and not with them", () => {
     const html = recordIn(arabicWithout('texts.record.directiveKept'))
     expect(html).toMatch(
-      /<span lang="en" dir="ltr">Where the paper is kept: <\/span>(<span [^>]*>)?Quoz/,
+      /<span lang="en" dir="ltr">Kept: <\/span>(<span [^>]*>)?Quoz/,
     )
   })
 
