@@ -26,8 +26,8 @@ const panels = `
 .first svg{vertical-align:-3px}
 .first p{margin:0}
 .first li{margin:1px 0 0}
-.amber li{font-size:17px}
-.first strong{font-size:20px}
+.amber li{font-size:16px}
+.first strong{font-size:19px}
 .untitled h2{position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0)}
 .untitled svg{float:left;margin:2px 4px 0 0}
 [dir=rtl] .untitled svg{float:right;margin:2px 0 0 4px}

@@ -163,9 +163,7 @@ describe('a text without a translation', () => {
 
   test("is marked around the owner's words, and not with them", () => {
     const html = recordIn(arabicWithout('texts.record.directiveKept'))
-    expect(html).toMatch(
-      /<span lang="en" dir="ltr">Kept: <\/span>(<span [^>]*>)?Quoz/,
-    )
+    expect(html).toMatch(/<span lang="en" dir="ltr">Kept: <\/span>(<span [^>]*>)?Quoz/)
   })
 
   test('is marked with its number, in the plural form of English', () => {
