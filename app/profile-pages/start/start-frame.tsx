@@ -27,12 +27,18 @@ export function StartNumber({ place: { number, count } }: { place: StartPlace })
   )
 }
 
+interface SkipLinkProps {
+  place: StartPlace
+  /** True if the page needs no answer any more. */
+  isAnswered?: boolean
+}
+
 /** The quiet link past a page. */
-export function SkipLink({ place }: { place: StartPlace }) {
+export function SkipLink({ place, isAnswered = false }: SkipLinkProps) {
   if (!place.next) return null
   return (
     <Link to={place.next} className="touch-link">
-      Skip for now
+      {isAnswered ? 'Go on' : 'Skip for now'}
     </Link>
   )
 }

@@ -49,7 +49,10 @@ export function isPageAnswered(name: StartPageName, profile: Profile): boolean {
   if (!part || isUnreadable(profile, part)) return true
   const value = savedIn(profile, part)?.value ?? {}
   return applyingFields(fieldsOf(part), value).every(
-    ({ name: field, field: { kind, optional } }) =>
-      kind === 'flag' || optional || !isEmpty(value[field]),
+    ({ name: one, field }) =>
+      field.kind === 'flag' ||
+      field.optional ||
+      !isEmpty(value[one]) ||
+      (field.kind === 'list' && field.countedUnless && value[field.countedUnless] === true),
   )
 }

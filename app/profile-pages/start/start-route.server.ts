@@ -14,7 +14,7 @@ import {
   showsStoredValues,
   toFormPage,
 } from '../section-form-route.server.ts'
-import { type StartPlace, startPagePath, startPages, startPath } from './start-pages.ts'
+import { type StartPageName, type StartPlace, startPagePath, startPages, startPath } from './start-pages.ts'
 import { startParts } from './start-parts.server.ts'
 import { findFirstUnanswered, findStartPlace } from './start-place.server.ts'
 
@@ -67,11 +67,18 @@ export async function saveStartPage(args: ActionFunctionArgs) {
   return post.isMerged ? redirectWithInfo(path, `${mergedNote}.`) : redirect(path)
 }
 
-type Place = StartPlace & { name: keyof typeof startPages }
+type Place = StartPlace & { name: StartPageName }
+
+/** Returns the page among the visible ones. @throws Response 404 if the actor may not see it. */
+export function requireStartPlace(name: string | undefined, owner: RecordOwner): Place {
+  const place = findStartPlace(name, owner)
+  if (!place) throw notFound()
+  return place
+}
 
 function pageAt(name: string | undefined, owner: RecordOwner): { place: Place; part: Section } {
-  const place = findStartPlace(name, owner)
-  const part = place && startParts[place.name]
+  const place = requireStartPlace(name, owner)
+  const part = startParts[place.name]
   if (!part) throw notFound()
   return { place, part }
 }

@@ -44,7 +44,8 @@ describe('The statements of a page', () => {
 
   const pages: [string, number, Loader[], Record<string, string>?][] = [
     ['/about', 1, [root]],
-    ['/dashboard', 11, [root, dashboard]],
+    // The twelfth asks for the prints of the card, once a profile has all that comes before them.
+    ['/dashboard', 12, [root, dashboard]],
     ['/profile/social', 3, [root, profile, section], { section: 'social' }],
     ['/profile/allergies', 4, [root, profile, section], { section: 'allergies' }],
   ]
