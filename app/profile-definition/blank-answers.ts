@@ -1,5 +1,5 @@
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
-import { type Field, type Fields, isEmpty } from './field.ts'
+import { type Field, type Fields, isEmpty, type ListField } from './field.ts'
 
 type Values = Record<string, unknown>
 
@@ -15,9 +15,14 @@ export function isBlankRow(row: unknown, item: Fields): boolean {
 
 /** Returns true for an empty or invisible answer, the preselected option, and blank rows. */
 export function isBlankAnswer(field: Field, value: unknown): boolean {
-  if (field.kind === 'list') return filledRows(value, field.item).length === 0
+  if (field.kind === 'list') return filledRows(value, columnsOf(field)).length === 0
   if (typeof value === 'string' && withoutInvisible(value).trim() === '') return true
   return isEmpty(value) || ('defaultValue' in field && value === field.defaultValue)
+}
+
+/** Returns the columns that a stored row may have. */
+export function columnsOf({ allColumns, item }: ListField): Fields {
+  return allColumns ?? item
 }
 
 /** Returns the rows of a list that have an answer. */

@@ -47,6 +47,8 @@ export interface TextField extends FieldBase, Required {
   suggestions?: CatalogueName
   /** Suggestions from the server while typing; any other text is accepted. */
   lookUp?: 'medications'
+  /** A choice beside it: without a text, it gets the label of the chosen option except "other". */
+  filledBy?: string
 }
 
 /** A list of names on the server. */
@@ -176,6 +178,10 @@ export interface ListField<Item extends Fields = Fields> extends FieldBase, Requ
   countsEach?: CountedRow
   /** There is always an empty row at the end, for lists of single words. */
   addWhenFilled?: boolean
+  /** Drawn as a box for each option of that choice: a ticked one is a row. */
+  boxesOf?: string
+  /** All columns of the rows, if the form shows only some: they name a row that it would remove. */
+  allColumns?: Fields
   /** Rows are drawn open; the form starts with at least this many, and blank ones are skipped. */
   openRows?: number
 }
@@ -430,4 +436,22 @@ export function isEmpty(value: unknown): boolean {
     value === false ||
     (Array.isArray(value) && value.length === 0)
   )
+}
+
+/**
+ * Returns the text of a field: the given one, or the label of the option that fills it. See
+ * `filledBy`.
+ */
+export function fillText(
+  fields: Fields,
+  { filledBy = '' }: TextField,
+  text: unknown,
+  values: Record<string, unknown>,
+): unknown {
+  const [choice, value] = [fields[filledBy], values[filledBy]]
+  const isGiven = typeof text === 'string' && text.trim() !== ''
+  if (isGiven || choice?.kind !== 'choice' || typeof value !== 'string' || value === 'other') {
+    return text
+  }
+  return choice.options[value] ?? text
 }

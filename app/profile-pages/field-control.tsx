@@ -16,6 +16,7 @@ import {
   isEmpty,
   type MirrorField,
 } from '#app/profile-definition/field.ts'
+import { BoxesControl } from './boxes-control.tsx'
 import { HidingNotice } from './hiding-notice.tsx'
 import { ListControl } from './list-control.tsx'
 import { HeightControl, WeightControl } from './measure-control.tsx'
@@ -38,8 +39,8 @@ interface ControlProps {
   legend?: string
   /** True for fields about the owner, which the browser may fill in (WCAG 1.3.5). */
   isOwn: boolean
-  /** True in a row that may stay blank: its required fields have no mark. */
-  isRowOptional?: boolean
+  /** True if required fields have no mark: in a row that may stay blank, or if all are needed. */
+  isUnmarked?: boolean
   /** Draws the field that belongs to an option. */
   renderDetail: (name: string) => ReactNode
 }
@@ -107,8 +108,8 @@ function Control({ definition, field, scope, ...rest }: ControlProps) {
 }
 
 /** Marks the required fields, because most are optional. */
-function formatLabel(definition: Field, isRowOptional: boolean): ReactNode {
-  const isMarked = 'required' in definition && definition.required && !isRowOptional
+function formatLabel(definition: Field, isUnmarked: boolean): ReactNode {
+  const isMarked = 'required' in definition && definition.required && !isUnmarked
   if (!isMarked) return definition.label
   return (
     <>
@@ -123,13 +124,13 @@ function drawControl(
   {
     isOwn,
     legend,
-    isRowOptional = false,
+    isUnmarked = false,
     renderDetail,
-  }: Pick<ControlProps, 'isOwn' | 'legend' | 'isRowOptional' | 'renderDetail'>,
+  }: Pick<ControlProps, 'isOwn' | 'legend' | 'isUnmarked' | 'renderDetail'>,
   aids: FormAids,
 ): ReactNode {
   const { hint } = definition
-  const label = formatLabel(definition, isRowOptional)
+  const label = formatLabel(definition, isUnmarked)
   switch (definition.kind) {
     case 'text':
       if (definition.lookUp) {
@@ -220,6 +221,9 @@ function drawControl(
     case 'weight':
       return <WeightControl field={field} label={definition.label} />
     case 'list':
+      if (definition.boxesOf) {
+        return <BoxesControl definition={definition} field={field} choice={definition.boxesOf} />
+      }
       return <ListControl definition={definition} field={field} legend={legend} />
     case 'mirror':
       return <Elsewhere definition={definition} field={field} aids={aids} />

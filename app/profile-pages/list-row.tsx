@@ -67,7 +67,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
         controls={fieldset}
         scope={scope}
         isOwn={false}
-        isRowOptional={definition.openRows !== undefined}
+        isUnmarked={definition.openRows !== undefined}
       />
     </>
   )

@@ -35,8 +35,8 @@ interface SectionFormProps {
   intro?: ReactNode
   /** One sentence under the heading: why the form asks. */
   why?: string
-  /** False for a form that only its button saves. */
-  isAutosaved?: boolean
+  /** True for a page with one question: only its button saves, and it must be answered. */
+  isOneQuestion?: boolean
   /** The server's answer to the last post of this form. */
   answer?: FormAnswer
   /** The buttons. */
@@ -51,7 +51,7 @@ export function SectionForm({
   intro,
   why,
   answer,
-  isAutosaved = true,
+  isOneQuestion = false,
   children,
 }: SectionFormProps) {
   const { id, sections, values } = page
@@ -112,13 +112,19 @@ export function SectionForm({
         <FormAidsContext.Provider value={page.aids}>
           <HiddenAnswersContext.Provider value={hidden}>
             {sections.map(section => (
-              <Blocks key={section.name} page={page} section={section} controls={controls} />
+              <Blocks
+                key={section.name}
+                page={page}
+                section={section}
+                controls={controls}
+                isUnmarked={isOneQuestion}
+              />
             ))}
           </HiddenAnswersContext.Provider>
         </FormAidsContext.Provider>
         <Suggestions page={page} />
         <div className="form-actions">{children}</div>
-        {isAutosaved && (
+        {!isOneQuestion && (
           <Autosave
             formId={form.id}
             to="/profile/autosave"
@@ -144,9 +150,11 @@ interface BlocksProps {
   page: SectionFormPage
   section: Section
   controls: object
+  /** True if required fields have no mark. */
+  isUnmarked: boolean
 }
 
-function Blocks({ page, section, controls }: BlocksProps) {
+function Blocks({ page, section, controls, isUnmarked }: BlocksProps) {
   // The browser's autofill has the data of a proxy, not of the owner.
   const isOwn = useProxiedOwner() === undefined
   // Two sections in one form have titles; a section with one block needs no legend.
@@ -166,6 +174,7 @@ function Blocks({ page, section, controls }: BlocksProps) {
         scope={sectionScope}
         legend={block.legend}
         isOwn={isOwn}
+        isUnmarked={isUnmarked}
       />
       {block.more && (
         <p className="field" data-when={whenTokens(sectionScope, block.more.when)}>

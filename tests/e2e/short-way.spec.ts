@@ -15,13 +15,20 @@ test('a new owner goes the short way from the dashboard to the card', async ({ p
   await answerAllergies(page)
   await saveAndContinue(page)
 
-  await goTo(page, 'contact')
+  await goTo(page, 'first-aid')
+  await expectPage(page, 'What changes first aid for you?')
+  await page.getByLabel('Epilepsy').check()
+  await page.getByLabel('Rescue medicine for seizures').fill('Midazolam in the nose')
+  await page.getByLabel('Pacemaker', { exact: true }).check()
+  await saveAndContinue(page)
   await expectPage(page, 'Whom should responders call?')
   await answerContact(page)
   await saveAndContinue(page)
 
   await expectPage(page, 'This is what a responder sees')
   const main = page.getByRole('main')
+  for (const words of ['Epilepsy', 'Midazolam in the nose', 'Pacemaker'])
+    await expect(main).toContainText(words)
   for (const words of ['Penicillin: Life-threatening', 'Wasp stings: Severe', 'Elena Whitlock'])
     await expect(main).toContainText(words)
   await expect(main).toContainText('born March 2, 1948')
@@ -78,6 +85,21 @@ test('a page without an answer says so, and can be skipped', async ({ page }) =>
   await expect(page.getByLabel('Phone')).toHaveValue('+44 7700 900123')
   await page.getByRole('link', { name: 'Skip for now' }).click()
   await expectPage(page, 'This is what a responder sees')
+})
+
+test('errors of the boxes keep what was ticked', async ({ page }) => {
+  await openAsNewOwner(page, '/start/first-aid')
+  await page.getByLabel('Artificial joint').check()
+  await saveAndContinue(page)
+  await expect(page.getByRole('alert')).toContainText('Tick what is true for you')
+  await expect(page.getByRole('alert')).not.toContainText('Tick what you have')
+  await expect(page.getByLabel('Artificial joint')).toBeChecked()
+  await page.getByLabel('None of these').check()
+  await saveAndContinue(page)
+  await expectPage(page, 'Whom should responders call?')
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page.getByLabel('Artificial joint')).toBeChecked()
+  await expect(page.getByLabel('None of these')).toBeChecked()
 })
 
 test('another row is added without loss, and blank rows between are skipped', async ({ page }) => {

@@ -287,6 +287,7 @@ export const history = defineSection({
               device: text('Device', {
                 hint: 'For example: pacemaker, insulin pump, artificial joint',
                 required: 'Device is required',
+                filledBy: 'kind',
               }),
               side: choice('Side of the body', sides, { optional: true }),
               year: year('Year implanted'),

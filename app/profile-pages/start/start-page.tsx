@@ -39,7 +39,7 @@ export function StartPage({ canEdit, place, words, section, unreadable, page }: 
         answer={answer}
         lead={<StartNumber place={place} />}
         why={words.why}
-        isAutosaved={false}
+        isOneQuestion
       >
         <SubmitButton name="intent" value="continue" pending="Saving…">
           Save and continue

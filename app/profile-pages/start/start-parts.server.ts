@@ -12,7 +12,7 @@ import type { StartPageName } from './start-pages.ts'
 /** Pages that ask for answers of a section. */
 export type AskingPage = Exclude<StartPageName, 'ready'>
 
-const { personal, allergies } = sectionsByName
+const { personal, allergies, history } = sectionsByName
 
 /** The part of a section that each page asks for: see `toWhole`. */
 export const startParts: Partial<Record<StartPageName, Section>> = {
@@ -44,6 +44,37 @@ export const startParts: Partial<Record<StartPageName, Section>> = {
       },
     ),
   }),
+  'first-aid': {
+    ...history,
+    blocks: [
+      block('Conditions and situations', {
+        noFirstAidStates: take(history, 'noFirstAidStates', {}),
+        firstAidStates: take(history, 'firstAidStates', {
+          label: 'What is true for you',
+          required:
+            'Tick what is true for you, or “None of these”. If you are not sure, skip this.',
+        }),
+        ...ownLines(history, 'firstAidStates'),
+      }),
+      block('Implants', {
+        noImplantedDevices: take(history, 'noImplantedDevices', { label: 'No implants' }),
+        implantedDevices: takeList(
+          history,
+          'implantedDevices',
+          { kind: { hint: undefined, options: withoutOther(history, 'implantedDevices', 'kind') } },
+          {
+            label: 'What you have',
+            hint: 'Year, side and phone numbers can come later.',
+            title: ['device', 'kind'],
+            summary: [],
+            allColumns: columnsIn(history, 'implantedDevices'),
+            boxesOf: 'kind',
+            required: 'Tick what you have, or “No implants”. If you are not sure, skip this.',
+          },
+        ),
+      }),
+    ],
+  },
   contact: partOf(personal, 'Emergency contact', {
     ...when(
       { field: 'noEmergencyContact', in: [false] },
@@ -71,7 +102,7 @@ function partOf(section: Section, legend: string, fields: Fields): Section {
   return { ...section, blocks: [block(legend, fields)] }
 }
 
-type Changes = Partial<Record<keyof Field | 'required', unknown>>
+type Changes = Partial<Record<keyof Field | 'required' | 'options', unknown>>
 
 /** Returns a field of the section with other words or rules for this page. */
 function take(section: Section, name: string, changes: Changes): Field {
@@ -94,4 +125,23 @@ function takeList(
     return [column, { ...field, ...words } as Field]
   })
   return { ...list, item: Object.fromEntries(item) }
+}
+
+/** Returns the fields that are drawn under the options of a field. */
+function ownLines(section: Section, name: string): Fields {
+  const field = fieldsOf(section)[name]
+  const names = field?.kind === 'choices' ? Object.values(field.details ?? {}) : []
+  return Object.fromEntries(names.map(one => [one, take(section, one, {})]))
+}
+
+/** Returns the options of a column without "other", which needs words of its own. */
+function withoutOther(section: Section, name: string, column: string): Record<string, string> {
+  const field = columnsIn(section, name)[column]
+  const options = field?.kind === 'choice' ? Object.entries(field.options) : []
+  return Object.fromEntries(options.filter(([value]) => value !== 'other'))
+}
+
+function columnsIn(section: Section, name: string): Fields {
+  const list = fieldsOf(section)[name]
+  return list?.kind === 'list' ? list.item : {}
 }

@@ -14,7 +14,13 @@ import {
   showsStoredValues,
   toFormPage,
 } from '../section-form-route.server.ts'
-import { type StartPageName, type StartPlace, startPagePath, startPages, startPath } from './start-pages.ts'
+import {
+  type StartPageName,
+  type StartPlace,
+  startPagePath,
+  startPages,
+  startPath,
+} from './start-pages.ts'
 import { startParts } from './start-parts.server.ts'
 import { findFirstUnanswered, findStartPlace } from './start-place.server.ts'
 

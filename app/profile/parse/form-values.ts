@@ -42,9 +42,9 @@ function startValues(fields: Fields, values: Values, isSaved: boolean): Values {
 
 function startValue(field: Field, value: unknown, isSaved: boolean): unknown {
   if (field.kind === 'list') {
-    const rows = ((value as Values[] | undefined) ?? []).map(row =>
-      startValues(field.item, row, true),
-    )
+    const stored = (value as Values[] | undefined) ?? []
+    if (field.boxesOf) return rowsByOption(field, field.boxesOf, stored)
+    const rows = stored.map(row => startValues(field.item, row, true))
     return [...rows, ...Array.from({ length: countBlankRows(field, rows) }, () => blankRow(field))]
   }
   if (value === undefined && field.kind === 'height') return { unit: 'cm' }
@@ -57,4 +57,14 @@ function countBlankRows(field: ListField, { length }: Values[]): number {
   if (field.addWhenFilled) return 1
   const least = field.openRows ?? (field.atLeastOne ? 1 : 0)
   return Math.max(0, least - length)
+}
+
+/** Returns a row for each option of the choice: its first stored row, or a blank one. */
+function rowsByOption({ item }: ListField, choice: string, stored: Values[]): Values[] {
+  const field = item[choice]
+  const options = field?.kind === 'choice' ? Object.keys(field.options) : []
+  return options.map(option => {
+    const row = stored.find(one => one[choice] === option)
+    return row ? startValues(item, row, true) : {}
+  })
 }

@@ -1,5 +1,5 @@
 import { plural } from '#app/lib/plural.ts'
-import { filledRows, isBlankAnswer } from '#app/profile-definition/blank-answers.ts'
+import { columnsOf, filledRows, isBlankAnswer } from '#app/profile-definition/blank-answers.ts'
 import {
   display,
   englishFormats,
@@ -141,8 +141,9 @@ function isOpposite(fields: Fields, field: Field, gate: Condition): boolean {
 function formatWords(field: Field, answer: unknown): string {
   // A form posts a ticked box as "on".
   if (field.kind !== 'list') return `${field.label}: ${display(field, answer === 'on' || answer)}`
-  const rows = filledRows(answer, field.item)
-  const titles = rows.map((row, index) => rowTitle(field, row, index))
+  const named = { ...field, item: columnsOf(field) }
+  const rows = filledRows(answer, named.item)
+  const titles = rows.map((row, index) => rowTitle(named, row, index))
   const noun = rows.length === 1 ? field.noun : plural(field.noun)
   return `${rows.length} ${noun}: ${joined(titles, englishFormats)}`
 }

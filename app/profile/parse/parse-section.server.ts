@@ -6,6 +6,7 @@ import {
   type Field,
   type Fields,
   type FieldValues,
+  fillText,
   isEmpty,
   type ListField,
 } from '#app/profile-definition/field.ts'
@@ -206,7 +207,9 @@ function parseFields(
       continue
     }
     if (field.kind === 'code' || field.kind === 'mirror') continue
-    const result = toSchema(field).safeParse(values[name])
+    const posted =
+      field.kind === 'text' ? fillText(fields, field, values[name], values) : values[name]
+    const result = toSchema(field).safeParse(posted)
     if (!result.success) {
       for (const issue of result.error.issues)
         context.fail([...fieldPath, ...(issue.path as Path)], issue.message)

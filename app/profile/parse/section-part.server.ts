@@ -2,7 +2,9 @@ import {
   type Field,
   type Fields,
   type FieldValues,
+  fillText,
   isEmpty,
+  type ListField,
 } from '#app/profile-definition/field.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import {
@@ -40,7 +42,7 @@ export function toWhole(part: Section, value: Values, stored: Values = {}): Whol
   const kept = Object.entries(stored).filter(([name]) => !Object.hasOwn(asked, name))
   const answers = Object.entries(value).map(([name, answer]) => [
     name,
-    withStoredColumns(asked[name], answer, stored[name]),
+    withStored({ part: asked[name], whole: fields[name], answer, stored: stored[name] }),
   ])
   const merged = Object.fromEntries([...kept, ...answers])
   const gated = { ...merged, ...openGates(fields, asked, merged) }
@@ -62,17 +64,53 @@ function pickFields(fields: Fields, value: Values): Values {
 
 function pickColumns(field: Field, answer: unknown): unknown {
   if (field.kind !== 'list') return answer
-  return (answer as Values[]).map(row => ({ id: row.id, ...pickFields(field.item, row) }))
+  return askedRows(field, answer as Values[]).map(row => ({
+    id: row.id,
+    ...pickFields(field.item, row),
+  }))
 }
 
-function withStoredColumns(field: Field | undefined, answer: unknown, stored: unknown): unknown {
-  if (field?.kind !== 'list') return answer
-  const rows = new Map(((stored ?? []) as Values[]).map(row => [row.id, row]))
-  return (answer as Values[]).map(row => {
-    const columns = Object.entries(rows.get(row.id) ?? {})
-    const kept = columns.filter(([name]) => !Object.hasOwn(field.item, name))
-    return { ...Object.fromEntries(kept), ...row }
+/** Returns the rows that the form shows: with boxes the first of each option, else all. */
+function askedRows({ boxesOf, item }: ListField, rows: Values[]): Values[] {
+  const choice = boxesOf ? item[boxesOf] : undefined
+  if (!boxesOf || choice?.kind !== 'choice') return rows
+  const isBox = ({ [boxesOf]: option }: Values) =>
+    typeof option === 'string' && Object.hasOwn(choice.options, option)
+  return rows.filter(
+    (row, index) =>
+      isBox(row) && rows.findIndex(other => other[boxesOf] === row[boxesOf]) === index,
+  )
+}
+
+interface RowsOfPart {
+  part: Field | undefined
+  whole: Field | undefined
+  answer: unknown
+  stored: unknown
+}
+
+/** Returns the rows with the stored columns and rows that the form does not show. */
+function withStored({ part, whole, answer, stored = [] }: RowsOfPart): unknown {
+  if (part?.kind !== 'list' || whole?.kind !== 'list') return answer
+  const rows = stored as Values[]
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const asked = askedRows(part, rows)
+  const others = rows.filter(row => !asked.includes(row))
+  const answers = (answer as Values[]).map(row => {
+    const columns = Object.entries(byId.get(row.id) ?? {})
+    const kept = columns.filter(([name]) => !Object.hasOwn(part.item, name))
+    return withFilledTexts(whole.item, { ...Object.fromEntries(kept), ...row })
   })
+  return [...answers, ...others]
+}
+
+function withFilledTexts(fields: Fields, row: Values): Values {
+  const texts = Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'text' && field.filledBy
+      ? [[name, fillText(fields, field, row[name], row)]]
+      : [],
+  )
+  return { ...row, ...Object.fromEntries(texts.filter(([, text]) => text !== undefined)) }
 }
 
 function openGates(fields: Fields, asked: Fields, values: Values): Values {

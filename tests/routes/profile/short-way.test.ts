@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { toWhole } from '#app/profile/parse/section-part.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
@@ -126,6 +126,74 @@ test('Nobody to call is an answer', async () => {
   expect(personal?.value).toEqual({ hasEmergencyContact: false, noEmergencyContact: true })
 })
 
+describe('implants', () => {
+  const kinds = Object.keys(fieldsOfImplants().options)
+  const boxes = (ticked: string[], ids: Record<string, number> = {}): Fields => [
+    ['version.history', '1'],
+    ['noFirstAidStates', 'on'],
+    ...kinds.flatMap(
+      (kind, index): Fields => [
+        [`implantedDevices[${index}].id`, String(ids[kind] ?? '')],
+        ...(ticked.includes(kind)
+          ? [[`implantedDevices[${index}].kind`, kind] as [string, string]]
+          : []),
+      ],
+    ),
+  ]
+  const stored = [
+    { id: 1, kind: 'stent', device: 'Stent of 2019', year: 2019 },
+    { id: 2, device: 'Bullet in the hip' },
+    { id: 3, kind: 'stent', device: 'Second stent' },
+    { id: 4, kind: 'port', device: 'Port', notes: 'Left chest' },
+  ]
+  const savedDevices = async () =>
+    (await loadProfile(db, ada.owner)).history?.value.implantedDevices ?? []
+
+  beforeEach(() => fillProfile(db, ada.owner, { history: { implantedDevices: stored } }))
+
+  test('of a ticked kind become rows, and the other rows stay', async () => {
+    await expectRedirect(
+      save('first-aid', boxes(['icd', 'stent', 'port'], { stent: 1, port: 4 })),
+      '/start/contact',
+    )
+    const devices = await savedDevices()
+    expect(devices).toHaveLength(5)
+    expect(devices).toEqual(
+      expect.arrayContaining([
+        ...stored.map(row => expect.objectContaining(row)),
+        expect.objectContaining({ id: 5, kind: 'icd', device: 'Implanted defibrillator (ICD)' }),
+      ]),
+    )
+  })
+
+  test('are drawn as boxes, ticked for the stored kinds', async () => {
+    const { page } = await load('first-aid')
+    const rows = page.values.implantedDevices as { kind?: string }[]
+    expect(rows.map(({ kind }) => kind ?? '').filter(Boolean)).toEqual(['port', 'stent'])
+    expect(rows).toHaveLength(kinds.length)
+  })
+
+  test('of an unticked kind are removed alone', async () => {
+    await expectRedirect(save('first-aid', boxes(['stent'], { stent: 1, port: 4 })))
+    expect((await savedDevices()).map(({ id }) => id).toSorted()).toEqual([1, 2, 3])
+  })
+
+  test('that nobody ticked are removed by "No implants" only after the page named them', async () => {
+    const none: Fields = [...boxes([], { stent: 1, port: 4 }), ['noImplantedDevices', 'on']]
+    const { status, error } = await readFormAnswer(save('first-aid', none))
+    expect(status).toBe(409)
+    expect(error?.noImplantedDevices?.[0]).toContain('4 devices')
+    expect(await savedDevices()).toHaveLength(4)
+  })
+})
+
+function fieldsOfImplants() {
+  const list = startParts['first-aid'] && fieldsOf(startParts['first-aid']).implantedDevices
+  const kind = list?.kind === 'list' ? list.item.kind : undefined
+  if (kind?.kind !== 'choice') throw new Error('The page has no kinds of implants')
+  return kind
+}
+
 test('A form that is sent twice is saved once', async () => {
   const rows: Fields = [
     ['version.allergies', '0'],
@@ -166,7 +234,7 @@ test('A section that cannot be opened is passed over, and a save does not replac
 })
 
 // The page after the allergies that has no answer yet.
-const firstAfterAllergies = '/start/contact'
+const firstAfterAllergies = '/start/first-aid'
 
 describe('a proxy', () => {
   async function asProxy(level: 'full_edit' | 'view_only', withheld: string[] = []) {

@@ -243,6 +243,13 @@ const startAnswers: Record<string, Fields> = {
     ['allergies[0].allergen', 'Wasp stings'],
     ['allergies[0].severity', 'severe'],
   ],
+  'first-aid': [
+    ['version.history', '0'],
+    ['firstAidStates', 'epilepsy'],
+    ['firstAidStates', 'deaf'],
+    ['seizureMedicine', 'Midazolam'],
+    ['implantedDevices[0].kind', 'pacemaker'],
+  ],
   contact: [
     ['version.personal', '0'],
     ['emergencyContacts[0].name', 'Elena Whitlock'],

@@ -113,9 +113,9 @@ const table: Record<string, ExpectedRow> = {
   'routes/print-kit/mark-printed': redirectPage('/print-kit', 400, proxyWith('share')),
   // The first page without an answer.
   'routes/start/start': {
-    get: { ...forLoggedIn('302 /start/ready'), other: '302 /start/name' },
+    get: { ...forLoggedIn('302 /start/first-aid'), other: '302 /start/name' },
     post: forLoggedIn(405, 405),
-    data: { ...forLoggedIn('202 /start/ready', '202 /login'), other: '202 /start/name' },
+    data: { ...forLoggedIn('202 /start/first-aid', '202 /login'), other: '202 /start/name' },
     proxy: { read: 'read', write: undefined },
   },
   'routes/start/start-ready': withLogRows(recordPage('read'), 'Critical information'),
