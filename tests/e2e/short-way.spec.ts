@@ -117,18 +117,20 @@ test('another row is added without loss, and blank rows between are skipped', as
   await expect(field(page, 'allergies[1].allergen')).toHaveValue('Wool')
 })
 
-test('a tick that removes answers names them first', async ({ page, server }) => {
+test('a tick that removes answers names them first', async ({
+  page,
+  server,
+  javaScriptEnabled,
+}) => {
   const owner = await ownerWithSections(server, {
     allergies: { allergies: [{ allergen: 'Wool' }] },
   })
   await openAs(page, owner, '/start/allergies')
   await page.getByLabel('No known allergies').check()
-  await saveAndContinue(page)
   // With scripts the form names it before the press.
-  if ((await heading(page).textContent()) === 'Do you have allergies?') {
-    await expect(page.getByRole('main')).toContainText('1 allergy: Wool')
-    await saveAndContinue(page)
-  }
+  if (javaScriptEnabled === false) await saveAndContinue(page)
+  await expect(page.getByRole('main')).toContainText('1 allergy: Wool')
+  await saveAndContinue(page)
   await expect(heading(page)).not.toHaveText('Do you have allergies?')
   await page.goto('/profile/allergies')
   await expect(page.getByRole('main')).toContainText('No known allergies')
