@@ -1,10 +1,14 @@
-import { FieldError, FieldHint, scopedName } from '#app/forms/fields/text-fields.tsx'
+import {
+  FieldError,
+  FieldHint,
+  type FieldProps,
+  scopedName,
+} from '#app/forms/fields/text-fields.tsx'
 import type { ListField } from '#app/profile-definition/field.ts'
-import type { Metadata } from './field-control.tsx'
 
 interface BoxesControlProps {
   definition: ListField
-  field: Metadata
+  field: FieldProps['field']
   /** The choice whose options are the boxes. */
   choice: string
 }
