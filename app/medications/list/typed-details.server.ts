@@ -1,6 +1,7 @@
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import { lowerFirst } from '#app/profile-definition/display-answer.ts'
 import { detailWords } from '../names/line/detail-words.ts'
+import type { MedicationLine } from '../names/line/medication-line.ts'
 import type { MedicationDetails } from '../names/line/place-dose.ts'
 import { readLine } from '../names/line/read-line.server.ts'
 import { medicationList } from './move-medication.server.ts'
@@ -106,10 +107,13 @@ function readTimes(text: string): MedicationDetails {
   return isRead && isWhole ? times : { frequency: 'other', customFrequency: text }
 }
 
-// Any word that our list does not have stands for the name.
-function readWords(text: string) {
-  return readLine(`medicine ${text}`)
+// Any word that our list does not have stands for the name; words that join it are not read.
+function readWords(text: string): MedicationLine {
+  const line = readLine(`${placeholder}, ${text}`)
+  return line.name === placeholder ? line : { ...line, unplaced: [text, ...line.unplaced] }
 }
+
+const placeholder = 'medicine'
 
 function isTimeField(field: string): boolean {
   return (timeFields as readonly string[]).includes(field)

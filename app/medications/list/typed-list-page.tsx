@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { CheckboxField } from '#app/forms/fields/choice-fields.tsx'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { RouteForm, type RouteFormProps } from '#app/forms/fields/route-form.tsx'
+import { RouteForm } from '#app/forms/fields/route-form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { TextareaField } from '#app/forms/fields/text-fields.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
@@ -25,8 +26,14 @@ interface TypedListPageProps {
   back?: ReactNode
   /** Content between the heading and the box. */
   intro?: ReactNode
-  /** Further buttons of the box, such as "I take none". */
+  /** Further buttons of the box, such as a link that skips it. */
   more?: ReactNode
+  /** A line above both headings, such as "Step 2 of 6". */
+  above?: ReactNode
+  /** The label of a tick "I take no medication" under the box; absent if it is not asked. */
+  none?: string
+  /** The label of the button that saves. */
+  save?: string
 }
 
 /**
@@ -51,12 +58,13 @@ function useLastList(answer: TypedListAnswer | undefined): ConfirmList | undefin
   return list
 }
 
-function BoxStep({ owner, answer, title, back, intro, more }: TypedListPageProps) {
+function BoxStep({ owner, answer, title, back, above, intro, none, more }: TypedListPageProps) {
   const [form, fields] = useRouteForm<TypedListValues>({ id: 'typed-list', answer })
   return (
     <>
       {back}
       <ErrorSummary form={form} />
+      {above}
       <h1 className="text-3xl sm:text-4xl">{title}</h1>
       {intro}
       <RouteForm form={form} owner={owner} submit="Continue" pending="Reading…" more={more}>
@@ -67,14 +75,22 @@ function BoxStep({ owner, answer, title, back, intro, more }: TypedListPageProps
           maxLength={typedListLimits.text}
           rows={8}
         />
+        {none && <CheckboxField field={fields.none} label={none} />}
       </RouteForm>
     </>
   )
 }
 
-type ConfirmStepProps = TypedListPageProps & { list: ConfirmList } & Partial<RouteFormProps>
+type ConfirmStepProps = TypedListPageProps & { list: ConfirmList }
 
-function ConfirmStep({ owner, list, answer, back }: ConfirmStepProps) {
+function ConfirmStep({
+  owner,
+  list,
+  answer,
+  back,
+  above,
+  save = 'Add to the list',
+}: ConfirmStepProps) {
   const hasRows = answer?.initialValue?.rows !== undefined
   const [text] = useState(String(answer?.initialValue?.text ?? ''))
   const [form, fields] = useRouteForm<TypedListValues>({
@@ -87,12 +103,13 @@ function ConfirmStep({ owner, list, answer, back }: ConfirmStepProps) {
     <>
       {back}
       <ErrorSummary form={form} describe={name => describeRow(list, name)} />
+      {above}
       <Heading count={list.rows.length} />
       <RouteForm
         form={form}
         owner={owner}
-        submit="Add to the list"
-        pending="Adding…"
+        submit={save}
+        pending="Saving…"
         more={
           <SubmitButton
             name={stepField.name}

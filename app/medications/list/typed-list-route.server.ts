@@ -6,9 +6,11 @@ import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
+import type { Database } from '#db/client.server.ts'
+import type { OwnerAndActor } from '../findings/answered-findings.server.ts'
 import { maxTypedRows } from '../names/list/split-list.server.ts'
 import { notSavedReason, otherOwnerReason } from './medication-route.server.ts'
-import { medicationList } from './move-medication.server.ts'
+import { medicationList, noteNoMedications } from './move-medication.server.ts'
 import {
   addTypedMedications,
   type ConfirmedRow,
@@ -39,13 +41,15 @@ const rowSchema = z.object({
 
 const typedListSchema = z.object({
   owner: z.string(),
+  none: z.literal('on').optional(),
   text: z
-    .string({ error: 'Type or paste at least one medication' })
+    .string()
     .max(
       typedListLimits.text,
       `The list must be ${typedListLimits.text.toLocaleString('en')} characters or fewer`,
     )
-    .overwrite(value => withoutInvisible(value).normalize('NFC')),
+    .overwrite(value => withoutInvisible(value).normalize('NFC'))
+    .default(''),
   [stepField.name]: z.enum([stepField.back]).optional(),
   rows: z.array(rowSchema).max(maxTypedRows).default([]),
   check: z.unknown().optional(),
@@ -54,8 +58,20 @@ const typedListSchema = z.object({
 const failure = 'Failed to add medications'
 const nothingFound =
   'No medication was found in this text. Type one on each line, such as “metformin 500 mg twice daily”.'
+const nothingTyped = 'Type or paste at least one medication'
+const contradicting =
+  'You typed something, and ticked that no medication is taken. Remove one of both.'
+const takesSome =
+  'There are current medications in the record. Move them to Discontinued first, or do not tick this.'
 const nothingTicked = 'Tick at least one medication to add.'
 const listFull = `${failure}: it was not saved. The lists hold ${medicationList.maxRows} medications at most. Untick some, or delete some that are not taken any more.`
+
+/** The counts of added and kept medications; `isNone` if no medication is taken. */
+interface SavedList {
+  added: number
+  kept: number
+  isNone: boolean
+}
 
 /**
  * Answers a post of `TypedListPage`: first with the rows to confirm, then with errors or the
@@ -64,7 +80,7 @@ const listFull = `${failure}: it was not saved. The lists hold ${medicationList.
 export async function answerTypedList(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   access: Access,
-  done: (outcome: { added: number; kept: number }) => Promise<Response> | Response,
+  done: (saved: SavedList) => Promise<Response> | Response,
 ) {
   const { owner, actor } = access
   const profile = await loadProfile(context.db, owner)
@@ -76,8 +92,13 @@ export async function answerTypedList(
     refusal: can(access, 'edit') ? undefined : { formErrors: [editRefused], status: 403 },
     more: ({ text, rows, step }) =>
       rows !== undefined && step !== stepField.back ? { list: readList(text) } : {},
-    save: async ({ text, rows, step, check }) => {
+    save: async ({ text, none, rows, step, check }) => {
       if (step === stepField.back) throw new FormError({ status: 200 })
+      if (none === 'on') {
+        await saveNone(context.db, { owner, actor }, text)
+        return { added: 0, kept: 0, isNone: true }
+      }
+      if (text.trim() === '') throw new FormError({ fieldErrors: { text: [nothingTyped] } })
       if (rows.length === 0) throw new FormError(showRows(readList(text)))
       const { added, errors } = readConfirmedRows(text, rows.map(toConfirmed))
       if (errors.length > 0) throw new FormError({ fieldErrors: toFieldErrors(errors) })
@@ -88,7 +109,7 @@ export async function answerTypedList(
         const { question, left } = outcome
         throw new FormError({ status: 200, more: { question, left } })
       }
-      return outcome
+      return { ...outcome, isNone: false }
     },
     notSaved: `${failure}: ${notSavedReason}`,
     answer: (_, saved) => done(saved),
@@ -101,11 +122,17 @@ export function showsList(answer: Response | { data: object }): boolean {
 }
 
 /** Returns the message after a save: counts without names, because a cookie carries it. */
-export function addedMessage({ added, kept }: { added: number; kept: number }): string {
+export function addedMessage({ added, kept }: Omit<SavedList, 'isNone'>): string {
   const count = (number: number) => `${number} ${number === 1 ? 'medication' : 'medications'}`
   const already = `${count(kept)} ${kept === 1 ? 'was' : 'were'} on the list already`
   if (added === 0) return kept === 0 ? 'Nothing was added' : `Nothing was added: ${already}`
   return `Added ${count(added)} to current medications${kept > 0 ? `. ${already}` : ''}`
+}
+
+async function saveNone(db: Database, by: OwnerAndActor, text: string): Promise<void> {
+  if (text.trim() !== '') throw new FormError({ fieldErrors: { none: [contradicting] } })
+  const isSaved = await noteNoMedications(db, by)
+  if (!isSaved) throw new FormError({ fieldErrors: { none: [takesSome] } })
 }
 
 function showRows(list: ConfirmList) {

@@ -53,6 +53,8 @@ export interface PostedRow {
 /** The values of the form. */
 export interface TypedListValues {
   text: string
+  /** The tick "I take no medication". */
+  none?: string
   rows: PostedRow[]
 }
 
