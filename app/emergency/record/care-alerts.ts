@@ -178,19 +178,25 @@ function labelledAnswer(
 ): MarkedText[] {
   const text = formatAnswer(fields, values, name, formats)
   if (!text) return []
-  const label = `${fields[name]?.label ?? ''}${texts.colon}`
-  return [{ text: label }, { text, ...(isFreeText(fields, values, name) && { isTyped: true }) }]
+  const field = fields[name]
+  const label = { text: `${field?.label ?? ''}${texts.colon}` }
+  if (field?.kind === 'text' && field.input === 'tel') return [label, { text, isPhone: true }]
+  return [label, { text, ...(isFreeText(fields, values, name) && { isTyped: true }) }]
 }
 
 function toSentence(text: string | undefined): MarkedText[] {
   return text ? [{ text }] : []
 }
 
-/** Joins sentences that have no full stop. */
+/** Joins sentences by full stops, which a day in Russian and words of the owner may have. */
 function joinSentences({ texts }: Language, sentences: readonly MarkedText[][]): MarkedText[] {
-  return sentences
-    .filter(words => words.length > 0)
-    .flatMap((words, index) => (index > 0 ? [{ text: texts.stop }, ...words] : words))
+  const parts: MarkedText[] = []
+  for (const words of sentences.filter(some => some.length > 0)) {
+    const before = parts.at(-1)?.text
+    if (before) parts.push({ text: /[.!?。！？؟]$/.test(before) ? ' ' : texts.stop })
+    parts.push(...words)
+  }
+  return parts
 }
 
 // A withheld or unreadable answer must not look like "none".

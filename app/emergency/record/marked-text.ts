@@ -5,6 +5,8 @@ export interface MarkedText {
   text: string
   /** True for the owner's own words, which no translation changes. */
   isTyped?: boolean
+  /** True for a phone number, which runs left to right in every language. */
+  isPhone?: boolean
 }
 
 /** Returns a sentence of ours around words of the owner, as parts in their order. */

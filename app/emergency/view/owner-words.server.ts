@@ -1,4 +1,5 @@
 import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
+import { telHref } from '#app/lib/phone.ts'
 import type { Language } from '../languages/languages.server.ts'
 import type { MarkedText } from '../record/marked-text.ts'
 import { html, type Markup } from './html.server.ts'
@@ -30,7 +31,8 @@ export function createMarkOf({ language, writtenIn }: MarkOptions): MarkOf {
 
 /** Returns texts of ours and of the owner one after the other. */
 export function markedMarkup(words: readonly MarkedText[], mark: MarkOf): Markup {
-  return html`${words.map(({ text, isTyped }) => {
+  return html`${words.map(({ text, isTyped, isPhone }) => {
+    if (isPhone) return phoneLink(text)
     const own = mark(isTyped)
     return isTyped && own.lang !== undefined
       ? html`<span${toAttributes(own)}>${text}</span>`
@@ -44,6 +46,11 @@ export const toAttributes: (mark: LanguageMark) => Markup = memoizeByObject(({ l
   const language = lang === '' ? html` lang` : lang !== undefined && html` lang="${lang}"`
   return html`${language}${dir && html` dir="${dir}"`}`
 })
+
+function phoneLink(text: string): Markup {
+  const tel = telHref(text)
+  return tel ? html`<a href="${tel}">${phoneMarkup(text)}</a>` : phoneMarkup(text)
+}
 
 /** Returns a telephone number, which runs left to right in every language. */
 export function phoneMarkup(text: string): Markup {

@@ -63,6 +63,17 @@ describe.each(allLanguages)('in $tag', language => {
     }
   })
 
+  test('the number of a team is a link that runs from left to right', () => {
+    const row = { id: 1, kind: 'heart-pump', teamPhone: '+1 555 010 0188' }
+    const html = pageHtml(savedProfile({ history: { implantedDevices: [row] } }), language)
+    expect(html).toContain('<a href="tel:+15550100188"><bdi dir="ltr">+1 555 010 0188</bdi></a>')
+  })
+
+  test('a sentence with a day ends with one full stop', () => {
+    const history = { ...historyOf('pregnant'), dueDate: '2026-08-17' }
+    expect(pageText(savedProfile({ history }), language)).not.toMatch(/\.\./)
+  })
+
   test('the number in a sentence is the English one', () => {
     const numbersIn = (text = '') => (text.match(/\d+/g) ?? []).filter(number => number !== '1')
     const differing = Object.entries(englishLanguage.stateTexts).filter(
@@ -85,7 +96,7 @@ describe.each(pieces)('the %s', piece => {
 })
 
 describe('nothing is derived from free text', () => {
-  test.each([1, 2, 3])('on a page with words of the list in every text, seed %i', seed => {
+  test.each([1, 2, 3, 4, 5, 6])('on a page with words of the list in every text, seed %i', seed => {
     const values = plantWords(seed)
     const profile = savedProfile(values)
     for (const language of allLanguages) {
@@ -179,6 +190,11 @@ interface PageOptions {
 
 /** Returns the words of a responder's page, without those of its attributes. */
 function pageText(profile: Profile, language: Language, options: PageOptions = {}): string {
+  const text = pageHtml(profile, language, options)
+  return decoded(text.replace(/<(style|script)[^>]*>.*?<\/\1>/gs, '').replaceAll(/<[^>]*>/g, ''))
+}
+
+function pageHtml(profile: Profile, language: Language, options: PageOptions = {}): string {
   const { isPaper = false, withheld, shown = [] } = options
   const settings = {
     shown: {
@@ -190,8 +206,7 @@ function pageText(profile: Profile, language: Language, options: PageOptions = {
   const shareId = 'A'.repeat(22)
   const page = { nonce: 'nonce', language, path: `/view/${shareId}`, isChosen: false }
   const access = { shareId, expiresAt: now.toISOString(), canLeaveNote: false }
-  const { text } = recordMarkup({ page, record, access, isPaper })
-  return decoded(text.replace(/<(style|script)[^>]*>.*?<\/\1>/gs, '').replaceAll(/<[^>]*>/g, ''))
+  return recordMarkup({ page, record, access, isPaper }).text
 }
 
 function decoded(text: string): string {
@@ -233,7 +248,7 @@ function plantWords(seed: number): Values {
     title,
   ])
   const draw = () => words[below(words.length)]
-  const sentence = () => `⟦${Array.from({ length: 1 + below(3) }, draw).join(', ')}⟧`
+  const sentence = () => `⟦${Array.from({ length: 6 }, draw).join(', ')}⟧`
   const planted = Object.fromEntries(
     sections.map(section => [
       section.name,
