@@ -228,7 +228,8 @@ describe('All comments of a record', () => {
       ['allergies', 1],
     ])
     const { list } = await medicines(at(ada, '/profile/medications'))
-    expect(list?.medications[0]).toMatchObject({ name: 'Warfarin', openComments: 1 })
+    const warfarin = list?.medications.find(({ name }) => name === 'Warfarin')
+    expect(warfarin).toMatchObject({ openComments: 1 })
     const page = await loadOfMedications(at(paul, '/profile/medications/comments'))
     expect(page.list.threads).toMatchObject([{ entry: { title: 'Warfarin' } }])
   })
