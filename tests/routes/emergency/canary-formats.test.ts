@@ -50,6 +50,8 @@ beforeEach(async () => {
     vi.spyOn(console, method).mockImplementation((...words) => void printed.push(words.join(' ')))
   }
   filled = canaries({
+    // With all states, nothing else has room on a paper.
+    'history.firstAidStates': ['epilepsy'],
     'history.hasMentalHealthHistory': 'yes',
     'medications.medications.status': 'current',
     'personal.writtenIn': 'en',
@@ -180,10 +182,14 @@ const onPaper = [
   'personal.doctors.phone',
   'personal.preferredHospital',
   'history.firstToKnow',
+  'history.seizureMedicine',
+  'history.communicationNeeds',
   'history.otherConditions.name',
   'history.diagnoses.condition',
   'history.implantedDevices.device',
   'history.implantedDevices.year',
+  'history.implantedDevices.dueOn',
+  'history.implantedDevices.teamPhone',
   'history.implantedDevices.notes',
   'history.advanceDirectiveLocation',
   'medications.medications.name',

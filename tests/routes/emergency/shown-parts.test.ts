@@ -3,6 +3,7 @@ import { updateEmergencyLink } from '#app/emergency/links/change-links.server.ts
 import { findEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
 import { previewPage } from '#app/emergency/view/record-page-route.server.ts'
+import { firstAidStates } from '#app/profile-definition/catalogues/first-aid-states.ts'
 import type { Field } from '#app/profile-definition/field.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
@@ -25,6 +26,8 @@ const apart: Record<string, string> = {
   'personal:organ-donor': 'organDonor',
   'personal:insurance': 'insuranceProvider policyNumber groupNumber',
   'history:first-to-know': 'firstToKnow',
+  'history:first-aid-states':
+    'airwayCard steroidInjection bleedingCenter seizureMedicine dueDate communicationNeeds',
   'history:childbirths': 'childbirths.year childbirths.complications',
   'history:implanted-devices':
     'implantedDevices.device implantedDevices.year implantedDevices.notes',
@@ -75,6 +78,8 @@ const computed: Record<string, { token: string; needs: string[] }> = {
     token: 'Total pregnancies</dt><dd>',
     needs: ['reproductive', 'reproductive:current-pregnancy'],
   },
+  state: { token: 'Myasthenia gravis', needs: ['history:first-aid-states'] },
+  implantKind: { token: 'Place pads at least 8 cm', needs: ['history:implanted-devices'] },
   organDonor: { token: 'Organ donor</dt><dd>Yes', needs: ['personal:organ-donor'] },
   gender: { token: 'Gender</dt><dd>Male', needs: ['personal'] },
   insuranceType: { token: 'Insurance type</dt><dd>Private', needs: ['personal:insurance'] },
@@ -114,6 +119,10 @@ const asFemale: Decisions = {
   ],
   'reproductive.totalPregnancies': 2,
   'personal.writtenIn': 'en',
+  // A ticked pregnancy would take the place of the listed one.
+  'history.firstAidStates': firstAidStates.states
+    .map(({ id }) => id)
+    .filter(id => id !== 'pregnant'),
 }
 
 const asMale: Decisions = {

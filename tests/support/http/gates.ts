@@ -41,7 +41,7 @@ function gatesIn(
   for (const [name, field] of Object.entries(fields)) {
     for (const condition of field.when ?? []) {
       if (isFilled(values[name]) && !isOpposite(fields, field, condition))
-        conditions.set(condition.field, condition)
+        conditions.set(condition.field, withEarlier(fields, condition, conditions))
     }
   }
   const own = [...conditions].flatMap(([name, condition]) => {
@@ -65,6 +65,16 @@ function gatesIn(
     )
   })
   return [...own, ...inner]
+}
+
+// Several options of one question can each have a field of their own.
+function withEarlier(
+  fields: Fields,
+  condition: Condition,
+  earlier: ReadonlyMap<string, Condition>,
+): Condition {
+  if (fields[condition.field]?.kind !== 'choices') return condition
+  return { ...condition, in: [...(earlier.get(condition.field)?.in ?? []), ...condition.in] }
 }
 
 function hidingAnswer(field: Field, condition: Condition, now: unknown): Gate['to'] {

@@ -7,6 +7,7 @@ import {
   visibleFields,
   visibleProfile,
 } from '#app/emergency/links/link-visibility.ts'
+import { days } from '#app/lib/time.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import type { Field, Fields } from '#app/profile-definition/field.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
@@ -204,6 +205,29 @@ describe('a current pregnancy', () => {
       biologicalSex: 'female',
       pregnancies: [{ id: 1, outcome: 'liveBirth', year: 2019 }],
     })
+  })
+})
+
+describe('a ticked pregnancy', () => {
+  const dueDate = new Date(now.getTime() + days(60)).toISOString().slice(0, 10)
+  const profile: Profile = savedProfile({
+    history: { firstAidStates: ['epilepsy', 'pregnant'], dueDate },
+  })
+
+  test('is visible by default, with its due date', () => {
+    expect(visibleProfile(profile, {}, now).pregnancy).toMatchObject({ dueDate })
+  })
+
+  test('leaves no trace among the states where pregnancies are withheld', () => {
+    const shown = visibleProfile(profile, { shown: { [computedParts.pregnancy]: false } }, now)
+    expect(shown.pregnancy).toBeUndefined()
+    expect(shown.profile.history?.value).toEqual({ firstAidStates: ['epilepsy'] })
+  })
+
+  test('is withheld with the states', () => {
+    const shown = visibleProfile(profile, { shown: { 'history:first-aid-states': false } }, now)
+    expect(shown.pregnancy).toBeUndefined()
+    expect(shown.profile.history?.value).toEqual({})
   })
 })
 
