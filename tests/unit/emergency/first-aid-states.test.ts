@@ -55,6 +55,17 @@ describe.each(allLanguages)('in $tag', language => {
     }
   })
 
+  test.each([
+    'history:first-aid-states',
+    'reproductive:current-pregnancy',
+  ])('a link that withholds %s shows no pregnancy and no due date', withheld => {
+    const pregnant = savedProfile({ history: { ...historyOf('pregnant'), dueDate: '2026-08-17' } })
+    const page = pageText(pregnant, language, { withheld })
+    expect(page).toBe(pageText(savedProfile({ history: {} }), language, { withheld }))
+    const shown = pageText(pregnant, language)
+    expect(shown).toContain(language.formats.day('2026-08-17'))
+  })
+
   test.each(kinds)('a link that withholds the implants shows nothing of $id', ({ id }) => {
     for (const isPaper of [false, true]) {
       const options = { isPaper, withheld: 'history:implanted-devices' }
