@@ -67,6 +67,7 @@ export default [
   route('profile/history/:entryId/:change/restore', 'routes/profile/restore-change.tsx'),
   route('profile/medications/comments', 'routes/medications/medication-comments.tsx'),
   route('profile/medications/names', 'routes/medications/medication-names.ts'),
+  route('profile/medications/print', 'routes/medications/print-list.tsx'),
   route('profile/medications/report', 'routes/medications/interaction-report.tsx'),
   route('profile/medications/report.pdf', 'routes/medications/interaction-report-pdf.ts'),
 

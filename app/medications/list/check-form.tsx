@@ -1,10 +1,16 @@
 import { Link, useHref, useSearchParams } from '@remix-run/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { selectTwoMessage } from '../check/check-report.ts'
-import { type ListedMedication, reportPath, type Sort, tabAddress } from './medication-list.ts'
+import {
+  type ListedMedication,
+  printPath,
+  reportPath,
+  type Sort,
+  tabAddress,
+} from './medication-list.ts'
 
 /** Id of the form that the boxes of the rows belong to. */
 export const checkFormId = 'check-interactions'
@@ -76,9 +82,14 @@ export function CheckForm({ ticks, count, sort }: CheckFormProps) {
     >
       {/* No tick is a mistake here; without this field it would mean all. */}
       <HiddenFields values={{ of: 'selected' }} />
-      <Button variant="secondary" aria-describedby="check-hint">
-        Check Interactions
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" aria-describedby="check-hint">
+          Check Interactions
+        </Button>
+        <ButtonLink to={printPath} variant="secondary">
+          Print for the doctor
+        </ButtonLink>
+      </div>
       {isTooFew && (
         <p role="alert" className="field-error mb-0 mt-2">
           {selectTwoMessage}

@@ -30,6 +30,9 @@ export const addPath = `${listPath}/add`
 /** The page that adds a pasted list. */
 export const addListLink = { to: `${listPath}/add-list`, words: 'Add several at once' } as const
 
+/** The list for paper. */
+export const printPath = `${listPath}/print`
+
 /** The interaction report. */
 export const reportPath = `${listPath}/report`
 

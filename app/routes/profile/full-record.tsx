@@ -1,19 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
+import { isWithheld } from '#app/access/withheld.ts'
 import { loadCommentsBySection } from '#app/comments/comments-panel.server.ts'
-import { displayDay } from '#app/lib/dates.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
 import { listCardImages } from '#app/profile/insurance-cards/card-images.server.ts'
 import { CardPictures } from '#app/profile/insurance-cards/card-pictures.tsx'
+import { describeBirth } from '#app/profile/record/describe-birth.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
-import { isUnreadable, loadFailure, type Profile } from '#app/profile/record/profile.ts'
+import { loadFailure } from '#app/profile/record/profile.ts'
 import { toRecord } from '#app/profile/record/record.ts'
 import { type RecordPart, recordParts } from '#app/profile/record/record-parts.server.ts'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { unreadableTitles, withheldTitles } from '#app/profile/record/withheld-titles.server.ts'
-import { notProvided, notShownText } from '#app/profile-definition/display-answer.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import {
   FullSection,
@@ -43,10 +42,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     loadProfile(context.db, owner),
     isWithheld(owner, personal) ? [] : listCardImages(context.db, owner),
   ])
-  const { fullName, dob } = profile.personal?.value ?? {}
+  const { fullName } = profile.personal?.value ?? {}
   return {
     name: fullName || formatFullName(owner),
-    born: dob ? displayDay(dob) : describeBirth(owner, profile),
+    born: describeBirth(owner, profile),
     withheld: withheldTitles(owner),
     unreadable: unreadableTitles(profile),
     asOf: new Date().toISOString(),
@@ -54,11 +53,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     comments: await loadCommentsBySection(context.db, access, profile),
     cards: cards.map(({ id }) => id),
   }
-}
-
-function describeBirth(owner: RecordOwner, profile: Profile): string {
-  if (isWithheld(owner, personal)) return notShownText
-  return isUnreadable(profile, personal) ? 'Could not be read' : notProvided
 }
 
 /** Shows the whole record, section by section. */

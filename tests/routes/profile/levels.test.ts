@@ -18,6 +18,7 @@ import * as medicine from '#app/routes/medications/medication-info.tsx'
 import * as medicines from '#app/routes/medications/medications.tsx'
 import * as move from '#app/routes/medications/move-medication.tsx'
 import * as none from '#app/routes/medications/no-medications.ts'
+import * as printList from '#app/routes/medications/print-list.tsx'
 import * as kit from '#app/routes/print-kit/print-kit.tsx'
 import * as kitPdf from '#app/routes/print-kit/print-kit-pdf.ts'
 import * as autosave from '#app/routes/profile/autosave.ts'
@@ -216,6 +217,7 @@ describe('A withheld section', () => {
       readResult(medicines.loader(at('/profile/medications'))),
       readResult(medicine.loader(at('/x', { id: '1' }))),
       readResult(report.loader(at('/profile/medications/report'))),
+      readResult(printList.loader(at('/profile/medications/print'))),
     ])
     const text = JSON.stringify(pages)
     expect(tokensIn(text, findTokens(name))).toEqual([])

@@ -166,6 +166,7 @@ const table: Record<string, ExpectedRow> = {
     data: forLoggedIn(404, '202 /login'),
     proxy: proxyWith('edit'),
   },
+  'routes/medications/print-list': withLogRows(recordPage('read'), 'Medication list'),
   'routes/medications/interaction-report': withLogRows(recordPage('read'), 'Interaction report'),
   'routes/medications/interaction-report-pdf': {
     ...redirectPage('/profile/medications', 405, { read: 'read', write: undefined }),

@@ -1,0 +1,127 @@
+import { BackLink } from '#app/ui/back-link.tsx'
+import { useHydrated } from '#app/ui/document/use-hydrated.ts'
+import { Moment } from '#app/ui/moment.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { Paper } from '#app/ui/paper.tsx'
+import { PrintButton } from '#app/ui/print-button.tsx'
+import { listPath } from './medication-list.ts'
+import { type PrintedList, type PrintedMedication, printedListTitle } from './printed-list.ts'
+
+/** The medication list, for the screen and for one sheet of paper. */
+export function PrintedListPage({ list }: { list: PrintedList }) {
+  const { name, born, madeAt, current, noneText, stopped } = list
+  return (
+    <Paper
+      head={
+        <>
+          <strong>{name}</strong> · Date of birth: {born} · As of <Moment at={madeAt} />
+        </>
+      }
+    >
+      <Page
+        title={printedListTitle}
+        width="wide"
+        before={<BackLink to={listPath}>Back to Medications</BackLink>}
+      >
+        <p className="paper-name break-words text-2xl font-bold">{name}</p>
+        <p className="no-print !mt-0">
+          Date of birth: {born} · As of <Moment at={madeAt} />
+        </p>
+        <p className="!mt-0 text-base text-muted">
+          Written by the owner or by somebody who helps them. Not checked by a doctor or pharmacist.
+        </p>
+        <Print />
+        <AllergyBox list={list} />
+        <h2 className="list-heading mt-6 text-xl">Current medications ({current.length})</h2>
+        {noneText ? <p>{noneText}</p> : <MedicationTable rows={current} />}
+        {stopped.length > 0 && (
+          <>
+            <h2 className="list-heading mt-6 text-xl">Stopped, not taken any more</h2>
+            <p className="[overflow-wrap:anywhere]">{stopped.join(', ')}</p>
+          </>
+        )}
+      </Page>
+    </Paper>
+  )
+}
+
+function Print() {
+  const isHydrated = useHydrated()
+  return (
+    <div className="no-print mt-4">
+      <PrintButton>Print</PrintButton>
+      {!isHydrated && <p>To print this list, use the menu of your browser.</p>}
+    </div>
+  )
+}
+
+function AllergyBox({ list: { allergies, noAllergiesText } }: { list: PrintedList }) {
+  return (
+    <section className="allergy-box [overflow-wrap:anywhere]">
+      {noAllergiesText ? (
+        <p>
+          <strong>Allergies:</strong> {noAllergiesText}
+        </p>
+      ) : (
+        <>
+          <h2 className="list-heading !mt-0 text-xl">Allergies</h2>
+          <ul>
+            {allergies.map(({ allergen, details }) => (
+              <li key={allergen}>
+                <strong>{allergen}</strong>
+                {details && `: ${details}`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function MedicationTable({ rows }: { rows: PrintedMedication[] }) {
+  // Few owners state a day, and a column without content takes room.
+  const hasDays = rows.some(({ since }) => since)
+  return (
+    <table className="medication-table">
+      <thead>
+        <tr>
+          <th scope="col" className="column-name">
+            Medication
+          </th>
+          <th scope="col" className="column-dose">
+            Dose
+          </th>
+          <th scope="col" className="column-times">
+            How often
+          </th>
+          <th scope="col">For</th>
+          {hasDays && (
+            <th scope="col" className="column-since">
+              Since
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, name, brandName, dose, times, reason, since }) => (
+          <tr key={id}>
+            <th scope="row">
+              <bdi>{name}</bdi>
+              {brandName && (
+                <span className="font-normal">
+                  {' '}
+                  (<bdi>{brandName}</bdi>)
+                </span>
+              )}
+            </th>
+            <td data-label="Dose">{dose}</td>
+            <td data-label="How often">{times}</td>
+            <td data-label="For">{reason}</td>
+            {hasDays && <td data-label="Since">{since}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,36 @@
+export const printedListTitle = 'Medication list'
+
+/** The content of the medication list for paper. */
+export interface PrintedList {
+  name: string
+  born: string
+  /** ISO time. */
+  madeAt: string
+  /** The most severe first. */
+  allergies: PrintedAllergy[]
+  /** Words in place of allergies; absent if there are some. */
+  noAllergiesText?: string
+  current: PrintedMedication[]
+  /** Words in place of the table; absent if there is a current medication. */
+  noneText?: string
+  /** Names with the day: "Ibuprofen (March 4, 2025)". */
+  stopped: string[]
+}
+
+export interface PrintedAllergy {
+  allergen: string
+  /** Severity and reaction: "Life-threatening, anaphylaxis". */
+  details: string
+}
+
+/** A row of the table; "" where nothing was recorded. */
+export interface PrintedMedication {
+  id: number
+  name: string
+  brandName: string
+  dose: string
+  times: string
+  reason: string
+  /** The day that the owner stated. */
+  since: string
+}

@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
+import { makePrintedList } from '#app/medications/list/printed-list.server.ts'
+import { printedListTitle } from '#app/medications/list/printed-list.ts'
+import { PrintedListPage } from '#app/medications/list/printed-list-page.tsx'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { loadFailure } from '#app/profile/record/profile.ts'
+import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
+import { medications } from '#app/profile-definition/sections/medications.ts'
+import { defineTitle } from '#app/ui/document/document-title.ts'
+
+export const { handle, meta } = defineTitle(printedListTitle, loadFailure)
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { owner, prepared: profile } = await requireAccess({ request, context }, 'read', {
+    prepare: async access => {
+      requireVisible(access.owner, medications)
+      return await loadProfile(context.db, access.owner)
+    },
+    reads: printedListTitle,
+  })
+  const accountName = formatFullName(owner)
+  return makePrintedList(owner, { profile, accountName, now: new Date() })
+}
+
+/** Shows the medications on one page to print for the doctor. */
+export default function PrintList() {
+  return <PrintedListPage list={useLoaderData<typeof loader>()} />
+}
