@@ -186,7 +186,7 @@ const wellKnown: [reason: string, names: string][] = [
     `methotrexate, mtx, trexall, otrexup, rasuvo, rheumatrex, metoject`,
   ],
   [
-    'Hereditary angioedema medicine: adrenaline (epinephrine), antihistamine and steroid may not help; never delay adrenaline if anaphylaxis is possible',
+    'Hereditary angioedema medicine: epinephrine (adrenaline), antihistamine and steroid may not help; never delay epinephrine if anaphylaxis is possible',
     `icatibant, firazyr, sajazir, ecallantide, kalbitor, c1 esterase inhibitor, c1 inhibitor, c1-inh, conestat alfa, berinert, cinryze, haegarda, ruconest, lanadelumab, takhzyro, berotralstat, orladeyo, sebetralstat, ekterly, garadacimab, andembry, donidalorsen, dawnzera`,
   ],
   [
