@@ -37,6 +37,7 @@ export default [
 
   // The short way of a new account to a useful emergency page
   route('start', 'routes/start/start.ts'),
+  route('start/medications', 'routes/start/start-medications.tsx'),
   route('start/ready', 'routes/start/start-ready.tsx'),
   route('start/:page', 'routes/start/start-page.tsx'),
 

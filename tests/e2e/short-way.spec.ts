@@ -15,7 +15,14 @@ test('a new owner goes the short way from the dashboard to the card', async ({ p
   await answerAllergies(page)
   await saveAndContinue(page)
 
-  await goTo(page, 'first-aid')
+  await expectPage(page, 'Which medications do you take?')
+  await page
+    .getByLabel('Your medicines')
+    .fill('Metformin 500 mg twice daily\nramipril 5 mg in the morning')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByRole('main')).toContainText('We found 2 medicines.')
+  await page.getByRole('button', { name: 'Add to the list' }).click()
+
   await expectPage(page, 'What changes first aid for you?')
   await page.getByLabel('Epilepsy').check()
   await page.getByLabel('Rescue medicine for seizures').fill('Midazolam in the nose')
@@ -27,7 +34,7 @@ test('a new owner goes the short way from the dashboard to the card', async ({ p
 
   await expectPage(page, 'This is what a responder sees')
   const main = page.getByRole('main')
-  for (const words of ['Epilepsy', 'Midazolam in the nose', 'Pacemaker'])
+  for (const words of ['Metformin', 'ramipril', 'Epilepsy', 'Midazolam in the nose', 'Pacemaker'])
     await expect(main).toContainText(words)
   for (const words of ['Penicillin: Life-threatening', 'Wasp stings: Severe', 'Elena Whitlock'])
     await expect(main).toContainText(words)
@@ -35,6 +42,40 @@ test('a new owner goes the short way from the dashboard to the card', async ({ p
   await expect(main.getByRole('link', { name: '+44 7700 900123' })).toBeVisible()
   await main.getByRole('link', { name: 'Print your card' }).click()
   await expect(page).toHaveURL(/\/print-kit$/)
+})
+
+test('no medication is one press, and a list that was typed beside it is kept', async ({
+  page,
+}) => {
+  await openAsNewOwner(page, '/start/medications')
+  const none = page.getByRole('button', { name: 'I take no medication' })
+  await page.getByLabel('Your medicines').fill('Metformin 500 mg twice daily')
+  await none.click()
+  await expect(page.getByRole('alert')).toContainText('You typed something here')
+  await expect(page.getByLabel('Your medicines')).toHaveValue('Metformin 500 mg twice daily')
+  await page.getByLabel('Your medicines').fill('')
+  await none.click()
+  await expectPage(page, 'What changes first aid for you?')
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page.getByRole('main')).toContainText('Your answer: I take no medication.')
+  await expect(none).toHaveCount(0)
+})
+
+test('a medication with a serious finding is asked about before it is saved', async ({ page }) => {
+  await openAsNewOwner(page, '/start/allergies')
+  await answerAllergies(page)
+  await saveAndContinue(page)
+  await expectPage(page, 'Which medications do you take?')
+  await page
+    .getByLabel('Your medicines')
+    .fill('Amoxicillin 500 mg three times daily\nMetformin 500 mg')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByRole('button', { name: 'Add to the list' }).click()
+  await expect(page.getByRole('main')).toContainText('Do you take this now?')
+  await page.getByRole('button', { name: 'Do not add it' }).click()
+  await expectPage(page, 'What changes first aid for you?')
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page.getByRole('main')).toContainText('On your list: Metformin.')
 })
 
 test('the short way is resumed at the first page without an answer', async ({ page }) => {
@@ -48,7 +89,7 @@ test('the short way is resumed at the first page without an answer', async ({ pa
   await expectPage(page, 'Do you have allergies?')
   await expect(field(page, 'allergies[1].allergen')).toHaveValue('Wasp stings')
   await page.goto('/start')
-  await expect(heading(page)).not.toHaveText(/Name|allergies/)
+  await expectPage(page, 'Which medications do you take?')
 })
 
 test('Back shows the saved answers, by the link and by the browser', async ({ page }) => {
@@ -86,6 +127,32 @@ test('a page without an answer says so, and can be skipped', async ({ page }) =>
   await page.getByRole('link', { name: 'Skip for now' }).click()
   await expectPage(page, 'This is what a responder sees')
 })
+
+test('the six pages ask at most 14 questions', async ({ page }) => {
+  await openAsNewOwner(page, '/start/name')
+  const counts: number[] = []
+  for (let number = 1; number <= 6; number++) {
+    await expect(page.getByText(`Step ${number} of 6`)).toBeVisible()
+    counts.push(await countQuestions(page))
+    if (number === 6) break
+    const before = page.url()
+    await page.getByRole('link', { name: 'Skip for now' }).click()
+    await expect(page).not.toHaveURL(before)
+  }
+  expect(counts).toEqual([2, 3, 1, 4, 4, 0])
+  expect(counts.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(14)
+})
+
+/** Counts visible questions: a group of boxes once, further rows of a list not at all. */
+async function countQuestions(page: Page): Promise<number> {
+  return await page.getByRole('main').evaluate(main => {
+    const names = [...main.querySelectorAll<HTMLInputElement>('input, select, textarea')]
+      .filter(one => one.type !== 'hidden' && one.getClientRects().length > 0)
+      .map(({ name }) => name)
+    // Boxes of one list differ in their row, rows of inputs too.
+    return new Set(names.map(name => name.replace(/\[\d+\]/, ''))).size
+  })
+}
 
 test('errors of the boxes keep what was ticked', async ({ page }) => {
   await openAsNewOwner(page, '/start/first-aid')
@@ -174,15 +241,6 @@ async function answerContact(page: Page): Promise<void> {
   await field(page, 'emergencyContacts[0].name').fill('Elena Whitlock')
   await field(page, 'emergencyContacts[0].relationship').fill('Daughter')
   await field(page, 'emergencyContacts[0].phone').fill('+44 7700 900123')
-}
-
-/** Skips pages up to this one. */
-async function goTo(page: Page, name: string): Promise<void> {
-  for (let pages = 0; pages < 6 && !page.url().endsWith(`/${name}`); pages++) {
-    const before = page.url()
-    await page.getByRole('link', { name: 'Skip for now' }).click()
-    await expect(page).not.toHaveURL(before)
-  }
 }
 
 function field(page: Page, name: string): Locator {

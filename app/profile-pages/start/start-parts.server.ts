@@ -12,7 +12,7 @@ import type { StartPageName } from './start-pages.ts'
 /** Pages that ask for answers of a section. */
 export type AskingPage = Exclude<StartPageName, 'ready'>
 
-const { personal, allergies, history } = sectionsByName
+const { personal, allergies, medications, history } = sectionsByName
 
 /** The part of a section that each page asks for: see `toWhole`. */
 export const startParts: Partial<Record<StartPageName, Section>> = {
@@ -44,6 +44,8 @@ export const startParts: Partial<Record<StartPageName, Section>> = {
       },
     ),
   }),
+  // Its page has a form of its own.
+  medications,
   'first-aid': {
     ...history,
     blocks: [

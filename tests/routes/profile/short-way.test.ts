@@ -234,7 +234,7 @@ test('A section that cannot be opened is passed over, and a save does not replac
 })
 
 // The page after the allergies that has no answer yet.
-const firstAfterAllergies = '/start/first-aid'
+const firstAfterAllergies = '/start/medications'
 
 describe('a proxy', () => {
   async function asProxy(level: 'full_edit' | 'view_only', withheld: string[] = []) {

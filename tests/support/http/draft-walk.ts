@@ -91,6 +91,10 @@ export function draftForms(at: DraftFormIds): DraftForm[] {
     ...Object.entries(startAnswers).map(([page, fields]) =>
       form('start/start-page', `/start/${page}`, { page }, [...owner, ...fields]),
     ),
+    form('start/start-medications', '/start/medications', {}, [
+      ...owner,
+      ['text', 'Metformin 500 mg twice daily'],
+    ]),
     form('medications/medications', '/profile/medications?edit=1', {}, section('medications')),
     form('medications/add-medication', '/profile/medications/add', {}, [
       ...owner,

@@ -144,7 +144,8 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
       async (here: Here) => {
         await openShared(here, newOwner, `/start/${name}`)
         if (name === 'name') await here.page.getByLabel('Full name').fill('')
-        await submitForError(here.page, { name: 'Save and continue' })
+        const button = name === 'medications' ? 'Continue' : 'Save and continue'
+        await submitForError(here.page, { name: button })
       },
     ]),
   ),

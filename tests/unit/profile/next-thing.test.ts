@@ -28,6 +28,8 @@ const { history } = fullProfile
 const stages: [about: string | undefined, values: Record<string, object>, facts?: typeof done][] = [
   ['name and date of birth', { social: fullProfile.social ?? {} }],
   ['allergies', { personal: basics }],
+  ['medications', { personal: basics, allergies }],
+  ['what changes first aid', { personal: basics, allergies, medications }],
   ['whom to call', { personal: basics, allergies, medications, history: history ?? {} }],
   [
     'dose and how often',

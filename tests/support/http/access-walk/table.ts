@@ -118,6 +118,7 @@ const table: Record<string, ExpectedRow> = {
     data: { ...forLoggedIn('202 /start/first-aid', '202 /login'), other: '202 /start/name' },
     proxy: { read: 'read', write: undefined },
   },
+  'routes/start/start-medications': withLogRows(formPage(editForm), medications.title),
   'routes/start/start-ready': withLogRows(recordPage('read'), 'Critical information'),
   'routes/profile/profile': editor,
   'routes/profile/profile-start': editor,
@@ -351,10 +352,9 @@ const pages: Record<string, { part: string; rows: Record<string, ExpectedRow> }>
     part: '/:page',
     rows: {
       ...Object.fromEntries(
-        Object.entries(startParts).map(([name, part]) => [
-          `/${name}`,
-          withLogRows(formPage(editForm), part.title),
-        ]),
+        Object.entries(startParts)
+          .filter(([name]) => name !== 'medications')
+          .map(([name, part]) => [`/${name}`, withLogRows(formPage(editForm), part.title)]),
       ),
       '/no-such-page': missingPage(proxyWith('read')),
     },
