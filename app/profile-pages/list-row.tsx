@@ -52,7 +52,12 @@ export const ListRow = memo(function ListRow(props: RowProps) {
       onClick={() => props.onRemove(removedRow(definition, row, index))}
       variant="quiet"
     >
-      Remove {formatRowName(title, definition)}
+      {/* An open row shows its name beside the button. */}
+      Remove
+      <span className={definition.openRows === undefined ? undefined : 'sr-only'}>
+        {' '}
+        {formatRowName(title, definition)}
+      </span>
     </Button>
   )
   const controls = (
