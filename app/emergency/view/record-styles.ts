@@ -58,7 +58,7 @@ dt{color:${light.muted}}
 .person{margin:6px 0 0;padding:8px 12px 10px;border:2px solid ${light.action};border-radius:8px;background:${light.surface}}
 .person .title{font-size:20px}
 .person p{display:inline;margin-top:0}
-.person .call{display:block;margin-top:6px}
+.person .call{display:block;max-width:22rem;margin-top:6px}
 .role{display:block;margin:0;color:${light.muted};font-size:16px}
 .doctor .title{font-weight:normal}
 .doctor a{display:inline-block;padding:10px 0;line-height:24px}
@@ -70,6 +70,13 @@ dt{color:${light.muted}}
 [dir=rtl] .rows dt,[dir=rtl] .title{margin:0 0 0 6px}
 [dir=rtl] .item{padding:1px 10px 2px 0;border-left-width:0;border-right:4px solid ${light.line}}
 [dir=rtl] .item .rows div{margin:0 0 0 10px}
+`
+
+const wide = `
+@media (min-width:35em){
+.first{margin-top:8px;padding:6px 14px 8px}
+.amber li{font-size:18px}
+}
 `
 
 // The last element of the page, so it covers nothing at the end. Old browsers leave it there.
@@ -141,7 +148,7 @@ a,.call{color:#000;text-decoration:none}
 .person .call,.call{display:inline;border:0;background:none;margin:0;padding:0;min-height:0;text-align:inherit}
 `
 
-const record = base + forms + page + panels + answers + bar
+const record = base + forms + page + panels + answers + bar + wide
 
 /** Style of the record, on screen and paper. */
 export const recordStyles: string = squeeze(

@@ -56,7 +56,7 @@ function headMarkup({ page, title, styles = formStyles }: DocumentOptions): Mark
   return html`<meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/><meta name="robots" content="noindex, nofollow, noarchive"/><meta name="color-scheme" content="light dark"/><link rel="icon" href="data:,"/><title>${wholeTitle}</title><style nonce="${page.nonce}">${styles}</style>`
 }
 
-// The same sheet as in app/ui/document/logo.tsx, in fixed colours and with a rim for the dark.
+// The same sheet as in app/ui/document/logo.tsx, in fixed colours.
 const { left, right, cross } = logoColours
 const logo = html`<svg width="26" height="26" viewBox="0 0 40 40" aria-hidden="true"><path fill="${left}" d="M3 7.5 20 13v24L3 31.5Z"/><path fill="${right}" d="M37 7.5 20 13v24l17-5.5Z"/><path fill="${cross}" d="m16.8 15.2 3.2 1 3.2-1v3.4l6.3-2v6.4l-6.3 2v7.2l-3.2 1-3.2-1V25l-6.3-2v-6.4l6.3 2z"/></svg>`
 

@@ -29,13 +29,13 @@ export const forms = `
 label,summary{font-weight:bold}
 label{display:block;margin:8px 0 0}
 .hint{margin:0;line-height:1.3}
-.error{margin:0;color:${light.error};font-weight:bold;line-height:1.3}
+.error{margin:2px 0;color:${light.error};font-weight:bold;line-height:1.3}
 input,textarea{display:block;width:100%;min-height:44px;margin-top:4px;padding:6px 12px;border:2px solid ${light.control};border-radius:6px;background:${light.surface};color:${light.ink};font:inherit}
 input[aria-invalid],textarea[aria-invalid]{border:3px solid ${light.error}}
 button,.call{display:inline-block;min-height:48px;margin:10px 0 0;padding:9px 18px;border:2px solid ${light.action};border-radius:6px;background:${light.action};color:${light.onAction};font:inherit;font-weight:bold;text-align:center;text-decoration:none;cursor:pointer}
 .call bdi{display:inline-block}
 .quiet{background:transparent;color:${light.action}}
-.box{margin:6px 0;padding:5px 12px;border:2px solid ${light.control};border-radius:6px;background:${light.surface}}
+.box{margin:6px 0 8px;padding:5px 12px;border:2px solid ${light.control};border-radius:6px;background:${light.surface}}
 .box h2{margin:0;font-size:18px}
 .box p{margin:2px 0}
 .problem{border:4px solid ${light.error}}
