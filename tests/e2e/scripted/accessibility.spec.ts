@@ -41,6 +41,10 @@ for (const [name, group] of Object.entries(pageGroups())) {
 
 /** Checks the structure of the page, without the blocks that were checked before. */
 async function expectStructure(page: Page): Promise<void> {
+  // The bar of a record covers parts that can be scrolled free, but axe does not scroll.
+  await page.locator('nav.bar').evaluateAll(bars => {
+    for (const bar of bars) (bar as HTMLElement).style.position = 'static'
+  })
   const scope = await checkedBlocks.addAll(page)
   await expectNoAxeViolations(page, { without: contrast, scope })
 }
