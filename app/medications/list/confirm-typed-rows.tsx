@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { RadioField } from '#app/forms/fields/choice-fields.tsx'
 import { TextField, withoutKey } from '#app/forms/fields/text-fields.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { BreakableName } from '../names/breakable-name.tsx'
 import { asTyped, type ConfirmRow, type PostedRow } from './typed-list.ts'
 
 interface ConfirmTypedRowsProps {
@@ -42,7 +42,8 @@ function RowCard({ row, field, isLeft }: RowCardProps) {
   const shown = name.value || row.name
   const details = [dose.value, often.value, reason.value && `for ${reason.value}`].filter(Boolean)
   return (
-    <Card className="[overflow-wrap:anywhere]" role="group" aria-label={row.name}>
+    <fieldset className="rounded-xl border bg-surface p-4 [overflow-wrap:anywhere] sm:p-5">
+      <legend className="sr-only">{row.name}</legend>
       <div className="choice">
         <input
           key={isLeft ? 'left' : 'posted'}
@@ -50,13 +51,17 @@ function RowCard({ row, field, isLeft }: RowCardProps) {
           {...(isLeft && { defaultChecked: false })}
         />
         <label htmlFor={take.id}>
-          <bdi className="font-bold">{shown}</bdi>
+          <span className="font-bold">
+            <BreakableName name={shown} />
+          </span>
           {details.length > 0 && <span className="block">{details.join(', ')}</span>}
         </label>
       </div>
-      <p className="text-base text-muted">
-        You typed: <bdi>{withoutMarks(row.typed)}</bdi>
-      </p>
+      {!isReadInFull(row) && (
+        <p className="text-base text-muted">
+          You typed: <bdi>{withoutMarks(row.typed)}</bdi>
+        </p>
+      )}
       {notes.map(note => (
         <p key={note}>{note}</p>
       ))}
@@ -72,7 +77,7 @@ function RowCard({ row, field, isLeft }: RowCardProps) {
           <TextField field={reason} label="What for" autoComplete="off" />
         </div>
       </details>
-    </Card>
+    </fieldset>
   )
 }
 
@@ -86,6 +91,12 @@ function DidYouMean({ field, row }: { field: FieldMetadata<string | undefined>; 
       options={{ ...options, [asTyped]: `Keep “${row.name}”` }}
     />
   )
+}
+
+/** Returns whether the row shows all of its typed words in their order. */
+function isReadInFull({ typed, name, dose, often, reason }: ConfirmRow): boolean {
+  const toKey = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}.,%/]|[.,]+(?!\d)/gu, '')
+  return toKey(typed) === toKey([name, dose, often, reason && `for ${reason}`].join(' '))
 }
 
 // Bullets, numbers and signs around the text of a row.
