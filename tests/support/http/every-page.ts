@@ -563,7 +563,7 @@ async function invite({ page, server }: Here): Promise<string> {
 
 /** Searches for a name, and waits until the button no longer says "Searching…". */
 async function search(page: Page, name: string): Promise<void> {
-  await page.getByRole('searchbox').or(page.getByRole('textbox')).first().fill(name)
+  await page.getByLabel('Search for a medication').fill(name)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('heading', { name: /^Results for/ }).waitFor()
   await page.getByRole('button', { name: 'Search', exact: true }).waitFor()
