@@ -3,7 +3,7 @@
 
 import { type BenchPart, type BenchRow, formatTable } from './bench/row.ts'
 
-const parts = ['responder']
+const parts = ['short-way', 'responder']
 
 async function main(names: string[]): Promise<void> {
   const unknown = names.filter(name => !parts.includes(name))

@@ -17,6 +17,7 @@ const nones = [
   'No hospital stays',
   'No implanted devices',
   'No advance directive',
+  'None of these',
   'No childbirths',
 ]
 

@@ -1,37 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
+import { proxyUrl } from '#app/http/proxy-url.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { openAs, openAsNewOwner } from '#tests/support/browser/open-as.ts'
 import { newOwner, ownerWithSections, saveSection } from '#tests/support/data/owner.ts'
+import { grantFullAccess } from '#tests/support/http/served-access.ts'
 
 test('a new owner goes the short way from the dashboard to the card', async ({ page }) => {
   await openAsNewOwner(page, '/dashboard')
   await page.getByRole('link', { name: 'Start Now' }).click()
   await expectPage(page, 'Name and date of birth')
   await expect(page.getByLabel('Full name')).toHaveValue(/^Anna Berg/)
-  await page.getByLabel('Date of birth').fill('1948-03-02')
-  await saveAndContinue(page)
-
-  await expectPage(page, 'Do you have allergies?')
-  await answerAllergies(page)
-  await saveAndContinue(page)
-
-  await expectPage(page, 'Which medications do you take?')
-  await page
-    .getByLabel('Your medicines')
-    .fill('Metformin 500 mg twice daily\nramipril 5 mg in the morning')
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(page.getByRole('main')).toContainText('We found 2 medicines.')
-  await page.getByRole('button', { name: 'Add to the list' }).click()
-
-  await expectPage(page, 'What changes first aid for you?')
-  await page.getByLabel('Epilepsy').check()
-  await page.getByLabel('Rescue medicine for seizures').fill('Midazolam in the nose')
-  await page.getByLabel('Pacemaker', { exact: true }).check()
-  await saveAndContinue(page)
-  await expectPage(page, 'Whom should responders call?')
-  await answerContact(page)
-  await saveAndContinue(page)
-
+  for (const { title, answer } of answers) {
+    await expectPage(page, title)
+    await answer(page)
+  }
   await expectPage(page, 'This is what a responder sees')
   const main = page.getByRole('main')
   for (const words of ['Metformin', 'ramipril', 'Epilepsy', 'Midazolam in the nose', 'Pacemaker'])
@@ -42,6 +24,36 @@ test('a new owner goes the short way from the dashboard to the card', async ({ p
   await expect(main.getByRole('link', { name: '+44 7700 900123' })).toBeVisible()
   await main.getByRole('link', { name: 'Print your card' }).click()
   await expect(page).toHaveURL(/\/print-kit$/)
+})
+
+test('the short way is left after each page, and resumed from the dashboard', async ({ page }) => {
+  await openAsNewOwner(page, '/start')
+  for (const { title, answer, next, button } of answers) {
+    await expectPage(page, title)
+    await answer(page)
+    await expect(heading(page)).not.toHaveText(title)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 2, name: /^Next: / })).toHaveText(next)
+    await page.getByRole('link', { name: button }).click()
+  }
+  await expect(page).toHaveURL(/\/print-kit$/)
+  await page.goto('/start')
+  await expectPage(page, 'This is what a responder sees')
+})
+
+test('a proxy with full access goes the short way for an owner', async ({ page, server }) => {
+  const [owner, proxy] = [await newOwner(server), await newOwner(server)]
+  const accessId = await grantFullAccess(server, owner, proxy)
+  await openAs(page, proxy, proxyUrl(accessId))
+  await page.getByRole('link', { name: 'Start Now' }).click()
+  await expect(page.getByRole('main')).toContainText(`mean ${owner.person.firstName}`)
+  for (const { title, answer } of answers) {
+    await expectPage(page, title)
+    await answer(page)
+  }
+  await expectPage(page, 'This is what a responder sees')
+  expect(new URL(page.url()).pathname).toBe(proxyUrl(accessId, '/start/ready'))
+  await expect(page.getByRole('main')).toContainText('Penicillin: Life-threatening')
 })
 
 test('no medication is one press, and a list that was typed beside it is kept', async ({
@@ -229,6 +241,61 @@ test('the short way keeps the other answers of a section, and asks about a chang
   for (const words of ['Wool', 'Hives', 'Severe'])
     await expect(page.getByRole('main')).toContainText(words)
 })
+
+/** The pages with answers, and the next thing on the dashboard after each. */
+const answers = [
+  {
+    title: 'Name and date of birth',
+    next: 'Next: allergies',
+    button: 'Add allergies',
+    async answer(page: Page) {
+      await page.getByLabel('Date of birth').fill('1948-03-02')
+      await saveAndContinue(page)
+    },
+  },
+  {
+    title: 'Do you have allergies?',
+    next: 'Next: medications',
+    button: 'Add medications',
+    async answer(page: Page) {
+      await answerAllergies(page)
+      await saveAndContinue(page)
+    },
+  },
+  {
+    title: 'Which medications do you take?',
+    next: 'Next: what changes first aid',
+    button: 'Answer the question',
+    async answer(page: Page) {
+      await page
+        .getByLabel('Your medicines')
+        .fill('Metformin 500 mg twice daily\nramipril 5 mg in the morning')
+      await page.getByRole('button', { name: 'Continue', exact: true }).click()
+      await expect(page.getByRole('main')).toContainText('We found 2 medicines.')
+      await page.getByRole('button', { name: 'Add to the list' }).click()
+    },
+  },
+  {
+    title: 'What changes first aid for you?',
+    next: 'Next: whom to call',
+    button: 'Add a contact',
+    async answer(page: Page) {
+      await page.getByLabel('Epilepsy').check()
+      await page.getByLabel('Rescue medicine for seizures').fill('Midazolam in the nose')
+      await page.getByLabel('Pacemaker', { exact: true }).check()
+      await saveAndContinue(page)
+    },
+  },
+  {
+    title: 'Whom should responders call?',
+    next: 'Next: your card',
+    button: 'Print your card',
+    async answer(page: Page) {
+      await answerContact(page)
+      await saveAndContinue(page)
+    },
+  },
+]
 
 async function answerAllergies(page: Page): Promise<void> {
   await field(page, 'allergies[0].allergen').fill('Penicillin')
