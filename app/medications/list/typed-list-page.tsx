@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { CheckboxField } from '#app/forms/fields/choice-fields.tsx'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { RouteForm } from '#app/forms/fields/route-form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
@@ -28,12 +27,6 @@ interface TypedListPageProps {
   intro?: ReactNode
   /** Further buttons of the box, such as a link that skips it. */
   more?: ReactNode
-  /** A line above both headings, such as "Step 2 of 6". */
-  above?: ReactNode
-  /** The label of a tick "I take no medication" under the box; absent if it is not asked. */
-  none?: string
-  /** The label of the button that saves. */
-  save?: string
 }
 
 /**
@@ -58,13 +51,12 @@ function useLastList(answer: TypedListAnswer | undefined): ConfirmList | undefin
   return list
 }
 
-function BoxStep({ owner, answer, title, back, above, intro, none, more }: TypedListPageProps) {
+function BoxStep({ owner, answer, title, back, intro, more }: TypedListPageProps) {
   const [form, fields] = useRouteForm<TypedListValues>({ id: 'typed-list', answer })
   return (
     <>
       {back}
       <ErrorSummary form={form} />
-      {above}
       <h1 className="text-3xl sm:text-4xl">{title}</h1>
       {intro}
       <RouteForm form={form} owner={owner} submit="Continue" pending="Reading…" more={more}>
@@ -75,7 +67,6 @@ function BoxStep({ owner, answer, title, back, above, intro, none, more }: Typed
           maxLength={typedListLimits.text}
           rows={8}
         />
-        {none && <CheckboxField field={fields.none} label={none} />}
       </RouteForm>
     </>
   )
@@ -83,14 +74,7 @@ function BoxStep({ owner, answer, title, back, above, intro, none, more }: Typed
 
 type ConfirmStepProps = TypedListPageProps & { list: ConfirmList }
 
-function ConfirmStep({
-  owner,
-  list,
-  answer,
-  back,
-  above,
-  save = 'Add to the list',
-}: ConfirmStepProps) {
+function ConfirmStep({ owner, list, answer, back }: ConfirmStepProps) {
   const hasRows = answer?.initialValue?.rows !== undefined
   const [text] = useState(String(answer?.initialValue?.text ?? ''))
   const [form, fields] = useRouteForm<TypedListValues>({
@@ -103,12 +87,11 @@ function ConfirmStep({
     <>
       {back}
       <ErrorSummary form={form} describe={name => describeRow(list, name)} />
-      {above}
       <Heading count={list.rows.length} />
       <RouteForm
         form={form}
         owner={owner}
-        submit={save}
+        submit="Add to the list"
         pending="Saving…"
         more={
           <SubmitButton

@@ -6,11 +6,9 @@ import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
-import type { Database } from '#db/client.server.ts'
-import type { OwnerAndActor } from '../findings/answered-findings.server.ts'
 import { maxTypedRows } from '../names/list/split-list.server.ts'
 import { notSavedReason, otherOwnerReason } from './medication-route.server.ts'
-import { medicationList, noteNoMedications } from './move-medication.server.ts'
+import { medicationList } from './move-medication.server.ts'
 import {
   addTypedMedications,
   type ConfirmedRow,
@@ -41,7 +39,6 @@ const rowSchema = z.object({
 
 const typedListSchema = z.object({
   owner: z.string(),
-  none: z.literal('on').optional(),
   text: z
     .string()
     .max(
@@ -59,18 +56,13 @@ const failure = 'Failed to add medications'
 const nothingFound =
   'No medication was found in this text. Type one on each line, such as “metformin 500 mg twice daily”.'
 const nothingTyped = 'Type or paste at least one medication'
-const contradicting =
-  'You typed something, and ticked that no medication is taken. Remove one of both.'
-const takesSome =
-  'There are current medications in the record. Move them to Discontinued first, or do not tick this.'
 const nothingTicked = 'Tick at least one medication to add.'
 const listFull = `${failure}: it was not saved. The lists hold ${medicationList.maxRows} medications at most. Untick some, or delete some that are not taken any more.`
 
-/** The counts of added and kept medications; `isNone` if no medication is taken. */
+/** The counts of added medications, and of those that were on the list already. */
 interface SavedList {
   added: number
   kept: number
-  isNone: boolean
 }
 
 /**
@@ -92,12 +84,8 @@ export async function answerTypedList(
     refusal: can(access, 'edit') ? undefined : { formErrors: [editRefused], status: 403 },
     more: ({ text, rows, step }) =>
       rows !== undefined && step !== stepField.back ? { list: readList(text) } : {},
-    save: async ({ text, none, rows, step, check }) => {
+    save: async ({ text, rows, step, check }) => {
       if (step === stepField.back) throw new FormError({ status: 200 })
-      if (none === 'on') {
-        await saveNone(context.db, { owner, actor }, text)
-        return { added: 0, kept: 0, isNone: true }
-      }
       if (text.trim() === '') throw new FormError({ fieldErrors: { text: [nothingTyped] } })
       if (rows.length === 0) throw new FormError(showRows(readList(text)))
       const { added, errors } = readConfirmedRows(text, rows.map(toConfirmed))
@@ -109,7 +97,7 @@ export async function answerTypedList(
         const { question, left } = outcome
         throw new FormError({ status: 200, more: { question, left } })
       }
-      return { ...outcome, isNone: false }
+      return outcome
     },
     notSaved: `${failure}: ${notSavedReason}`,
     answer: (_, saved) => done(saved),
@@ -122,17 +110,11 @@ export function showsList(answer: Response | { data: object }): boolean {
 }
 
 /** Returns the message after a save: counts without names, because a cookie carries it. */
-export function addedMessage({ added, kept }: Omit<SavedList, 'isNone'>): string {
+export function addedMessage({ added, kept }: SavedList): string {
   const count = (number: number) => `${number} ${number === 1 ? 'medication' : 'medications'}`
   const already = `${count(kept)} ${kept === 1 ? 'was' : 'were'} on the list already`
   if (added === 0) return kept === 0 ? 'Nothing was added' : `Nothing was added: ${already}`
   return `Added ${count(added)} to current medications${kept > 0 ? `. ${already}` : ''}`
-}
-
-async function saveNone(db: Database, by: OwnerAndActor, text: string): Promise<void> {
-  if (text.trim() !== '') throw new FormError({ fieldErrors: { none: [contradicting] } })
-  const isSaved = await noteNoMedications(db, by)
-  if (!isSaved) throw new FormError({ fieldErrors: { none: [takesSome] } })
 }
 
 function showRows(list: ConfirmList) {

@@ -53,8 +53,6 @@ export interface PostedRow {
 /** The values of the form. */
 export interface TypedListValues {
   text: string
-  /** The tick "I take no medication". */
-  none?: string
   rows: PostedRow[]
 }
 

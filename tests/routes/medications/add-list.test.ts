@@ -49,19 +49,6 @@ describe('The box', () => {
     expect(status).toBe(400)
     expect(error?.text?.[0]).toContain(message)
   })
-
-  test('saves that no medication is taken', async () => {
-    await expectRedirect(send([['none', 'on']], ''))
-    expect((await loadProfile(db, ada.owner)).medications?.value.noMedications).toBe(true)
-    const both = await readAnswer([['none', 'on']], 'aspirin')
-    expect(both.error?.none?.[0]).toContain('Remove one of both')
-  })
-
-  test('refuses that no medication is taken while there is one', async () => {
-    await fillProfile(db, ada.owner, { medications: { medications: [{ id: 1, name: 'aspirin' }] } })
-    const taken = await readAnswer([['none', 'on']], '')
-    expect(taken.error?.none?.[0]).toContain('There are current medications in the record')
-  })
 })
 
 describe('The confirmed rows', () => {
