@@ -114,7 +114,12 @@ function SelectAll({ ticks, count, sort }: CheckFormProps) {
   if (isHydrated) {
     const hasAll = ticks.count === count
     return (
-      <Button type="button" variant="quiet" onClick={() => ticks.setAll(!hasAll)}>
+      <Button
+        type="button"
+        variant="quiet"
+        className="text-base"
+        onClick={() => ticks.setAll(!hasAll)}
+      >
         {hasAll ? 'Select none' : 'Select all'}
       </Button>
     )

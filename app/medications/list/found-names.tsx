@@ -21,6 +21,23 @@ interface FoundProps {
 export function FoundNamesView({ found, owner }: FoundProps) {
   const { names, live, more, failed, didYouMean, prescription, details: firstDetails } = found
   const sharedProps = { firstDetails, query: found.query, owner }
+  const items = [
+    ...names.map((listName, index) => (
+      <Found
+        key={`${found.query} ${listName.name}`}
+        found={listName}
+        prescription={index === 0 ? prescription : undefined}
+        {...sharedProps}
+      />
+    )),
+    ...live.map(liveName => (
+      <Found
+        key={`live ${liveName.name}`}
+        found={{ ...liveName, descriptions: [liveOnlyText] }}
+        {...sharedProps}
+      />
+    )),
+  ]
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer takes the focus again
   useLayoutEffect(() => heading.current?.focus(), [found])
@@ -38,26 +55,23 @@ export function FoundNamesView({ found, owner }: FoundProps) {
         <Notice tone="attention" className="my-4" title={failureText(failed, live.length > 0)} />
       )}
       {didYouMean.length > 0 && <DidYouMean names={didYouMean} around={found.around} />}
-      <ul className="mt-4 space-y-4">
-        {names.map((listName, index) => (
-          <Found
-            key={`${found.query} ${listName.name}`}
-            found={listName}
-            prescription={index === 0 ? prescription : undefined}
-            {...sharedProps}
-          />
-        ))}
-        {live.map(liveName => (
-          <Found
-            key={`live ${liveName.name}`}
-            found={{ ...liveName, descriptions: [liveOnlyText] }}
-            {...sharedProps}
-          />
-        ))}
-      </ul>
+      <ul className="mt-4 space-y-4">{items.slice(0, maxUnfolded)}</ul>
+      {items.length > maxUnfolded && (
+        <details key={found.query} className="disclosure mt-4">
+          <summary>{moreNamesText(items.length - maxUnfolded)}</summary>
+          <ul className="mt-2 space-y-4">{items.slice(maxUnfolded)}</ul>
+        </details>
+      )}
       <TypedNameView found={found} owner={owner} />
     </section>
   )
+}
+
+/** The best names come first; the others are mostly combinations. */
+const maxUnfolded = 4
+
+function moreNamesText(count: number): string {
+  return `${count} more ${count === 1 ? 'name' : 'names'}`
 }
 
 const liveOnlyText = 'From RxNorm or openFDA; our list has no interactions for it'
