@@ -1,5 +1,6 @@
 import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
 import { openAs } from '#tests/support/browser/open-as.ts'
+import { openMore } from '#tests/support/browser/open-more.ts'
 import { newOwner, ownerWithFullProfile } from '#tests/support/data/owner.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { withDatabaseOf } from '#tests/support/db/server-store.ts'
@@ -15,6 +16,7 @@ test('a proxy comments on a medicine, the owner answers and resolves it, and a r
   const accessId = await grantFullAccess(server, owner, proxy)
   await setLevel(server, accessId, 'view_comment')
   await openAs(otherPage, proxy, `/for/${accessId}/profile/medications`)
+  await openMore(otherPage, 'Warfarin')
   await otherPage.getByRole('link', { name: 'Comment on Warfarin' }).click()
   const comment = otherPage.getByRole('textbox', { name: 'New comment' })
   await comment.fill('Does she still take it?')
@@ -26,7 +28,10 @@ test('a proxy comments on a medicine, the owner answers and resolves it, and a r
   )
   await expect(comment).toHaveValue('')
 
-  await openAs(page, owner, '/dashboard')
+  // The list shows it without a press.
+  await openAs(page, owner, '/profile/medications')
+  await expect(page.getByRole('link', { name: '1 open comment on Warfarin' })).toBeVisible()
+  await page.goto('/dashboard')
   await page.getByRole('link', { name: '1 open comment on Medications' }).click()
   await page.locator('summary').filter({ hasText: 'Answer' }).click()
   await page.getByRole('textbox', { name: 'Your answer' }).fill('Every evening')

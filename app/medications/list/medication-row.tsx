@@ -32,6 +32,12 @@ export function MedicationRow({
       </RowHeading>
       <div className="medication-row-body">
         <MedicationUse medication={medication} />
+        {/* A question of a proxy must not wait in the fold. */}
+        {(medication.openComments ?? 0) > 0 && (
+          <p className="mt-0 text-base">
+            <Comments medication={medication} />
+          </p>
+        )}
         <Actions medication={medication}>{children}</Actions>
       </div>
     </li>
@@ -107,14 +113,7 @@ function Actions({ medication, children }: Pick<MedicationRowProps, 'medication'
           View Info<span className="sr-only"> about {name}</span>
         </ButtonLink>
         {children}
-        {openComments !== undefined && (
-          <EntryCommentsLink
-            slug="medications"
-            entry={commentKey(medication)}
-            open={openComments}
-            title={name}
-          />
-        )}
+        {openComments === 0 && <Comments medication={medication} />}
         {canEdit && (
           <Link to={edit} className="touch-link">
             Edit details<span className="sr-only"> of {name}</span>
@@ -122,6 +121,18 @@ function Actions({ medication, children }: Pick<MedicationRowProps, 'medication'
         )}
       </div>
     </details>
+  )
+}
+
+function Comments({ medication }: Pick<MedicationRowProps, 'medication'>) {
+  const { name, openComments = 0 } = medication
+  return (
+    <EntryCommentsLink
+      slug="medications"
+      entry={commentKey(medication)}
+      open={openComments}
+      title={name}
+    />
   )
 }
 
