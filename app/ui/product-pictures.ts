@@ -15,7 +15,7 @@ export const pictures = {
     name: 'emergency',
     width: 280,
     height: 556,
-    alt: 'The emergency page on a phone. At the top it shows name and age. Below come what responders must know first, a life-threatening allergy in red, other allergies, and a blood thinner.',
+    alt: 'The emergency page on a phone. At the top it shows name and age. Below come what responders must know first, a life-threatening allergy in red, what changes first aid, a blood thinner, and a pacemaker. A bar at the lower edge calls a contact.',
     hasDark: true,
   },
   share: {
