@@ -11,7 +11,7 @@ import { phone, shots } from './shots.ts'
 import { encodeSmallWebp } from './small-webp.ts'
 
 const publicFolder = join(import.meta.dirname, '../../public')
-const maxBytes = 44_000
+const maxBytes = 40_000
 const maxTotalBytes = 150_000
 
 const server = await startServer({}, '127.0.0.1', ['--demo'])
