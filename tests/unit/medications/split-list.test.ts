@@ -146,6 +146,42 @@ Take 1 tablet (10 mg total) by mouth 1 (one) time each day.`,
     'Atorvastatin 20 mg (generic for Lipitor)\nPlavix (clopidogrel) 75 mg daily',
     ['Atorvastatin (Lipitor): 20 mg', 'Plavix (clopidogrel): 75 mg, once daily'],
   ],
+  [
+    'doses that change by the day, which are one medication',
+    'Warfarin: 5 mg Mon/Wed/Fri, 2.5 mg other days\n500 mg metformin, 10 mg lisinopril',
+    ['Warfarin', 'metformin: 500 mg', 'lisinopril: 10 mg'],
+  ],
+  [
+    'a table of a hospital',
+    `Active Medications
+Medication\tSig\tDispense\tRefill
+amLODIPine (NORVASC) 5 mg tablet\tTake 1 tablet (5 mg total) by mouth daily.\t90 tablet\t3
+insulin glargine (LANTUS SOLOSTAR) 100 unit/mL pen\tInject 20 Units under the skin nightly.\t15 mL\t5
+albuterol HFA 90 mcg/actuation inhaler\tInhale 2 puffs every 6 (six) hours as needed for wheezing.\t1 each\t2`,
+    [
+      'amLODIPine (NORVASC): 5 mg, 1 pill per dose, 5 mg in each pill, tablet, once daily',
+      'insulin glargine (LANTUS SOLOSTAR): 20 units, injection, every night at bedtime',
+      'albuterol HFA: 2 puffs, inhaler, every 6 hours as needed, for: wheezing',
+    ],
+    ['Active Medications', 'Medication\tSig\tDispense\tRefill'],
+  ],
+  [
+    'times of the day',
+    '8am: metformin 500mg, lisinopril 10mg\n8pm: atorvastatin 20 mg',
+    ['metformin: 500 mg, at 08:00', 'lisinopril: 10 mg, at 08:00', 'atorvastatin: 20 mg, at 20:00'],
+    ['8am:', '8pm:'],
+  ],
+  [
+    'reasons in brackets, and numbers without a unit',
+    'Xanax 0.5mg (anxiety), Zoloft 50 (depression), "baby" aspirin. She also takes a water pill.',
+    ['Xanax: 0.5 mg, for: anxiety', 'Zoloft 50: for: depression', 'baby aspirin', 'a water pill'],
+  ],
+  [
+    'lines about the person and the paper',
+    'Patient: Jo Doe\nDOB: 01/02/1950\nMedications as of 11/20/2026\namlodipine 5mg daily\nPage 1 of 2',
+    ['amlodipine: 5 mg, once daily'],
+    ['Patient: Jo Doe', 'DOB: 01/02/1950', 'Medications as of 11/20/2026', 'Page 1 of 2'],
+  ],
   ['no medication', 'none', [], ['none']],
   ['nothing', ' \n\n ', []],
 ]

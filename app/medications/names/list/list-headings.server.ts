@@ -2,6 +2,7 @@ import {
   hasHeadingWords,
   isAboutAllergies,
   isPlainHeading,
+  isTimeHeading,
   leadLength,
   readHeadingTime,
   removeLabel,
@@ -18,6 +19,7 @@ export function readHeading(
 ): 'whole' | 'start' | undefined {
   const { label } = removeLabel(bare)
   const [, before = '', after = ''] = /^([^:]{1,60}):\s*(.*)$/u.exec(bare) ?? []
+  if (before && isTimeHeading(before)) return after === '' ? 'whole' : 'start'
   if (before && after === '' && !label) {
     return hasHeadingWords(before) || readStart(before) === 'unknown' ? 'whole' : undefined
   }

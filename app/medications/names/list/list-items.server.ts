@@ -3,6 +3,7 @@ import { cutLine, type ListPiece, markerLength } from './list-pieces.ts'
 import {
   isAboutAllergies,
   isOtherLine,
+  isPharmacyHeading,
   isReasonHeading,
   leadLength,
   readHeadingTime,
@@ -11,7 +12,7 @@ import {
   saysNone,
   saysStopped,
 } from './list-words.ts'
-import { readStart } from './name-starts.server.ts'
+import { isName, readStart } from './name-starts.server.ts'
 import { attach, type ListItem, startsItem } from './piece-joins.server.ts'
 
 /** A text that is no medication, with the reason. */
@@ -29,7 +30,7 @@ interface Reading {
   /** True below a heading about allergies. */
   isBelowAllergies: boolean
   /** The columns of a table with headings. */
-  columns?: { sign: string; reason: number }
+  columns?: { sign: string; reason: number; dropped: number[] }
   hasRowBelowHeading: boolean
   /** Count of pieces and lines that were read. */
   pieces: number
@@ -129,7 +130,9 @@ function openSection(reading: Reading, heading: string): void {
 function readColumns(heading: string): Reading['columns'] {
   const sign = ['\t', '|', ';', ','].find(one => heading.includes(one))
   if (!sign) return undefined
-  return { sign, reason: heading.split(sign).findIndex(isReasonHeading) }
+  const names = heading.split(sign)
+  const dropped = names.flatMap((name, at) => (at > 0 && isPharmacyHeading(name) ? [at] : []))
+  return { sign, reason: names.findIndex(isReasonHeading), dropped }
 }
 
 function readPieces(reading: Reading, line: string): void {
@@ -179,19 +182,21 @@ function readPieces(reading: Reading, line: string): void {
 }
 
 function piecesOf({ columns }: Reading, line: string): ListPiece[] {
-  const pieces = cutLine(line)
+  const pieces = joinKind(cutLine(line))
   const start = markerLength(line)
   const [first = '', ...others] = columns ? line.slice(start).split(columns.sign) : []
   if (!columns || others.length === 0) return pieces
   // A row of a table that starts with its sign has an empty first column.
   const shift = line.slice(0, start).includes(columns.sign) ? 1 : 0
   const cells = others.map((cell, at): ListPiece => {
-    const isReason = at + 1 + shift === columns.reason && !/^\s*(?:for\b|$)/i.test(cell)
+    const place = at + 1 + shift
+    const isReason = place === columns.reason && !/^\s*(?:for\b|$)/i.test(cell)
+    const text = columns.dropped.includes(place) ? '' : cell.trim()
     return {
       separator: 'column',
       typed: `${columns.sign}${cell}`,
       sign: columns.sign,
-      text: isReason ? `for ${cell.trim()}` : cell.trim(),
+      text: isReason ? `for ${text}` : text,
     }
   })
   const marker = line.slice(0, start)
@@ -199,6 +204,17 @@ function piecesOf({ columns }: Reading, line: string): ListPiece[] {
     { separator: 'start', typed: `${marker}${first}`, sign: marker.trim(), text: first.trim() },
     ...cells,
   ]
+}
+
+// "Eye drops - latanoprost" says the form first.
+function joinKind(pieces: readonly ListPiece[]): ListPiece[] {
+  const [first, second, ...others] = pieces
+  const isKind =
+    first && second?.separator === 'bullet' && !/\d/.test(first.text) && second.sign === '-'
+  if (!isKind || readStart(first.text) !== 'details' || !isName(readStart(second.text)))
+    return [...pieces]
+  const text = `${second.text}, ${first.text}`
+  return [{ ...first, typed: first.typed + second.typed, text }, ...others]
 }
 
 function ignore({ ignored }: Reading, typed: string, reason: IgnoredText['reason']): void {

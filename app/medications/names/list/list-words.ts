@@ -70,7 +70,7 @@ const headingWords = new Set(
   condition start started date end quantity qty refills prescriber provider doctor scheduled as needed prn time
   times when what why notes note status form am pm morning mornings noon lunch breakfast dinner evening evenings night nights nighttime bedtime
   taking take taken i am of last updated is are in at include includes following reconciliation summary record medical stopped
-  discontinued past previous inactive former no longer not non with only weekly monthly stop to new`.split(
+  discontinued past previous inactive former no longer not non with only weekly monthly stop to new sig disp dispense dispensed refill fill filled ordered pharmacy`.split(
     /\s+/,
   ),
 )
@@ -97,8 +97,14 @@ export function isPlainHeading(text: string): boolean {
   return hasHeadingWords(text) && strongHeadingWords.test(text)
 }
 
+/** Returns whether a text is a time of day: "8 am". */
+export function isTimeHeading(text: string): boolean {
+  return /^\d{1,2} ?[ap]\.?m\.?:?$/iu.test(text.trim())
+}
+
 /** Returns the time that a heading says for its rows: "every morning". */
 export function readHeadingTime(text: string): string | undefined {
+  if (isTimeHeading(text)) return `at ${text.replace(':', '').trim()}`
   const found = moments.filter(([source]) => source.test(text))
   return hasHeadingWords(text) && found.length === 1 ? found[0]?.[1] : undefined
 }
@@ -106,6 +112,13 @@ export function readHeadingTime(text: string): string | undefined {
 /** Returns whether a column heading is about the reason. */
 export function isReasonHeading(text: string): boolean {
   return /^\W*(?:reason|for|indication|condition|what for|why|used for|purpose)\b/iu.test(text)
+}
+
+/** Returns whether a column is about the pharmacy. */
+export function isPharmacyHeading(text: string): boolean {
+  return /^\W*(?:disp|qty|quantity|refill|prescri|provider|pharmacy|order|start|end|last|date|fill|status|rx)/iu.test(
+    text,
+  )
 }
 
 const labels: [RegExp, string][] = [

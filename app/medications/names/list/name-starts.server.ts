@@ -1,4 +1,5 @@
-import { wordsIn } from '../line/pieces.ts'
+import { linePatterns } from '../line/medication-line.ts'
+import { partsIn, wordsIn } from '../line/pieces.ts'
 import { splitWords, withoutPackageWords } from '../name-key.ts'
 import {
   isKnownName,
@@ -24,12 +25,26 @@ const maxNameWords = 6
 export function readStart(text: string): TextStart {
   const bare = withoutArticle(text)
   if (findNameAtStart(bare)) return 'known'
+  const afterDose = removeDose(bare)
+  if (afterDose !== undefined) {
+    return findNameAtStart(withoutArticle(afterDose)) ? 'known' : 'details'
+  }
   const afterVerb = startsWithVerb(bare) ? removeVerb(bare) : undefined
   if (afterVerb !== undefined && findNameAtStart(withoutArticle(afterVerb))) return 'known'
   if (namesThing(bare)) return 'unknown'
   if (afterVerb !== undefined || isOnlyDetails(bare) || isOnlyPurpose(bare)) return 'details'
   if (startsWithInstruction(bare)) return 'details'
   return isSimilarAtStart(bare) ? 'similar' : 'unknown'
+}
+
+// "500 mg metformin" has a name; "2.5 mg on other days" is more about the last one.
+function removeDose(text: string): string | undefined {
+  const parts = partsIn(text, linePatterns)
+  const [first] = parts
+  if (first?.kind !== 'amount' && first?.kind !== 'pills' && first?.kind !== 'uses')
+    return undefined
+  const next = parts.find(({ kind }) => kind === 'word')
+  return next ? text.slice(next.start) : ''
 }
 
 /** Returns whether a start is that of a known or similar name. */

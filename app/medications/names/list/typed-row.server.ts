@@ -37,7 +37,7 @@ export function readRow(
   const named = [line.name, line.combination, bareNumber].filter(Boolean).join(' ') || typed.trim()
   const isKnown = recognizeExactly(named).length > 0
   const candidates = isKnown ? [] : findCandidates(named)
-  const unplaced = line.unplaced.filter(words => !understood.test(words) && words !== bareNumber)
+  const unplaced = withoutStart(line.unplaced, bareNumber).filter(words => !understood.test(words))
   const reason = line.details.reason ?? unplaced.find(isPlainReason)
   const unread = unplaced.filter(words => words !== reason)
   // Without a known name nobody can tell name and remark apart.
@@ -59,8 +59,22 @@ export function readRow(
 
 // "Toprol XL 50" says its strength without a unit: the number stays in the name.
 function findBareNumber({ around: [, after], unplaced }: MedicationLine): string | undefined {
-  const [, number] = /^ (\d[\d.,]*)(?=[ ,;]|$)/.exec(after) ?? []
-  return number !== undefined && unplaced.includes(number) ? number : undefined
+  const [, number] =
+    /^ (\d[\d.,]*)(?=[ ,;]|$)(?! ?(?:m?c?g|units?|ml|iu|µg|%|meq|mmol)(?![a-z]))/iu.exec(after) ??
+    []
+  const isUnread = unplaced.some(words => number !== undefined && startsWith(words, number))
+  return isUnread ? number : undefined
+}
+
+function startsWith(words: string, number: string): boolean {
+  return words === number || words.startsWith(`${number} `)
+}
+
+function withoutStart(unplaced: readonly string[], number: string | undefined): string[] {
+  if (number === undefined) return [...unplaced]
+  const at = unplaced.findIndex(words => startsWith(words, number))
+  const rest = unplaced[at]?.slice(number.length).replace(/^[\s(,;+&]+/u, '') ?? ''
+  return [...unplaced.slice(0, at), ...(rest ? [rest] : []), ...unplaced.slice(at + 1)]
 }
 
 const understood = /^(?:p\.?o\.?|by mouth|orally|oral)$/iu
@@ -78,10 +92,10 @@ function cleanText(typed: string): string {
   return removePharmacyWords(typed)
     .replace(/\b(\d+) \((?:one|two|three|four|five|six|seven|eight|nine|ten)\)/giu, '$1')
     .replace(/(\d ?m?c?g\b.*?)\(\d[\d.,]* ?\S{1,5} total\)/iu, '$1')
-    .replace(/\[[ x]?\]/giu, ' ')
+    .replace(/\[[ x]?\]|["“”]/giu, ' ')
     .replace(/(?:^|\s)[•●▪◦‣*]+(?=\s)/gu, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/(?:\s*[,;|:–—-])+$/u, '')
+    .replace(/(?:\s*[,;|:–—-])+$|(?<=\p{Ll}{2})\.$/u, '')
     .replace(/^[\s*_"“”‘’'|]+|[\s*_"“”‘’|]+$/gu, '')
     .trim()
 }
@@ -107,7 +121,7 @@ function findCandidates(name: string): string[] {
   const readAs = recognize(name)?.readAs
   const vitamin = name.replace(/^vit\b\.?/iu, 'vitamin')
   const similar = [
-    ...(recognizeExactly(vitamin).length > 0 ? [vitamin] : []),
+    ...(vitamin !== name && recognizeExactly(vitamin).length > 0 ? [vitamin] : []),
     ...(readAs ? [readAs] : []),
     ...suggestionsFor(name, maxCandidates),
   ]
@@ -117,6 +131,6 @@ function findCandidates(name: string): string[] {
 
 function withHeadingTime(details: MedicationDetails, time: string | undefined): MedicationDetails {
   if (!time || details.frequency || details.doseTimes) return details
-  const { frequency } = readLine(`medicine, ${time}`).details
-  return frequency ? { ...details, frequency } : details
+  const { frequency, doseTimes } = readLine(`medicine, ${time}`).details
+  return { ...details, ...(frequency && { frequency }), ...(doseTimes && { doseTimes }) }
 }
