@@ -15,7 +15,7 @@ import {
   type OverviewSection,
   sectionsTab,
 } from './overview.ts'
-import { startPath } from './start/start-pages.ts'
+import { startPath } from './start/start-path.ts'
 
 interface OverviewPanelProps {
   overview: Overview

@@ -9,6 +9,14 @@ const editors = new Set([
   'start/start-page.tsx',
 ])
 
+/** Routes with the box for a list of medications, which ask the editors' questions. */
+const typedLists = new Set(['medications/add-list.tsx', 'start/start-medications.tsx'])
+
+/** Returns whether a route is on the short way, or shows what its last page shows. */
+function isOnShortWay(route: string): boolean {
+  return route.startsWith('start/') || route === 'proxies/people-i-help.tsx'
+}
+
 /** A module that at least this many routes share is loaded with every page. */
 const minRoutesForEveryPage = 10
 
@@ -26,7 +34,12 @@ export const findChunk: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   if (routes.has('root.tsx')) return 'page'
   if (routes.size === 1) return routes.has('profile/profile.tsx') ? 'editor' : undefined
   if (routes.size === 0) return undefined
-  if ([...routes].every(route => editors.has(route))) return 'editor'
+  if ([...routes].every(route => editors.has(route) || typedLists.has(route))) {
+    return [...routes].every(route => typedLists.has(route)) ? 'short-way-forms' : 'editor'
+  }
+  if ([...routes].every(isOnShortWay)) {
+    return importsConform(id, getModuleInfo) ? 'short-way-forms' : 'short-way'
+  }
   if (id.includes('/app/ui/') && !id.endsWith('/moment.tsx')) return 'page'
   if (id.includes('/app/accounts/passkeys/')) return 'passkeys'
   const isForRecord = /\/app\/(profile|medications|comments|ui)\//.test(id)

@@ -1,3 +1,5 @@
+import { startPath } from './start-path.ts'
+
 /** Last segments of the pages of the short way, in their order. */
 export const startPageNames = [
   'name',
@@ -43,9 +45,6 @@ export const startPages: Record<StartPageName, StartPage> = {
     why: 'Read it once. If something is wrong, go back and change it.',
   },
 }
-
-/** The short way itself; it redirects to the first page without an answer. */
-export const startPath = '/start'
 
 /** Returns the URL of a page. */
 export function startPagePath(name: StartPageName): string {

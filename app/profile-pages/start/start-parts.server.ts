@@ -9,9 +9,6 @@ import { block, fieldsOf, type Section } from '#app/profile-definition/section.t
 import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
 import type { StartPageName } from './start-pages.ts'
 
-/** Pages that ask for answers of a section. */
-export type AskingPage = Exclude<StartPageName, 'ready'>
-
 const { personal, allergies, medications, history } = sectionsByName
 
 /** The part of a section that each page asks for: see `toWhole`. */

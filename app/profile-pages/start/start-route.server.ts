@@ -14,14 +14,9 @@ import {
   showsStoredValues,
   toFormPage,
 } from '../section-form-route.server.ts'
-import {
-  type StartPageName,
-  type StartPlace,
-  startPagePath,
-  startPages,
-  startPath,
-} from './start-pages.ts'
+import { type StartPageName, type StartPlace, startPagePath, startPages } from './start-pages.ts'
 import { startParts } from './start-parts.server.ts'
+import { startPath } from './start-path.ts'
 import { findFirstUnanswered, findStartPlace } from './start-place.server.ts'
 
 /** Redirects to the first page without an answer. */
