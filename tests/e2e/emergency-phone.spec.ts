@@ -95,7 +95,7 @@ test('without a contact the bar has no call', async ({ page, server }) => {
   await expect(bar.getByRole('link', { name: 'Call' })).toHaveCount(0)
 })
 
-test('the demonstration record is at most 6,500 px long, with nothing below 16 px', async ({
+test('the demonstration record has what changes first aid on one screen and a half, and nothing below 16 px', async ({
   page,
   server,
 }) => {
@@ -103,7 +103,12 @@ test('the demonstration record is at most 6,500 px long, with nothing below 16 p
   await page.goto(`/view/${shareId}/${code}`)
   for (const language of languages) {
     await page.goto(`/view/${shareId}?lang=${language}`)
-    const { height, smallest } = await page.evaluate(() => ({
+    const { head, height, smallest } = await page.evaluate(() => ({
+      head: Math.max(
+        ...[...document.querySelectorAll('.first')].map(
+          panel => panel.getBoundingClientRect().bottom + window.scrollY,
+        ),
+      ),
       height: document.documentElement.scrollHeight,
       smallest: Math.min(
         ...[...document.body.querySelectorAll('*')].map(element =>
@@ -111,6 +116,7 @@ test('the demonstration record is at most 6,500 px long, with nothing below 16 p
         ),
       ),
     }))
+    expect(head, language).toBeLessThanOrEqual(1.5 * phone.height)
     expect(height, language).toBeLessThanOrEqual(6500)
     expect(smallest, language).toBeGreaterThanOrEqual(16)
   }

@@ -127,7 +127,7 @@ h2{font-size:11.5pt;margin:6pt 0 0;break-after:avoid;page-break-after:avoid}
 h3{font-size:9.5pt;margin:3pt 0 0;break-after:avoid;page-break-after:avoid}
 p{margin:1pt 0 2pt}
 .updated{break-after:avoid;page-break-after:avoid}
-.first,.item,.person,.box,.updated,.rows div{break-inside:avoid;page-break-inside:avoid}
+.first li,.amber,.item,.person,.box,.updated,.rows div{break-inside:avoid;page-break-inside:avoid}
 .first,.item,.box,.person,.red,.amber,.green{background:#fff;color:#000;border:1pt solid #000}
 .item,[dir=rtl] .item{margin:2pt 0 0;padding:0 5pt 1pt;border:0;line-height:1.25}
 .person{margin:2pt 0 0;padding:1pt 5pt 2pt}

@@ -1,6 +1,11 @@
+import { demoProfile } from '#app/development/demo-profile.server.ts'
 import { expectNoAxeViolations } from '#tests/support/browser/axe.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { ownerWithFullProfile, ownerWithProfile } from '#tests/support/data/owner.ts'
+import {
+  ownerWithFullProfile,
+  ownerWithProfile,
+  ownerWithSections,
+} from '#tests/support/data/owner.ts'
 import { pdfPages, printToPdf } from '#tests/support/data/pdf.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
@@ -61,5 +66,35 @@ test('every text of the emergency pages has a contrast of 7:1, in light and dark
     await expectNoAxeViolations(page, { only: ['color-contrast-enhanced'] })
     await page.getByRole('button', { name: 'Finish viewing' }).click()
     await expectNoAxeViolations(page, { only: ['color-contrast-enhanced'] })
+  }
+})
+
+test('the record prints what changes first aid on its first sheet, and cuts no allergy', async ({
+  page,
+  server,
+}) => {
+  const demo = await ownerWithSections(server, demoProfile)
+  await page.goto(`/view/${demo.shareId}/${demo.code}`)
+  const [first = '', ...others] = await pdfPages(await printToPdf(page, { format: 'A4' }))
+  for (const words of ['Penicillin', 'Throat swelling', 'Apixaban', 'With Elena', '010 0141']) {
+    expect(first).toContain(words)
+  }
+  expect(others.length).toBeLessThanOrEqual(1)
+
+  const allergies = Array.from({ length: 40 }, (_, index) => ({
+    id: index + 1,
+    allergen: `Begin${index + 1}.`,
+    severity: 'severe',
+    reaction: `${'It itches. '.repeat(15)}End${index + 1}.`,
+  }))
+  const many = await ownerWithSections(server, {
+    allergies: { noKnownAllergies: false, allergies },
+  })
+  await page.goto(`/view/${many.shareId}/${many.code}`)
+  const sheets = await pdfPages(await printToPdf(page, { format: 'A4' }))
+  expect(sheets.length).toBeGreaterThan(1)
+  for (const { id } of allergies) {
+    const sheet = sheets.find(text => text.includes(`Begin${id}.`))
+    expect(sheet, `allergy ${id}`).toContain(`End${id}.`)
   }
 })
