@@ -38,7 +38,6 @@ const panels = `
 .red strong{display:block;font-size:27px;line-height:1.15}
 .amber{border:2px solid ${light.attentionLine};background:${light.attention}}
 .green{border-color:${light.goodLine};background:${light.good}}
-.tag{font-size:16px;font-weight:bold}
 `
 
 const answers = `
