@@ -27,6 +27,7 @@ import { SkipLink, StartFrame, StartNumber } from '#app/profile-pages/start/star
 import { startPages } from '#app/profile-pages/start/start-pages.ts'
 import { startPath } from '#app/profile-pages/start/start-path.ts'
 import { requireStartPlace } from '#app/profile-pages/start/start-route.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 
 const { title, why } = startPages.medications
@@ -114,6 +115,18 @@ export default function StartMedications() {
   const answer = useActionData<TypedListAnswer>()
   const [couldEdit] = useState(canEdit)
   if (!couldEdit && !answer) return <AddMedicationReadOnly />
+  if (unreadable.length > 0 && !answer) {
+    return (
+      <StartFrame place={place}>
+        <StartNumber place={place} />
+        <h1 className="text-3xl sm:text-4xl">{title}</h1>
+        <UnreadableNotice titles={unreadable} className="mt-6" />
+        <div className="form-actions">
+          {place.next && <ButtonLink to={place.next}>Continue</ButtonLink>}
+        </div>
+      </StartFrame>
+    )
+  }
   return (
     <StartFrame place={place}>
       <TypedListPage
@@ -124,7 +137,6 @@ export default function StartMedications() {
         intro={
           <>
             <p className="mt-2 max-w-prose text-muted">{why}</p>
-            <UnreadableNotice titles={unreadable} className="mt-6" />
             <Listed names={listed} takesNone={takesNone} />
           </>
         }

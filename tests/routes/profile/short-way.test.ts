@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { formSchema } from '#app/profile/parse/parse-section.server.ts'
 import { toWhole } from '#app/profile/parse/section-part.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
@@ -8,6 +9,7 @@ import {
 } from '#app/profile-definition/sections/sections.server.ts'
 import { startParts } from '#app/profile-pages/start/start-parts.server.ts'
 import { loader as start } from '#app/routes/start/start.ts'
+import { loader as medicationsPage } from '#app/routes/start/start-medications.tsx'
 import { action, loader } from '#app/routes/start/start-page.tsx'
 import { loader as ready } from '#app/routes/start/start-ready.tsx'
 import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
@@ -185,6 +187,29 @@ describe('implants', () => {
     expect(error?.noImplantedDevices?.[0]).toContain('4 devices')
     expect(await savedDevices()).toHaveLength(4)
   })
+})
+
+test('A device without words gets the name of its kind, except another implant', () => {
+  const parse = (kind: string) =>
+    formSchema([sectionsByName.history]).safeParse({
+      version: { history: '0' },
+      implantedDevices: [{ kind }],
+    })
+  const { data } = parse('port')
+  expect(data?.entries[0]?.value.implantedDevices).toEqual([
+    expect.objectContaining({ device: 'Port or central line' }),
+  ])
+  expect(parse('other').error?.issues[0]?.message).toBe('Device is required')
+})
+
+test('Medications that cannot be opened are passed over', async () => {
+  await fillProfile(db, ada.owner, { medications: fullProfile.medications })
+  await flipSection(db, ada.owner, 'medications')
+  const { unreadable, place } = await expectUnreadableAlert(() =>
+    medicationsPage(visit(db, '/start/medications', ada.cookie)),
+  )
+  expect(unreadable).toEqual(['Medications & Supplements'])
+  expect(place.next).toBe('/start/first-aid')
 })
 
 function fieldsOfImplants() {
