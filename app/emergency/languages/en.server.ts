@@ -105,6 +105,8 @@ export const english = {
     verified: 'Access code verified!',
     preview: 'Preview: this is what somebody with this link and its code sees.',
     previewBack: 'Back to the link',
+    /** For the owner, until a clinician has reviewed every state. */
+    notReviewed: 'No clinician has reviewed the first-aid sentences on this page.',
     /** On every sheet of paper: when the record was read. */
     asOf: 'As of {moment}',
     allergies: 'Allergies',

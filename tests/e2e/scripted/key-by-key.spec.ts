@@ -164,6 +164,8 @@ function chooseRight(field: Field): string | string[] | undefined {
 function chooseWrong(field: Field): string | undefined {
   switch (field.kind) {
     case 'text':
+      // Another field of the row may fill in for an empty one.
+      if (field.filledBy) return undefined
       return { tel: 'nope', email: 'nobody', text: field.required && '' }[field.input]
     case 'number':
       return 'abc'

@@ -304,6 +304,17 @@ export const variants: { [Name in SectionName]?: Profile[Name][] } = {
   ],
   history: [
     {
+      noFirstAidStates: true,
+      noConditions: true,
+      noDiagnoses: true,
+      noSurgeries: true,
+      noHospitalizations: true,
+      noChildbirths: true,
+      noImplantedDevices: true,
+      noAdvanceDirective: true,
+      hasMentalHealthHistory: 'no',
+    },
+    {
       noFirstAidStates: false,
       firstAidStates: [
         'difficult-airway',
@@ -325,17 +336,6 @@ export const variants: { [Name in SectionName]?: Profile[Name][] } = {
       angioedemaMedicine: 'Icatibant from the green cooler',
       protectedArm: 'left',
       dueDate: '2199-08-17',
-      noConditions: true,
-      noDiagnoses: true,
-      noSurgeries: true,
-      noHospitalizations: true,
-      noChildbirths: true,
-      noImplantedDevices: true,
-      noAdvanceDirective: true,
-      hasMentalHealthHistory: 'no',
-    },
-    {
-      noFirstAidStates: true,
       noConditions: true,
       noDiagnoses: true,
       noSurgeries: true,
