@@ -14,9 +14,9 @@ import { type NextThing, type NextThingFacts, printCardPath } from './next-thing
 export function findNextThing(profile: Profile, facts: NextThingFacts): NextThing | undefined {
   return (
     findMissingPage(profile) ??
-    findMissingDose(profile) ??
     (facts.mustConfirmEmail ? confirmEmail : undefined) ??
     (facts.mustPrintCard ? printCard : undefined) ??
+    findMissingDose(profile) ??
     findMissingAnswer(profile) ??
     findUnfinishedSection(profile)
   )
@@ -45,7 +45,7 @@ function findMissingDose(profile: Profile): NextThing | undefined {
   return (
     first && {
       about: 'dose and how often',
-      why: `It is not complete yet: ${first.label}.`,
+      why: `Still missing. ${first.label}.`,
       label: 'Add it to the list',
       to: addressOf(medications, first.name),
     }

@@ -39,6 +39,7 @@ const stages: [about: string | undefined, values: Record<string, object>, facts?
       medications: { medications: [aspirin] },
       history: history ?? {},
     },
+    done,
   ],
   ['your email address', fullProfile, open],
   ['your card', fullProfile, { ...open, mustConfirmEmail: false }],
