@@ -60,7 +60,7 @@ export function SaveQuestionPanel({ question }: { question: SaveQuestion }) {
               “{answers.leave}” puts <bdi>{storedName}</bdi> back and saves the rest.
             </>
           ) : (
-            `“${answers.leave}” removes it and saves the rest.`
+            `“${answers.leave}” removes ${isSeveral ? 'them' : 'it'} and saves the rest.`
           )}
         </p>
       </Notice>
