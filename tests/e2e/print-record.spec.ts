@@ -26,12 +26,30 @@ const entries = Array.from({ length: 45 }, (_, index) => `Number${index + 1}`)
 
 const { medications = [] } = fullProfile.medications
 
+/** The first-aid states of both fixtures, with every line of the owner. */
+const history = {
+  ...linesOfStates(variants.history?.[1]),
+  ...fullProfile.history,
+  firstAidStates: [
+    ...(fullProfile.history.firstAidStates ?? []),
+    ...(variants.history?.[1]?.firstAidStates ?? []),
+  ],
+}
+
+function linesOfStates(values: object = {}): object {
+  const fields = fieldsOf(sectionsByName.history)
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => fields[name]?.separatePart === 'first-aid-states'),
+  )
+}
+
 /**
  * Every answer that a first owner can give, and more medicines than one sheet holds, of different
  * lengths.
  */
 const long: Values = {
   ...fullProfile,
+  history,
   medications: {
     noMedications: false,
     medications: [
