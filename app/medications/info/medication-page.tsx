@@ -14,7 +14,7 @@ import {
 import { reviewText } from '../knowledge/clinical-review.ts'
 import { reportPath, tabAddress, tabNames } from '../list/medication-list.ts'
 import { BriefFindings, FindingArticle } from '../report/finding-view.tsx'
-import { misreadHint, nothingKnownText, readAsText } from '../report/report-medications.ts'
+import { misreadHint, nothingKnownText, readAsText } from '../report/reading-texts.ts'
 import { listVersion, reviewNotice } from '../rules-page/about-rules.ts'
 import { DrugsComLink } from './drugs-com-link.tsx'
 import type {

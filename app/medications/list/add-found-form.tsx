@@ -2,12 +2,12 @@ import { Form } from '#app/forms/fields/form.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { AddListButtons } from './add-list-buttons.tsx'
 import { addPath } from './medication-list.ts'
-import type { Prescription } from './prescription.ts'
+import type { Prescription, PrescriptionOptions } from './prescription.ts'
 import { PrescriptionFields, type PrescriptionValues } from './prescription-fields.tsx'
 
 interface AddFoundFormProps {
   name: string
-  prescription: Prescription
+  prescription: Prescription & { options: PrescriptionOptions }
   /** The searched line. */
   line: string
   owner: string
@@ -24,7 +24,12 @@ export function AddFoundForm({ name, prescription, line, owner }: AddFoundFormPr
   return (
     <Form form={form} owner={owner} action={addPath}>
       <input type="hidden" name="name" defaultValue={name} autoComplete="off" />
-      <PrescriptionFields fields={fields} prescription={prescription} line={line} />
+      <PrescriptionFields
+        fields={fields}
+        prescription={prescription}
+        options={prescription.options}
+        line={line}
+      />
       <div className="mt-4 flex flex-wrap gap-3">
         <AddListButtons name={name} />
       </div>

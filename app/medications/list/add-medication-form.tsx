@@ -7,7 +7,7 @@ import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { AddListButtons } from './add-list-buttons.tsx'
 import { listPath, tabAddress, tabNames } from './medication-list.ts'
-import type { Prescription } from './prescription.ts'
+import type { Prescription, PrescriptionOptions } from './prescription.ts'
 import { PrescriptionFields, type PrescriptionValues } from './prescription-fields.tsx'
 
 /** The values of the form. */
@@ -28,11 +28,12 @@ export type AddAnswer = SubmissionResult<string[]> & {
 
 interface AddMedicationFormProps {
   owner: string
+  options: PrescriptionOptions
   answer?: AddAnswer
 }
 
 /** Asks for a name and its dose, or shows again what could not be added. */
-export function AddMedicationForm({ owner, answer }: AddMedicationFormProps) {
+export function AddMedicationForm({ owner, options, answer }: AddMedicationFormProps) {
   const { prescription, isAsking, initialValue } = answer ?? {}
   const { name, brandName, line = '' } = (initialValue ?? {}) as Partial<AddedValues>
   const [form, fields] = useRouteForm<AddedValues>({
@@ -52,7 +53,12 @@ export function AddMedicationForm({ owner, answer }: AddMedicationFormProps) {
       </p>
       <Form form={form} owner={owner}>
         <TextField field={fields.name} label="Name" hint="As on the package" autoComplete="off" />
-        <PrescriptionFields fields={fields} prescription={prescription} line={line} />
+        <PrescriptionFields
+          fields={fields}
+          prescription={prescription}
+          options={options}
+          line={line}
+        />
         <TextField field={fields.brandName} label="Brand name (optional)" autoComplete="off" />
         <div className="form-actions">
           <AddListButtons />

@@ -7,10 +7,12 @@ import type { FoundName, FoundNames, ReadDetails } from '../names/find-names.ser
 import { AddFoundForm } from './add-found-form.tsx'
 import { addPath, countText, listLabels, resultsId, searchAddress } from './medication-list.ts'
 import { PostButton } from './post-button.tsx'
-import type { Prescription } from './prescription.ts'
+import type { Prescription, PrescriptionOptions } from './prescription.ts'
 
 /** The names found, and the fields of the first one. */
-export type SearchedNames = FoundNames & { prescription?: Prescription }
+export type SearchedNames = FoundNames & { prescription?: OfferedPrescription }
+
+type OfferedPrescription = Prescription & { options: PrescriptionOptions }
 
 interface FoundProps {
   found: SearchedNames
@@ -113,7 +115,7 @@ interface FoundNameProps {
 
 interface FoundItemProps extends FoundNameProps {
   found: FoundName
-  prescription?: Prescription
+  prescription?: OfferedPrescription
 }
 
 function Found({ found, prescription, ...props }: FoundItemProps) {

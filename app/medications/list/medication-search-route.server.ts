@@ -11,7 +11,7 @@ import { findNames } from '../names/find-names.server.ts'
 import { minQueryLength } from '../names/search-medications.server.ts'
 import { searchFailureMessage } from './medication-list.ts'
 import { medicationList } from './move-medication.server.ts'
-import { readPrescription } from './prescription.server.ts'
+import { prescriptionOptions, readPrescription } from './prescription.server.ts'
 
 const { maxLength } = medicationList.item.name
 
@@ -41,7 +41,9 @@ export async function searchNames({ request, context }: ActionFunctionArgs) {
     const [first] = found.names
     // The first name is asked for its dose at once, unless it keeps the details of its row.
     const prescription =
-      first && !first.list ? readPrescription(found.query, first.name) : undefined
+      first && !first.list
+        ? { ...readPrescription(found.query, first.name), options: prescriptionOptions }
+        : undefined
     return data({ ...submission.reply(), found: { ...found, prescription } })
   } catch (error) {
     logError(error)

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { SelectField } from '#app/forms/fields/choice-fields.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
-import { asTyped, doseUnits, type Prescription, plainFrequencies } from './prescription.ts'
+import { asTyped, type Prescription, type PrescriptionOptions } from './prescription.ts'
 
 /** The values of the fields, as they are posted. */
 export type PrescriptionValues = Prescription['values']
@@ -11,12 +11,18 @@ interface PrescriptionFieldsProps {
   fields: { [Key in keyof PrescriptionValues]-?: FieldMetadata<any, any, string[]> }
   /** The fields as read from the typed line. */
   prescription?: Prescription
+  options: PrescriptionOptions
   /** The typed line, which the post brings back. */
   line: string
 }
 
 /** Dose, unit, frequency and reason in one line, which wraps on a phone. */
-export function PrescriptionFields({ fields, prescription, line }: PrescriptionFieldsProps) {
+export function PrescriptionFields({
+  fields,
+  prescription,
+  options: { units, frequencies },
+  line,
+}: PrescriptionFieldsProps) {
   const { typedUnit, typedFrequency, rest } = prescription ?? {}
   const keepsUnit = typedUnit ?? (fields.unit.initialValue === asTyped ? asWritten : undefined)
   const keepsFrequency =
@@ -36,13 +42,13 @@ export function PrescriptionFields({ fields, prescription, line }: PrescriptionF
           field={fields.unit}
           label="Unit"
           empty="–"
-          options={{ ...(keepsUnit && { [asTyped]: keepsUnit }), ...doseUnits }}
+          options={{ ...(keepsUnit && { [asTyped]: keepsUnit }), ...units }}
         />
         <SelectField
           field={fields.frequency}
           label="How often"
           empty="Not known"
-          options={{ ...(keepsFrequency && { [asTyped]: keepsFrequency }), ...plainFrequencies }}
+          options={{ ...(keepsFrequency && { [asTyped]: keepsFrequency }), ...frequencies }}
         />
         <div className="prescription-reason">
           <TextField field={fields.reason} label="For (optional)" autoComplete="off" />

@@ -5,9 +5,30 @@ import { detailWords } from '../names/line/detail-words.ts'
 import type { MedicationDetails } from '../names/line/place-dose.ts'
 import { readLineFor } from '../names/line/read-line.server.ts'
 import { medicationList } from './move-medication.server.ts'
-import { asTyped, doseUnits, type Prescription, plainFrequencies } from './prescription.ts'
+import { asTyped, type Prescription, type PrescriptionOptions } from './prescription.ts'
 
 const { item } = medicationList
+
+const { other: _unit, ...units } = item.unit.options
+
+/** Units of a dose; "pills" is stored as the count of pills. */
+const doseUnits: Record<string, string> = { ...units, pills: 'pills' }
+
+const {
+  'x-days-a-week': _days,
+  'every-x-days': _every,
+  other: _frequency,
+  ...frequencies
+} = item.frequency.options
+
+/** Frequencies that need no further answer. */
+const plainFrequencies: Record<string, string> = frequencies
+
+/** The options of the fields for a page. */
+export const prescriptionOptions: PrescriptionOptions = {
+  units: doseUnits,
+  frequencies: plainFrequencies,
+}
 
 const dose = { ...item.totalDosage, label: 'Dose' }
 const reason = { ...item.reason, label: 'Reason' }

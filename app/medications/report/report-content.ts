@@ -22,6 +22,7 @@ import {
 import { endSentence, groupFindings, type ReportFinding } from './report-findings.ts'
 import { type ComparedRow, listMedications } from './report-medications.ts'
 import { prefacePart } from './report-preface.ts'
+import { reportTitle } from './report-title.ts'
 
 export interface ReportSource {
   person: string
@@ -43,8 +44,6 @@ export interface ReportSource {
   /** Address of the page of all rules. */
   rulesAddress: string
 }
-
-export const reportTitle = 'Interaction report'
 
 /** Returns a report as text: what was checked, the medications, findings by weight, sources. */
 export function reportContent(source: ReportSource): ReportContent {

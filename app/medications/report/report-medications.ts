@@ -6,6 +6,7 @@ import {
 } from '#app/profile-definition/sections/medications.ts'
 import { type CheckedMedication, notCheckedMessage, type Report } from '../check/check-report.ts'
 import { toNameKey } from '../names/name-key.ts'
+import { misreadHint, nothingKnownText, readAsText } from './reading-texts.ts'
 
 /** A medication in front of the findings. */
 export interface ReportMedication {
@@ -38,17 +39,6 @@ export function listMedications(rows: readonly ComparedRow[], report: Report): R
     }
   })
 }
-
-/** Returns the sentence about a misspelled name and the name that it was checked as. */
-export function readAsText(typed: string, readAs: string): string {
-  return `You wrote “${typed}”; it was checked as “${readAs}”.`
-}
-
-export const misreadHint =
-  'If that is not your medicine, correct its name: what follows would be wrong.'
-
-/** Shown for a medication without any rule or pair. */
-export const nothingKnownText = 'Known, but our list has no rule about it.'
 
 const { item } = medicationSection.blocks[0].fields.medications
 

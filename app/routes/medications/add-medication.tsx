@@ -29,6 +29,7 @@ import { addMedication, medicationList } from '#app/medications/list/move-medica
 import {
   checkDose,
   prescriptionFields,
+  prescriptionOptions,
   readPrescription,
   toDetails,
 } from '#app/medications/list/prescription.server.ts'
@@ -68,7 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     reads: { nothing: 'an empty form' },
   })
   requireVisible(access.owner, medications)
-  return { owner: access.owner.id, canEdit: can(access, 'edit') }
+  return { owner: access.owner.id, canEdit: can(access, 'edit'), options: prescriptionOptions }
 }
 
 /** Adds a medication, unless there is a warning: then the page shows it and asks. */
@@ -138,12 +139,13 @@ type Answer = AddAnswer & {
 }
 
 export default function AddMedication() {
-  const { owner, canEdit } = useLoaderData<typeof loader>()
+  const { owner, canEdit, options } = useLoaderData<typeof loader>()
   const [couldEdit] = useState(canEdit)
   const answer = useActionData<Answer>()
   if (!couldEdit && !answer) return <AddMedicationReadOnly />
   if (!answer?.question) {
-    return <AddMedicationForm key={String(answer?.isAsking)} owner={owner} answer={answer} />
+    const form = { owner, options, answer }
+    return <AddMedicationForm key={String(answer?.isAsking)} {...form} />
   }
   const fields = { owner, ...readPosted(answer.initialValue as Partial<AddedValues> | undefined) }
   return (

@@ -6,7 +6,6 @@ import { formatFullName } from '#app/lib/format-full-name.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { checkFailedMessage } from '#app/medications/check/check-report.ts'
 import { listPath } from '#app/medications/list/medication-list.ts'
-import { reportTitle } from '#app/medications/report/report-content.ts'
 import { ReportParts } from '#app/medications/report/report-page.tsx'
 import { missingWords } from '#app/medications/report/report-pdf.server.ts'
 import {
@@ -14,6 +13,7 @@ import {
   type ReportWithPdf,
   readReportChoice,
 } from '#app/medications/report/report-request.server.ts'
+import { reportTitle } from '#app/medications/report/report-title.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'

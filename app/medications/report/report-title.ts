@@ -1,0 +1,2 @@
+/** The title of the page and of the paper. */
+export const reportTitle = 'Interaction report'
