@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import type { SearchedNames } from '#app/medications/list/found-names.tsx'
+import { prescriptionOptions } from '#app/medications/list/prescription.server.ts'
 import type { FoundNames } from '#app/medications/names/find-names.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { action as addAction } from '#app/routes/medications/add-medication.tsx'
@@ -321,7 +322,11 @@ describe('The fields of a prescription', () => {
   test('are filled from the searched line for the first name', async () => {
     const { found } = (await search(line)) as { found: SearchedNames }
     expect(found.names[0]?.name).toBe('metformin')
-    expect(found.prescription).toEqual({ values: read, rest: 'With food' })
+    expect(found.prescription).toEqual({
+      values: read,
+      rest: 'With food',
+      options: prescriptionOptions,
+    })
     await takeMedication('metformin')
     expect((await search(line)).found).toMatchObject({ prescription: undefined })
   })
@@ -334,6 +339,7 @@ describe('The fields of a prescription', () => {
       typedUnit: 'puffs',
       typedFrequency: 'Every 3 days',
       rest: 'Inhaler, at 20:00',
+      options: prescriptionOptions,
     })
     const fields = { totalDosage: '1', unit: 'typed', frequency: 'typed', reason: '' }
     await expectRedirect(addMedication('melatonin', 'current', { line: typed, fields }))
