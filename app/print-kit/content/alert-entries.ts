@@ -24,26 +24,28 @@ export function alertEntries({ history, cultural, reproductive }: Profile, now: 
     findCriticalFacts(part, now).states.map((alert, index) =>
       stateEntry(kind, section, index, alert, rank),
     )
-  const { pregnant, others } = splitPregnancy(history)
+  const { pregnant, states, needs } = splitStates(history)
   return [
-    ...entriesOf({ history: others }, 'alerts', 'history', 'states'),
+    ...entriesOf({ history: states }, 'alerts', 'history', 'states'),
     ...historyAlerts({ history }),
+    ...entriesOf({ history: needs }, 'alerts', 'history'),
     ...entriesOf({ history: pregnant, reproductive }, 'pregnancy', 'reproductive'),
     ...entriesOf({ cultural }, 'alerts', 'cultural'),
   ]
 }
 
-// Owners choose the line of a pregnancy alone.
-function splitPregnancy(saved: Profile['history']) {
+// Owners choose the line of a pregnancy alone, and how to talk with them is less urgent.
+function splitStates(saved: Profile['history']) {
   if (!saved) return {}
-  const { firstAidStates: states = [], dueDate, ...rest } = saved.value
+  const { firstAidStates: ticked = [], dueDate, communicationNeeds, ...rest } = saved.value
   const isPregnant = (state: string) => state === 'pregnant'
   return {
-    pregnant: { ...saved, value: { firstAidStates: states.filter(isPregnant), dueDate } },
-    others: {
+    pregnant: { ...saved, value: { firstAidStates: ticked.filter(isPregnant), dueDate } },
+    states: {
       ...saved,
-      value: { ...rest, firstAidStates: states.filter(state => !isPregnant(state)) },
+      value: { ...rest, firstAidStates: ticked.filter(state => !isPregnant(state)) },
     },
+    needs: { ...saved, value: { communicationNeeds } },
   }
 }
 

@@ -35,6 +35,7 @@ type Rank = LineKind | 'states' | 'implants' | 'withheld' | 'directives' | 'less
 const vitalRanks: readonly Rank[] = [
   'allergies',
   'otherAllergies',
+  'firstToKnow',
   'states',
   'implants',
   'criticalMedicines',
@@ -45,7 +46,6 @@ const vitalRanks: readonly Rank[] = [
 const ranks: readonly Rank[] = [
   ...vitalRanks,
   'withheld',
-  'firstToKnow',
   'pregnancy',
   'conditions',
   'directives',

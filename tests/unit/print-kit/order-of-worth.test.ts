@@ -13,16 +13,16 @@ import { runs } from '#tests/support/runner/runs.ts'
 
 const personalPieces = ['wallet', 'fridge'] as const
 
-describe('allergies, implants, critical medications and contacts', () => {
+describe('first words, allergies, states, implants, critical medications and contacts', () => {
   test('are all on the default wallet card of the demonstration profile', () => {
     const drawing = drawPiece(kitSource(demoProfile), 'wallet')
     const vital = linesOf(kitSource(demoProfile), 'wallet').filter(({ isVital }) => isVital)
     expect(vital.map(({ line }) => line)).toEqual([
+      expect.stringMatching(/^Read first: Takes a blood thinner/),
       expect.stringMatching(/^Allergies: Penicillin/),
       expect.stringMatching(/^Allergies: Latex/),
       expect.stringMatching(/^Alerts: Irregular pulse is usual/),
       expect.stringMatching(/^Alerts: Deaf or hard of hearing/),
-      expect.stringMatching(/^Alerts: How to talk with me/),
       expect.stringMatching(/^Alerts: Pacemaker/),
       expect.stringMatching(/^Alerts: Artificial joint/),
       expect.stringMatching(/^Medicines: Apixaban/),
@@ -145,16 +145,19 @@ function linesOf({ profile, accountName, choices, now }: KitSource, piece: 'wall
         devices.some(row => line.startsWith(`Alerts: ${implantName(row)}`))
       const isState =
         entry.kind === 'alerts' && stateTitles.some(title => line.startsWith(`Alerts: ${title}`))
-      const vitalKinds = ['allergies', 'otherAllergies', 'criticalMedicines', 'contacts']
+      const vitalKinds = [
+        'firstToKnow',
+        'allergies',
+        'otherAllergies',
+        'criticalMedicines',
+        'contacts',
+      ]
       return { line, isVital: isImplant || isState || vitalKinds.includes(entry.kind) }
     }),
   )
 }
 
-const stateTitles = [
-  ...firstAidStates.states.map(({ title }) => title),
-  'How to talk with me, and what calms me',
-]
+const stateTitles = firstAidStates.states.map(({ title }) => title)
 
 function implantName({ kind, device }: { kind?: string; device?: string }): string {
   const known = kind === 'other' ? undefined : kind
