@@ -29,6 +29,8 @@ export interface SectionMerge {
   section: Section
   entry: SectionEntry
   saved: Saved | undefined
+  /** The stored answers to the fields of the form. */
+  stored: Values
   opened: Opened | undefined
   differences: Difference[]
   /** Paths whose stored answer stays. */
@@ -47,17 +49,18 @@ function mergeSection(
 ): SectionMerge {
   const { section, value: mine } = entry
   const saved = savedIn(profile, section)
-  const theirs = pickAsked(section, saved?.value ?? {})
-  const opened = readOpened(owner, section, post.opened[section.name])
-  const common = { section, entry, saved, opened }
+  const stored = pickAsked(section, saved?.value ?? {})
+  const token = readOpened(owner, section, post.opened[section.name])
+  const opened = token && { ...token, value: pickAsked(section, token.value) }
+  const common = { section, entry, saved, stored, opened }
   // Saving the same content twice, such as after a lost response, needs no decision.
-  if (isSameContent(theirs, mine)) return { ...common, differences: [], theirs: [], value: mine }
+  if (isSameContent(stored, mine)) return { ...common, differences: [], theirs: [], value: mine }
   const isOwnRetry =
     post.isRetry && saved?.updatedBy === actor.id && saved.version === entry.version + 1
   const differences = isOwnRetry
     ? []
     : opened
-      ? findDifferences({ section, opened, mine, theirs }, way === 'auto-save')
+      ? findDifferences({ section, opened, mine, theirs: stored }, way === 'auto-save')
       : withoutOpened(common, post)
   const merged = withSides(common, differences, post)
   const isAsked = differences.some(({ side }) => side === 'ask')
@@ -69,29 +72,28 @@ function mergeSection(
 
 // Without the opened answers, every difference from a newer version is a question.
 function withoutOpened(
-  { section, entry, saved }: Pick<SectionMerge, 'section' | 'entry' | 'saved'>,
+  { section, entry, saved, stored }: Pick<SectionMerge, 'section' | 'entry' | 'saved' | 'stored'>,
   post: FormPost,
 ) {
   const isStale = entry.version !== (saved?.version ?? 0)
   const decidedPaths = new Set(post.choices.map(({ path }) => path))
-  return changesBetween(section, saved?.value ?? {}, entry.value).map((change): Difference => {
+  return changesBetween(section, stored, entry.value).map((change): Difference => {
     const isAsked = isStale || decidedPaths.has(change.path)
     return { ...change, side: isAsked ? 'ask' : 'mine', isChangedByThem: isAsked }
   })
 }
 
 function withSides(
-  common: Pick<SectionMerge, 'section' | 'entry' | 'saved' | 'opened'>,
+  common: Pick<SectionMerge, 'section' | 'entry' | 'saved' | 'stored' | 'opened'>,
   differences: Difference[],
   post: FormPost,
 ): SectionMerge {
-  const { section, entry, saved } = common
+  const { section, entry, stored } = common
   const chosen = validDecisions(common, differences, post)
   const theirs = differences.flatMap(({ path, side }) =>
     side === 'theirs' || (side === 'ask' && chosen[path] === 'theirs') ? [path] : [],
   )
-  const value =
-    theirs.length > 0 ? mergeTheirs(section, entry.value, saved?.value ?? {}, theirs) : entry.value
+  const value = theirs.length > 0 ? mergeTheirs(section, entry.value, stored, theirs) : entry.value
   return { ...common, differences, theirs, value: value as FieldValues<Fields> }
 }
 
@@ -128,7 +130,7 @@ function isValid(merge: SectionMerge): boolean {
 function lostAnswers({
   section,
   entry,
-  saved,
+  stored,
   differences,
   theirs,
   value,
@@ -136,7 +138,7 @@ function lostAnswers({
   const mine = differences.flatMap(({ path }) => (theirs.includes(path) ? [] : [path]))
   return [
     ...droppedLabels(section, entry.value, value, mine),
-    ...droppedLabels(section, saved?.value ?? {}, value, theirs),
+    ...droppedLabels(section, stored, value, theirs),
   ]
 }
 
@@ -194,9 +196,9 @@ export function labelsOfTheirChanges(merges: SectionMerge[]): string[] {
 
 /** Returns the new token of each section after an auto-save. */
 export function newTokens(owner: Owner, merges: SectionMerge[]): Record<string, string> {
-  const tokens = merges.flatMap(({ section, entry, saved, opened, theirs, value }) => {
+  const tokens = merges.flatMap(({ section, entry, stored, opened, theirs, value }) => {
     if (!opened) return []
-    const versions = { section, opened, mine: entry.value, theirs: saved?.value ?? {} }
+    const versions = { section, opened, mine: entry.value, theirs: stored }
     return [
       [section.name, openedToken(owner, section, openedAfterSave(versions, { value, theirs }))],
     ]

@@ -95,12 +95,14 @@ function withStored({ part, whole, answer, stored = [] }: RowsOfPart): unknown {
   const rows = stored as Values[]
   const byId = new Map(rows.map(row => [row.id, row]))
   const asked = askedRows(part, rows)
-  const others = rows.filter(row => !asked.includes(row))
   const answers = (answer as Values[]).map(row => {
     const columns = Object.entries(byId.get(row.id) ?? {})
     const kept = columns.filter(([name]) => !Object.hasOwn(part.item, name))
     return withFilledTexts(whole.item, { ...Object.fromEntries(kept), ...row })
   })
+  const others = rows.filter(
+    row => !asked.includes(row) && answers.every(({ id }) => id !== row.id),
+  )
   return [...answers, ...others]
 }
 

@@ -8,6 +8,7 @@ import {
   sectionsByName,
 } from '#app/profile-definition/sections/sections.server.ts'
 import { startParts } from '#app/profile-pages/start/start-parts.server.ts'
+import { action as saveTab } from '#app/routes/profile/section-tab.tsx'
 import { loader as start } from '#app/routes/start/start.ts'
 import { loader as medicationsPage } from '#app/routes/start/start-medications.tsx'
 import { action, loader } from '#app/routes/start/start-page.tsx'
@@ -230,6 +231,39 @@ test('A form that is sent twice is saved once', async () => {
   const { allergies } = await loadProfile(db, ada.owner)
   expect(allergies).toMatchObject({ version: 1, value: { allergies: [{ allergen: 'Wool' }] } })
   expect(allergies?.value.allergies).toHaveLength(1)
+})
+
+test('An allergy that was added elsewhere meanwhile stays whole, without a question', async () => {
+  await fillProfile(db, ada.owner, {
+    allergies: { allergies: [{ id: 1, allergen: 'Wool', reaction: 'Hives', severity: 'mild' }] },
+  })
+  const { page } = await load('allergies')
+  const wool = [
+    ['allergies[0].id', '1'],
+    ['allergies[0].allergen', 'Wool'],
+  ] as const
+  const added: Fields = [
+    ['version.allergies', '1'],
+    ...wool.map(([name, value]): Fields[number] => [name, value]),
+    ['allergies[0].reaction', 'Hives'],
+    ['allergies[0].severity', 'mild'],
+    ['allergies[1].allergen', 'Latex'],
+    ['allergies[1].reaction', 'Swelling'],
+    ['allergies[1].severity', 'severe'],
+  ]
+  await saveTab(postSection(db, '/profile/allergies', 'allergies', added, ada.cookie))
+  const typed: Fields = [
+    ['version.allergies', '1'],
+    ['opened.allergies', page.opened.allergies ?? ''],
+    ...wool.map(([name, value]): Fields[number] => [name, value]),
+    ['allergies[0].severity', 'severe'],
+  ]
+  await expectRedirect(save('allergies', typed))
+  const { allergies } = await loadProfile(db, ada.owner)
+  expect(allergies?.value.allergies).toEqual([
+    { id: 1, allergen: 'Wool', reaction: 'Hives', severity: 'severe' },
+    { id: 2, allergen: 'Latex', reaction: 'Swelling', severity: 'severe' },
+  ])
 })
 
 test('A page without an answer is refused, with what was typed', async () => {
