@@ -56,7 +56,8 @@ export async function answerStateQuestion(
       return true
     }
     const value = withState(saved.value, state, (saved.lastRowId ?? 0) + 1)
-    const save = { ...by, section: history, value, version: saved.version, way: 'edit' as const }
+    const { version } = saved
+    const save = { ...by, section: history, value, version, way: 'edit', isPart: true } as const
     try {
       await saveSection(db, save)
       return true

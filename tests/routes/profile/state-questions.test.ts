@@ -49,6 +49,16 @@ describe('A word among the diagnoses that may mean a state', () => {
     expect(await askedOn('tab')).toMatchObject([{ id: 'pacemaker' }])
   })
 
+  test('does not confirm the rest of the section after a yes', async () => {
+    await db.updateTable('medical_profiles').set({ confirmed_at: null }).execute()
+    await answer({ state: 'epilepsy', answer: 'yes' })
+    const { history } = await loadProfile(db, ada.owner)
+    expect(history).toMatchObject({
+      isOnlyAutosaved: true,
+      value: { firstAidStates: ['epilepsy'] },
+    })
+  })
+
   test('becomes an implant with its kind after a yes', async () => {
     await answer({ state: 'pacemaker', answer: 'yes' })
     expect((await storedHistory())?.implantedDevices).toMatchObject([
