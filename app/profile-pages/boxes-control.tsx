@@ -1,9 +1,5 @@
-import {
-  FieldError,
-  FieldHint,
-  type FieldProps,
-  scopedName,
-} from '#app/forms/fields/text-fields.tsx'
+import { ChoiceFieldset } from '#app/forms/fields/choice-fields.tsx'
+import type { FieldProps } from '#app/forms/fields/text-fields.tsx'
 import type { ListField } from '#app/profile-definition/field.ts'
 
 interface BoxesControlProps {
@@ -20,10 +16,7 @@ export function BoxesControl({ definition, field, choice }: BoxesControlProps) {
   if (options?.kind !== 'choice') return null
   const rows = (field.initialValue ?? []) as (Record<string, string> | undefined)[]
   return (
-    <fieldset className="field" data-field={scopedName(field.name)}>
-      <legend className="field-label">{label}</legend>
-      <FieldHint field={field} hint={hint} />
-      <FieldError field={field} />
+    <ChoiceFieldset field={field} label={label} hint={hint}>
       <div className="choices">
         {Object.entries(options.options).map(([value, words], index) => {
           const name = `${field.name}[${index}]`
@@ -46,12 +39,13 @@ export function BoxesControl({ definition, field, choice }: BoxesControlProps) {
                 form={field.formId}
                 value={value}
                 defaultChecked={rows[index]?.[choice] === value}
+                aria-invalid={field.errors?.length ? true : undefined}
               />
               <label htmlFor={id}>{words}</label>
             </div>
           )
         })}
       </div>
-    </fieldset>
+    </ChoiceFieldset>
   )
 }

@@ -109,7 +109,7 @@ function EmptyProfile() {
       </h3>
       <p className="mx-auto mb-6 mt-2 max-w-prose text-muted">
         {proxiedOwner
-          ? `What you write down here is what somebody will know when ${proxiedOwner.firstName} cannot tell them. Six short pages ask for what helps first. They take about five minutes.`
+          ? `What you write down here is what somebody will know when ${proxiedOwner.firstName} cannot tell them. A few short pages ask for what helps first. They take about five minutes.`
           : 'What you write down here is what somebody will know when you cannot tell them. Six short pages ask for what helps first. They take about five minutes.'}
       </p>
       <ButtonLink to={startPath}>Start Now</ButtonLink>

@@ -19,6 +19,7 @@ import {
 } from '#app/profile-definition/section.ts'
 import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { PlaceLink } from '#app/ui/place-link.tsx'
+import { PronounsNote } from '#app/ui/pronouns-note.tsx'
 import { Controls } from './field-control.tsx'
 import { rowOfName } from './list-control.tsx'
 import { Conflict, findDifference } from './save-conflict.tsx'
@@ -73,7 +74,6 @@ export function SectionForm({
   const fields = useMemo(() => fieldsOf(...sections), [sections])
   const hidden = useHiddenAnswers({ id: form.id, fields, values, answer: openAnswer })
   const conflict = answer?.conflict
-  const proxiedOwner = useProxiedOwner()
   return (
     <>
       {/* A question is not an error: its panel says that nothing is saved. */}
@@ -88,11 +88,7 @@ export function SectionForm({
       {lead}
       <h1 className="text-3xl sm:text-4xl">{title}</h1>
       {why && <p className="mt-2 max-w-prose text-muted">{why}</p>}
-      {proxiedOwner && (
-        <p className="my-3 break-words text-muted">
-          “You” and “I” in this form mean <bdi>{proxiedOwner.firstName}</bdi>.
-        </p>
-      )}
+      <PronounsNote />
       {!answer && intro}
       <WhenStyle sections={sections} />
       <Form form={form} hasLists className="section-form" data-scope={sectionScope}>

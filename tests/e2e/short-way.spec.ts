@@ -290,8 +290,8 @@ const answers = [
   },
   {
     title: 'Whom should responders call?',
-    next: 'Next: your card',
-    button: 'Print your card',
+    next: 'Next: the card',
+    button: 'Print the card',
     async answer(page: Page) {
       await answerContact(page)
       await saveAndContinue(page)

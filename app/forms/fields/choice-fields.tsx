@@ -140,7 +140,8 @@ function ChoiceSet({
   )
 }
 
-function ChoiceFieldset({
+/** The frame of a group of choices: its label, hint and error. */
+export function ChoiceFieldset({
   field,
   label,
   hint,

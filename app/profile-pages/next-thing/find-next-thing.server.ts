@@ -23,7 +23,7 @@ export function findNextThing(profile: Profile, facts: NextThingFacts): NextThin
 }
 
 const pageLabels: Partial<Record<StartPageName, Pick<NextThing, 'about' | 'label'>>> = {
-  name: { about: 'name and date of birth', label: 'Add the date of birth' },
+  name: { about: 'name and date of birth', label: 'Add name and date of birth' },
   allergies: { about: 'allergies', label: 'Add allergies' },
   medications: { about: 'medications', label: 'Add medications' },
   'first-aid': { about: 'what changes first aid', label: 'Answer the question' },
@@ -60,9 +60,9 @@ const confirmEmail: NextThing = {
 }
 
 const printCard: NextThing = {
-  about: 'your card',
+  about: 'the card',
   why: 'Responders find a card in the wallet first. It works without a network.',
-  label: 'Print your card',
+  label: 'Print the card',
   to: printCardPath,
 }
 
@@ -89,7 +89,7 @@ const missingAnswers: readonly MissingAnswer[] = [
     field: 'doctors',
     anyOf: ['doctors'],
     about: 'doctor',
-    why: 'The hospital can ask your doctor what no list says.',
+    why: 'The hospital can ask the doctor what no list says.',
     label: 'Add a doctor',
   },
 ]

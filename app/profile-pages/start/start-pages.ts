@@ -38,7 +38,7 @@ export const startPages: Record<StartPageName, StartPage> = {
   },
   contact: {
     title: 'Whom should responders call?',
-    why: 'This person can say how you usually are, and can come to you.',
+    why: 'A contact can say what is usual for you, and can come.',
   },
   ready: {
     title: 'This is what a responder sees',

@@ -8,7 +8,6 @@ import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { AddMedicationReadOnly } from '#app/medications/list/add-medication-form.tsx'
 import { tabAddress } from '#app/medications/list/medication-list.ts'
 import {
   changedReason,
@@ -21,14 +20,14 @@ import { TypedListPage } from '#app/medications/list/typed-list-page.tsx'
 import { answerTypedList, showsList } from '#app/medications/list/typed-list-route.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isUnreadable, loadFailure } from '#app/profile/record/profile.ts'
-import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { isCurrent, medications } from '#app/profile-definition/sections/medications.ts'
+import { PassedPage } from '#app/profile-pages/start/passed-page.tsx'
 import { SkipLink, StartFrame, StartNumber } from '#app/profile-pages/start/start-frame.tsx'
 import { startPages } from '#app/profile-pages/start/start-pages.ts'
 import { startPath } from '#app/profile-pages/start/start-path.ts'
 import { requireStartPlace } from '#app/profile-pages/start/start-route.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
+import { PronounsNote } from '#app/ui/pronouns-note.tsx'
 
 const { title, why } = startPages.medications
 
@@ -46,6 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     place: access.prepared,
     owner: access.owner.id,
     canEdit: can(access, 'edit'),
+    section: { title: medications.title, slug: medications.slug },
     unreadable: isUnreadable(profile, medications) ? [medications.title] : [],
     takesNone: noMedications,
     listed: rows.filter(isCurrent).map(({ name = '' }) => name),
@@ -69,6 +69,7 @@ async function answerPage(args: ActionFunctionArgs, access: Access) {
   return await answerTypedList(args, access, () => redirect(next))
 }
 
+const failure = 'Failed to save the answer'
 const noneField = { name: 'none', value: 'on' } as const
 
 // The later reader refuses an unreadable body.
@@ -99,33 +100,25 @@ async function answerNone(
   return await answerForm(request, {
     schema: noneSchema,
     owner,
-    wrongOwner: otherOwnerReason,
+    wrongOwner: `${failure}: ${otherOwnerReason}`,
     refusal: can(access, 'edit') ? undefined : { formErrors: [editRefused], status: 403 },
     save: async () => {
       const isNoted = await noteNoMedications(context.db, { owner, actor })
-      if (!isNoted) throw new FormError({ formErrors: [changedReason], status: 409 })
+      if (!isNoted)
+        throw new FormError({ formErrors: [`${failure}: ${changedReason}`], status: 409 })
     },
-    notSaved: notSavedReason,
+    notSaved: `${failure}: ${notSavedReason}`,
     answer: () => redirect(next),
   })
 }
 
 export default function StartMedications() {
-  const { place, owner, canEdit, unreadable, takesNone, listed } = useLoaderData<typeof loader>()
+  const { place, section, owner, canEdit, unreadable, takesNone, listed } =
+    useLoaderData<typeof loader>()
   const answer = useActionData<TypedListAnswer>()
   const [couldEdit] = useState(canEdit)
-  if (!couldEdit && !answer) return <AddMedicationReadOnly />
-  if (unreadable.length > 0 && !answer) {
-    return (
-      <StartFrame place={place}>
-        <StartNumber place={place} />
-        <h1 className="text-3xl sm:text-4xl">{title}</h1>
-        <UnreadableNotice titles={unreadable} className="mt-6" />
-        <div className="form-actions">
-          {place.next && <ButtonLink to={place.next}>Continue</ButtonLink>}
-        </div>
-      </StartFrame>
-    )
+  if (!answer && (!couldEdit || unreadable.length > 0)) {
+    return <PassedPage place={place} title={title} section={section} isReadOnly={!couldEdit} />
   }
   return (
     <StartFrame place={place}>
@@ -137,6 +130,7 @@ export default function StartMedications() {
         intro={
           <>
             <p className="mt-2 max-w-prose text-muted">{why}</p>
+            <PronounsNote />
             <Listed names={listed} takesNone={takesNone} />
           </>
         }

@@ -20,6 +20,7 @@ import { CriticalBlock } from '#app/proxies/proxied/critical-block.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
+import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 
 const { title, why } = startPages.ready
 
@@ -48,6 +49,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Ready() {
   const { place, screen, withheld, unreadable, linkId } = useLoaderData<typeof loader>()
   const isEmpty = screen.critical === undefined
+  const canAnswer = useCan('edit') && isEmpty
+  const isOwn = useProxiedOwner() === undefined
   const hasCard = linkId !== undefined && !isEmpty
   return (
     <StartFrame place={place}>
@@ -58,15 +61,17 @@ export default function Ready() {
       {withheld.length > 0 && <WithheldNotice titles={withheld} />}
       <Screen {...screen} />
       <div className="form-actions">
-        {isEmpty && <ButtonLink to={startPath}>Answer the first question</ButtonLink>}
-        {hasCard && <ButtonLink to="/print-kit">Print your card</ButtonLink>}
+        {canAnswer && <ButtonLink to={startPath}>Answer the first question</ButtonLink>}
+        {hasCard && (
+          <ButtonLink to="/print-kit">{isOwn ? 'Print your card' : 'Print the card'}</ButtonLink>
+        )}
         {linkId !== undefined && (
           <ButtonLink to={linkPath(linkId, 'preview')} variant="secondary" reloadDocument>
             See the whole emergency page
           </ButtonLink>
         )}
-        <ButtonLink to="/dashboard" variant={isEmpty || hasCard ? 'quiet' : 'primary'}>
-          Go to your dashboard
+        <ButtonLink to="/dashboard" variant={canAnswer || hasCard ? 'quiet' : 'primary'}>
+          Go to the dashboard
         </ButtonLink>
       </div>
     </StartFrame>

@@ -42,7 +42,7 @@ const stages: [about: string | undefined, values: Record<string, object>, facts?
     done,
   ],
   ['your email address', fullProfile, open],
-  ['your card', fullProfile, { ...open, mustConfirmEmail: false }],
+  ['the card', fullProfile, { ...open, mustConfirmEmail: false }],
   [undefined, fullProfile, done],
 ]
 
