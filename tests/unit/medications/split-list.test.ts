@@ -182,6 +182,32 @@ albuterol HFA 90 mcg/actuation inhaler\tInhale 2 puffs every 6 (six) hours as ne
     ['amlodipine: 5 mg, once daily'],
     ['Patient: Jo Doe', 'DOB: 01/02/1950', 'Medications as of 11/20/2026', 'Page 1 of 2'],
   ],
+  [
+    'words of a pharmacy or an allergy beside a dose',
+    'CVS aspirin 81 mg daily\nAllergra 180 mg daily\nAllergy medicine: Claritin 10 mg\nAllergy to sulfa',
+    ['aspirin: 81 mg, once daily', 'Allergra: 180 mg, once daily', 'Claritin: 10 mg'],
+    ['Allergy medicine:', 'Allergy to sulfa'],
+  ],
+  [
+    'no allergies, and then a medication',
+    'Allergies:\nNone\nmetformin 500 mg daily',
+    ['metformin: 500 mg, once daily'],
+    ['Allergies:', 'None'],
+  ],
+  [
+    'a reason in the past',
+    'clopidogrel 75 mg daily for previous stroke\nbupropion 150 mg daily to quit smoking\nwarfarin 5 mg, stopped in May',
+    [
+      'clopidogrel: 75 mg, once daily, for: previous stroke',
+      'bupropion 150 mg daily to quit smoking',
+      'warfarin [stopped]',
+    ],
+  ],
+  [
+    'a prescriber before the dose',
+    'metformin prescribed by Lee 500 mg twice daily',
+    ['metformin: 500 mg, twice daily'],
+  ],
   ['no medication', 'none', [], ['none']],
   ['nothing', ' \n\n ', []],
 ]
@@ -215,6 +241,20 @@ describe('an awkward list', () => {
     const [row] = splitMedicationList(typed).rows
     expect(row?.name).toHaveLength(200)
     expect(row?.unread).toEqual(['y'.repeat(52)])
+  })
+})
+
+describe('a text of 20,000 characters', () => {
+  test.each([
+    ['spaces', `aspirin${' '.repeat(19_990)}b`],
+    ['digits', `prescription #${'1'.repeat(19_980)}é`],
+    ['colons', `allergic to ${':'.repeat(19_980)}a`],
+    ['dashes', `aspirin${'-'.repeat(19_990)}a`],
+    ['brackets', `aspirin ${'('.repeat(19_980)}a`],
+  ])('with many %s is read within a second', (_, typed) => {
+    const startedAt = performance.now()
+    splitMedicationList(typed)
+    expect(performance.now() - startedAt).toBeLessThan(1000)
   })
 })
 

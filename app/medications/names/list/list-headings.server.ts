@@ -23,7 +23,7 @@ export function readHeading(
   if (before && after === '' && !label) {
     return hasHeadingWords(before) || readStart(before) === 'unknown' ? 'whole' : undefined
   }
-  const cells = bare.split(/\s*[\t|,;]\s*/).filter(Boolean)
+  const cells = bare.split(/(?:(?<!\s)\s+)?[\t|,;]\s*/).filter(Boolean)
   const isTable =
     cells.length > 1 && cells.every(hasHeadingWords) && isPlainHeading(cells.join(' '))
   if (isTable || isPlainHeading(bare)) return 'whole'

@@ -1,16 +1,18 @@
 import { readHeading } from './list-headings.server.ts'
 import { cutLine, type ListPiece, markerLength } from './list-pieces.ts'
 import {
+  endsWithColon,
+  hasDose,
   isAboutAllergies,
   isOtherLine,
   isPharmacyHeading,
   isReasonHeading,
+  isStoppedHeading,
   leadLength,
   readHeadingTime,
   removeLabel,
   removePharmacyWords,
   saysNone,
-  saysStopped,
 } from './list-words.ts'
 import { isName, readStart } from './name-starts.server.ts'
 import { attach, type ListItem, startsItem } from './piece-joins.server.ts'
@@ -76,10 +78,10 @@ function readTypedLine(reading: Reading, line: string): void {
   }
   const marked = markerLength(line)
   const bare = line.slice(marked).trim()
-  if (isAboutAllergies(bare)) {
+  if (isAboutAllergies(bare) && (bare.includes(':') || !hasDose(bare))) {
     ignore(reading, line, 'allergy')
-    if (/:\W*$/.test(bare)) openSection(reading, bare)
-    reading.isBelowAllergies = /:\W*$/.test(bare)
+    if (endsWithColon(bare)) openSection(reading, bare)
+    reading.isBelowAllergies = endsWithColon(bare)
     return
   }
   const heading = readHeading(bare, { canBeTime: isMomentHeading(reading) })
@@ -91,6 +93,8 @@ function readTypedLine(reading: Reading, line: string): void {
   }
   if (reading.isBelowAllergies) reading.hasRowBelowHeading = true
   const reason = reading.isBelowAllergies ? 'allergy' : findReasonToIgnore(bare)
+  // "Allergies: / None / metformin": without a blank line, the list goes on.
+  if (saysNone(bare)) reading.isBelowAllergies = false
   if (reason) ignore(reading, line, reason)
   else if (heading) readAfterHeading(reading, line, marked)
   else readPieces(reading, line)
@@ -121,7 +125,7 @@ function isMomentHeading({ items, isAfterBlank }: Reading): boolean {
 
 function openSection(reading: Reading, heading: string): void {
   reading.headingTime = readHeadingTime(heading)
-  reading.isBelowStopped = saysStopped(heading)
+  reading.isBelowStopped = isStoppedHeading(heading)
   reading.isBelowAllergies = false
   reading.columns = undefined
   reading.hasRowBelowHeading = false

@@ -24,16 +24,19 @@ function isNumbered(line: string): boolean {
   return /^\s*\(?\d{1,3}[.)](?!\d)/.test(line)
 }
 
+// Starts only at the first of several spaces: a long run of them would take quadratic time.
+const spaces = '(?<!\\s)\\s+'
+
 // A comma between digits is a decimal one; a stop ends a sentence only before a space.
 const separators: [Separator, string][] = [
-  ['semicolon', '\\s*;\\s*'],
-  ['column', '\\s*(?:\\t|\\|)\\s*'],
-  ['bullet', '\\s*[•●▪◦‣]\\s*|\\s[-–—*]\\s(?=\\p{L})'],
-  ['comma', '\\s*,(?!\\d)\\s*(?:and\\b\\s*|&\\s*)?|\\s*,\\s+(?:and\\b\\s*|&\\s*)?'],
-  ['and', '\\s+(?:and|&|\\+|plus|as well as|/)\\s+'],
+  ['semicolon', `(?:${spaces})?;\\s*`],
+  ['column', `(?:${spaces})?(?:\\t|\\|)\\s*`],
+  ['bullet', `(?:${spaces})?[•●▪◦‣]\\s*|\\s[-–—*]\\s(?=\\p{L})`],
+  ['comma', `(?:${spaces})?,(?:(?!\\d)\\s*|\\s+)(?:and\\b\\s*|&\\s*)?`],
+  ['and', `${spaces}(?:and|&|\\+|plus|as well as|/)\\s+`],
   ['stop', '(?<=[\\p{L}\\d)])\\.\\s+(?=[\\p{L}\\d])'],
 ]
-const numberSource = '\\s+\\(?\\d{1,2}[.)]\\s+(?=\\p{L})'
+const numberSource = `${spaces}\\(?\\d{1,2}[.)]\\s+(?=\\p{L})`
 
 /** Returns the pieces of a line; signs within brackets separate nothing. */
 export function cutLine(line: string): ListPiece[] {

@@ -2,14 +2,16 @@
 
 const date =
   '(?:\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{4}-\\d\\d-\\d\\d|\\w{3,9} \\d{1,2},? \\d{4})'
-const upToSign = '[^,;|\\t\\n]*'
+// Ends before a dose or a time, which is not part of a name.
+const upToSign =
+  '(?:(?! (?:\\d[\\d.,]* ?(?:m?c?g|ml|units?|tab|cap|pill|puff)|once|twice|every|daily|at (?:bed|night)))[^,;|\\t\\n])*'
 
 const pharmacySources = [
   'refills?(?: left| remaining)?:? *(?:\\d+(?: (?:of|left|remaining)(?: \\d+)?)?|none|no\\b)',
   '(?:\\d+|no) refills?(?: left| remaining)?',
   `(?:refill|fill)(?: by| before| on| after| date):? *${date}`,
   'rx ?(?:#|no\\.?|num(?:ber)?)? ?:? ?#? ?\\d[\\d-]{3,}',
-  'prescription (?:#|no\\.?|number):? *[\\w-]*\\d[\\w-]*',
+  'prescription (?:#|no\\.?|number):? *[\\w-]{0,20}\\d[\\w-]{0,20}',
   '(?:qty|quantity|disp(?:ense)?)\\.?[:#]? *#? ?\\d+(?: ?(?:tablets?|tabs?|capsules?|caps?|ml|each|pills?|x)\\b)?',
   `(?:last |next )?(?:re)?fill(?:ed)?(?: date| on)?:? *${date}`,
   `(?:dispensed|prescribed|ordered|expires?|exp\\.?|discard after|use by)(?: date| on)?:? *${date}`,
@@ -38,7 +40,12 @@ const otherLine =
 
 /** Returns whether a line is about the person, the paper or the pharmacy. */
 export function isOtherLine(text: string): boolean {
-  return !/[\p{L}\p{N}]/u.test(text) || otherLine.test(text.trim())
+  return !/[\p{L}\p{N}]/u.test(text) || (otherLine.test(text.trim()) && !hasDose(text))
+}
+
+/** Returns whether a text has an amount such as "10 mg": "CVS aspirin 81 mg" is a medication. */
+export function hasDose(text: string): boolean {
+  return /\d ?(?:mg|mcg|µg|μg|g|ml|units?|iu|tablets?|tabs?|capsules?|caps?|puffs?)\b/iu.test(text)
 }
 
 /** Returns whether the text says that nothing is taken. */
@@ -50,14 +57,31 @@ export function saysNone(text: string): boolean {
 
 /** Returns whether a line or heading is about allergies, not about what is taken. */
 export function isAboutAllergies(text: string): boolean {
-  return /^\W*(?:(?:no )?(?:known )?(?:drug |food |medication |medicine )?allerg|allergic to\b|nkda\b|nka\b|intoleran)/iu.test(
+  return allergies.test(text)
+}
+
+// "Allergy pill" is a medication.
+const allergies =
+  /^\W*(?:(?:no )?(?:known )?(?:drug |food |medication |medicine )?allerg(?:y|ies|ic|ens?)\b(?! (?:pill|medicine|medication|med|relief|tablet|capsule|shot|spray|drop|eye)s?\b)|nkda\b|nka\b|intoleran)/iu
+
+/** Returns whether a line ends with a colon, so that further lines belong to it. */
+export function endsWithColon(line: string): boolean {
+  return /:\W{0,9}$/.test(line)
+}
+
+/** Returns whether a heading says that its medications are not taken any more. */
+export function isStoppedHeading(text: string): boolean {
+  return /\b(?:stopped|discontinued|no longer (?:taking|on|take|takes)|not taking|past|previous(?:ly)?|formerly?|inactive|quit|used to take)\b/iu.test(
     text,
   )
 }
 
-/** Returns whether a heading or line says that a medication is not taken any more. */
+/**
+ * Returns whether the words of a medication say that it is not taken any more. "For a previous
+ * stroke" and "to quit smoking" do not.
+ */
 export function saysStopped(text: string): boolean {
-  return /\b(?:stopped|discontinued|no longer (?:taking|on|take|takes)|not taking|past|previous(?:ly)?|formerly?|inactive|quit|used to take)\b/iu.test(
+  return /\b(?:stopped(?! smoking)|discontinued|no longer (?:taking|on|take|takes)|not taking|(?:previously|formerly|used to) (?:took|taken|take|on)|inactive)\b/iu.test(
     text,
   )
 }

@@ -43,7 +43,7 @@ export function startsItem({
   isTable,
 }: PieceContext): boolean {
   const start = readStart(bare)
-  if (start === 'details') return false
+  if (start === 'details' || (separator !== 'start' && isOnlyStopped(bare))) return false
   switch (separator) {
     case 'start':
       // In a list with bullets, a line without one goes on with the last.
@@ -59,6 +59,13 @@ export function startsItem({
     case 'and':
       return isName(start) ? !isCombination(item, bare) : namesThing(withoutArticle(bare))
   }
+}
+
+// "Warfarin 5 mg, stopped in May"
+function isOnlyStopped(bare: string): boolean {
+  return /^\(?(?:stopped|discontinued|inactive)(?:$|\W+(?:(?:in|on|by|since|last|because|due|\d)\b|\)?$))/iu.test(
+    bare,
+  )
 }
 
 function isBrandOf({ text }: ListItem, bare: string): boolean {

@@ -117,11 +117,15 @@ function tearAtNames(item: ListItem): ListItem[] {
   })
 }
 
+function isInBrackets(text: string, at: number): boolean {
+  return text.lastIndexOf('(', at) > text.lastIndexOf(')', at)
+}
+
 const maxPartLength = 80
 
 function isTornBefore(text: string, start: number): boolean {
   const name = findNameAtStart(text.slice(start))
-  if (!name || name.length < 4 || /\([^)]*$/.test(text.slice(0, start))) return false
+  if (!name || name.length < 4 || isInBrackets(text, start)) return false
   // The last words decide; a part is never longer.
   const before = text.slice(Math.max(0, start - maxPartLength), start)
   const last = partsIn(before, linePatterns).at(-1)

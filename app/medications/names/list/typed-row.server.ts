@@ -95,22 +95,22 @@ function cleanText(typed: string): string {
     .replace(/\[[ x]?\]|["“”]/giu, ' ')
     .replace(/(?:^|\s)[•●▪◦‣*]+(?=\s)/gu, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/(?:\s*[,;|:–—-])+$|(?<=\p{Ll}{2})\.$/u, '')
-    .replace(/^[\s*_"“”‘’'|]+|[\s*_"“”‘’|]+$/gu, '')
+    .replace(/(?<![\s,;|:–—-])[\s,;|:–—-]+$|(?<=\p{Ll}{2})\.$/u, '')
+    .replace(/^[\s*_"“”‘’'|]+|(?<![\s*_"“”‘’|])[\s*_"“”‘’|]+$/gu, '')
     .trim()
 }
 
 // "Atorvastatin 20 mg (generic for Lipitor)"
 function takeBrand(text: string): { text: string; brandName?: string } {
   const match =
-    /[\s,(]+(?:generic (?:for|of)|generic name for|commonly known as|brand(?: name)?|also called|aka)\b:? +([\p{L}][\p{L}\d -]{2,40}?)\s*(?:\)|,|\.|$)/iu.exec(
+    /(?<![\s,(])[\s,(]+(?:generic (?:for|of)|generic name for|commonly known as|brand(?: name)?|also called|aka)\b:? +([\p{L}][\p{L}\d -]{2,40}?)\s*(?:\)|,|\.|$)/iu.exec(
       text,
     )
   const brand = match?.[1]
   if (!match || !brand || match.index === 0 || recognizeExactly(brand).length === 0) return { text }
   const before = text.slice(0, match.index)
   const after = text.slice(match.index + match[0].length)
-  return { text: `${before}, ${after}`.replace(/[\s,]+$/u, '').trim(), brandName: brand }
+  return { text: `${before}, ${after}`.replace(/(?<![\s,])[\s,]+$/u, '').trim(), brandName: brand }
 }
 
 /** Returns similar names, each with the words of the package that were typed after it. */
