@@ -107,6 +107,9 @@ export function toDetails(
 
 const doseFields = ['totalDosage', 'unit', 'customUnit', 'pillsPerDose', 'dosagePerPill'] as const
 
+// The strength of a pill stays when their count is changed.
+const strengthFields = ['dosagePerPill', 'unit', 'customUnit'] as const
+
 const timeFields = [
   'frequency',
   'customFrequency',
@@ -143,7 +146,10 @@ function toDoseFields(
   read: MedicationDetails,
 ): MedicationDetails {
   if (totalDosage === undefined) return {}
-  if (unit === 'pills') return { pillsPerDose: totalDosage }
+  if (unit === 'pills') {
+    const strength = read.dosagePerPill === undefined ? [] : strengthFields
+    return { ...pick(read, strength), pillsPerDose: totalDosage }
+  }
   const units = unit === asTyped ? pick(read, ['unit', 'customUnit']) : { unit: unit as never }
   return { totalDosage, ...units }
 }

@@ -22,7 +22,7 @@ const { item } = medicationList
 function smallText(label: string, maxLength: number) {
   return z
     .string()
-    .max(2 * maxLength)
+    .max(2 * maxLength, `${label} must be ${maxLength} characters or fewer`)
     .overwrite(value => withoutInvisible(value).normalize('NFC').trim())
     .max(maxLength, `${label} must be ${maxLength} characters or fewer`)
     .default('')
@@ -37,15 +37,16 @@ const rowSchema = z.object({
   reason: smallText('What for', item.reason.maxLength),
 })
 
+const tooLong = `The list must be ${typedListLimits.text.toLocaleString('en')} characters or fewer`
+
 const typedListSchema = z.object({
   owner: z.string(),
   text: z
     .string()
-    .max(
-      typedListLimits.text,
-      `The list must be ${typedListLimits.text.toLocaleString('en')} characters or fewer`,
-    )
+    .max(2 * typedListLimits.text, tooLong)
+    // A browser counts a line break as one character and posts it as two.
     .overwrite(value => withoutInvisible(value).normalize('NFC'))
+    .max(typedListLimits.text, tooLong)
     .default(''),
   [stepField.name]: z.enum([stepField.back]).optional(),
   rows: z.array(rowSchema).max(maxTypedRows).default([]),
@@ -124,7 +125,9 @@ function showRows(list: ConfirmList) {
 
 function cleanText(text: unknown): string {
   return typeof text === 'string'
-    ? withoutInvisible(text.slice(0, typedListLimits.text)).normalize('NFC')
+    ? withoutInvisible(text.slice(0, 2 * typedListLimits.text))
+        .normalize('NFC')
+        .slice(0, typedListLimits.text)
     : ''
 }
 

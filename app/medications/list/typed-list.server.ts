@@ -5,6 +5,7 @@ import type { Database } from '#db/client.server.ts'
 import { askBeforeAdding } from '../before-save/save-question.server.ts'
 import type { SaveQuestion } from '../before-save/save-question.ts'
 import { type OwnerAndActor, settleFindings } from '../findings/answered-findings.server.ts'
+import { isSameMedicine } from '../names/list/name-starts.server.ts'
 import {
   maxTypedRows,
   splitMedicationList,
@@ -106,8 +107,9 @@ export function readConfirmedRows(
       const message = `Dose and how often must be ${maxLength} characters or fewer`
       errors.push({ index, field: 'often', message })
     }
-    const { brandName } = read ?? {}
-    added.push({ index, medication: { name, ...(brandName && { brandName }), details } })
+    const brandName = read?.brandName
+    const hasBrand = brandName && (!isEdited || isSameMedicine(name, brandName))
+    added.push({ index, medication: { name, ...(hasBrand && { brandName }), details } })
   }
   return { added, errors }
 }

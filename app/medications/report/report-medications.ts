@@ -5,6 +5,7 @@ import {
   medications as medicationSection,
 } from '#app/profile-definition/sections/medications.ts'
 import { type CheckedMedication, notCheckedMessage, type Report } from '../check/check-report.ts'
+import { describeDose } from '../list/describe-use.ts'
 import { toNameKey } from '../names/name-key.ts'
 import { misreadHint, nothingKnownText, readAsText } from './reading-texts.ts'
 
@@ -47,7 +48,7 @@ function formatDose(row: Medication): string {
   // Typed words and names of days keep their capitals.
   const isTyped = row.frequency === 'other' || row.frequency === 'x-days-a-week'
   const parts = [
-    formatAnswer(item, row, 'totalDosage'),
+    formatAnswer(item, row, 'totalDosage') ?? describeDose(row),
     isTyped ? frequency : frequency?.toLowerCase(),
   ].filter(part => part !== undefined)
   return parts.length > 0 ? parts.join(', ') : `Dose: ${notProvided}`

@@ -51,6 +51,12 @@ describe('The box', () => {
   })
 })
 
+test('The box counts a line break as one character, as browsers do', async () => {
+  const text = `metformin 500 mg${'\r\n'.repeat(19_000)}`
+  const { list } = await readAnswer([], text)
+  expect(list?.rows.map(({ name }) => name)).toEqual(['metformin'])
+})
+
 describe('The confirmed rows', () => {
   test('are saved with the details that were read', async () => {
     await fillProfile(db, ada.owner, { medications: { noMedications: true } })
@@ -72,6 +78,16 @@ describe('The confirmed rows', () => {
     expect(
       saved.map(({ name = '', ...row }) => ({ name: name.toLowerCase(), ...row })),
     ).toMatchObject(lines.map(({ name, read }) => ({ name, ...read })))
+  })
+
+  test('keep a brand that was read, but not beside another name', async () => {
+    const text = 'Atorvastatin 20 mg (generic for Lipitor)\nAmlodipine 5 mg (generic for Norvasc)'
+    await expectSaved(text, { 1: { name: 'loratadine' } })
+    const saved = await readMedications()
+    expect(saved.map(({ name, brandName }) => [name, brandName])).toEqual([
+      ['Atorvastatin', 'Lipitor'],
+      ['loratadine', undefined],
+    ])
   })
 
   test('are read again after an edit, and keep words that fit no field', async () => {
