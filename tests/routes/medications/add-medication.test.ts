@@ -385,6 +385,15 @@ describe('The fields of a prescription', () => {
     })
   })
 
+  test('keep the strength of a pill with another count', async () => {
+    const typed = 'metformin 2 tablets of 500 mg'
+    const fields = { totalDosage: '3', unit: 'pills', frequency: '', reason: '' }
+    await expectRedirect(addMedication('metformin', 'current', { line: typed, fields }))
+    expect(await readMedications()).toMatchObject([
+      { pillsPerDose: 3, dosagePerPill: 500, unit: 'mg' },
+    ])
+  })
+
   test('count pills', async () => {
     const fields = { totalDosage: '2', unit: 'pills', frequency: '', reason: '' }
     await expectRedirect(addMedication('loratadine', 'current', { fields }))
