@@ -159,7 +159,7 @@ describe('critical alerts', () => {
         title: 'Epilepsy',
         text: 'Rescue medicine for seizures: Midazolam, in my bag. A seizure of 5 minutes or more is an emergency',
       },
-      { title: 'Dementia', text: 'May not be able to answer questions rightly' },
+      { title: 'Dementia', text: 'May not be able to answer questions correctly' },
       { title: 'How to talk with me, and what calms me', text: 'Call me Bo' },
     ])
   })
