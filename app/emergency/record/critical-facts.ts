@@ -152,7 +152,7 @@ const alwaysShownFact = 'bloodType'
 
 const dangerousSeverities: readonly (string | undefined)[] = ['life-threatening', 'severe']
 
-/** Returns whether an allergy of this severity stands at the head of the page. */
+/** Returns whether an allergy of this severity is shown at the head of the page. */
 export function isDangerous(severity: string | undefined): boolean {
   return dangerousSeverities.includes(severity)
 }

@@ -34,7 +34,8 @@ const shownAbove: Record<string, readonly string[]> = {
     'implantedDevices',
     'advanceDirectives',
     'advanceDirectiveLocation',
-    ...statesFields,
+    // The head has no line for "None of these".
+    ...statesFields.filter(name => name !== 'noFirstAidStates'),
   ],
   allergies: ['noKnownAllergies'],
   medications: ['noMedications'],

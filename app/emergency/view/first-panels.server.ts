@@ -62,7 +62,7 @@ function allergyPanel(
   const own = toAttributes(mark(true))
   const rows = dangerous.map(
     ({ allergen, severity, reaction }) =>
-      html`<li><strong${own}>${allergen}</strong><b>${severity}</b>${
+      html`<li><strong${own}>${allergen}</strong> <b>${severity}</b>${
         reaction && markedMarkup([{ text: ' – ' }, { text: reaction, isTyped: true }], mark)
       }</li>`,
   )
@@ -107,7 +107,7 @@ function alertPanel(title: string, alerts: CareAlert[], mark: MarkOf): Markup | 
     alert =>
       html`<li><strong${toAttributes(mark(alert.title.isTyped))}>${alert.title.text}</strong> ${markedMarkup(alert.text, mark)}</li>`,
   )
-  // The bold titles speak for themselves, so this heading is only heard.
+  // The bold titles are clear without a heading, so only screen readers get it.
   return html`<section class="first amber untitled">${warningSign}<h2>${title}</h2><ul>${items}</ul></section>`
 }
 

@@ -5,12 +5,14 @@ import { html, type Markup } from './html.server.ts'
 import { contactsId, medicationsId } from './record-body.server.ts'
 
 /** Returns the links that stay at the lower edge of the screen, without a script. */
-export function barMarkup(record: EmergencyRecord, { texts }: Language): Markup {
+export function barMarkup(record: EmergencyRecord, { texts, formats }: Language): Markup {
   const { bar } = texts
+  const [comma] = formats.separators
   const first = findFirstContact(record)
+  // The name that is heard starts with the visible word, for people who speak to their device.
   const call =
     first &&
-    html`<a class="now" href="${first.row.tel}" aria-label="${texts.record.callWho({ number: first.row.text, who: first.name })}">${bar.call}</a>`
+    html`<a class="now" href="${first.row.tel}" aria-label="${`${bar.call} ${first.row.text}${comma}${first.name}`}">${bar.call}</a>`
   return html`<nav class="bar screen" aria-label="${bar.label}">${call}<a href="#${contactsId}">${bar.contacts}</a><a href="#${medicationsId}">${bar.medications}</a><a href="#lang">${texts.language}</a><a href="#access">${bar.more}</a></nav>`
 }
 

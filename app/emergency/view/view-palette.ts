@@ -1,4 +1,4 @@
-/** Colours of a colour scheme: those of the product, darker or lighter where 7:1 asks for it. */
+/** Colours of a colour scheme: those of the product, darker or lighter for a contrast of 7:1. */
 export interface Palette {
   paper: string
   surface: string
@@ -73,6 +73,7 @@ export const textPairs: readonly [keyof Palette, keyof Palette][] = [
   ['muted', 'surface'],
   ['action', 'paper'],
   ['action', 'surface'],
+  ['action', 'attention'],
   ['onAction', 'action'],
   ['onDanger', 'danger'],
   ['error', 'paper'],

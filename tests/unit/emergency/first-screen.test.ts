@@ -78,6 +78,12 @@ test('dangerous allergies are all in the head, with their whole reaction', () =>
   }
 })
 
+test('an owner who ticked none of the states says so after the head', () => {
+  const saidNone = '<dt>What changes first aid</dt><dd>None of these</dd>'
+  expect(pageOf({ history: { noFirstAidStates: true } })).toContain(saidNone)
+  expect(pageOf({ history: { noFirstAidStates: false } })).not.toContain(saidNone)
+})
+
 test('no part of the record is folded', () => {
   expect(pageOf(fullProfile, { settings: { shown: partsAs(true) } })).not.toContain('<details')
 })
@@ -88,6 +94,15 @@ describe('the bar', () => {
     expect(call).toBe(
       '<a class="now" href="tel:+15550100141" aria-label="Call +1 555 010 0141, Elena Whitlock">Call</a>',
     )
+  })
+
+  test.each(
+    allLanguages,
+  )('has a call whose name starts with its visible word, in $tag', language => {
+    const [call = ''] = barOf(pageOf(demo, { language }))
+    const { bar } = language.texts
+    expect(call).toContain(`aria-label="${bar.call} +1 555 010 0141`)
+    expect(call).toContain(`>${bar.call}</a>`)
   })
 
   test('calls the first contact whose number is clear', () => {
