@@ -26,7 +26,7 @@ test('twelve pasted lines are confirmed, corrected and added', async ({ page, se
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your list')
   await expect(page.getByText('We found 12 medicines.')).toBeVisible()
   await expectNoHorizontalScroll(page)
-  await page.getByText('Left out, because it is no medicine: 13 lines').click()
+  await page.getByText('Left out, because it is no medicine or repeated: 13 lines').click()
   await expect(page.getByText('Current medications:')).toBeVisible()
 
   // The misspelled name must be chosen; nothing that was typed is lost.

@@ -151,7 +151,7 @@ export async function askBeforeAdding(
 ): Promise<{ confirmedKeys: readonly string[]; question?: SaveQuestion; leftIds: number[] }> {
   const { confirmedKeys, askedKeys, answer } = postedQuestion.parse(check ?? {})
   const answered = await answeredKeys(db, owner)
-  const found = findAllQuestions(profile, value, { confirmedKeys, answered })
+  const found = findQuestions(profile, value, { confirmedKeys, answered })
   const keys = found.flatMap(one => one.askedKeys)
   if (keys.length === 0) return { confirmedKeys, leftIds: [] }
   const isAnswered = answer !== undefined && keys.every(key => askedKeys.includes(key))
@@ -160,21 +160,6 @@ export async function askBeforeAdding(
   }
   if (answer === 'leave') return { confirmedKeys, leftIds: found.map(({ row }) => row.id) }
   return { confirmedKeys: [...confirmedKeys, ...keys], leftIds: [] }
-}
-
-// A finding about two of the rows belongs to the first of them.
-function findAllQuestions(
-  profile: Profile,
-  value: Medications,
-  { confirmedKeys, answered }: QuestionContext,
-): FirstQuestion[] {
-  const found: FirstQuestion[] = []
-  for (;;) {
-    const keys = [...confirmedKeys, ...found.flatMap(({ askedKeys }) => askedKeys)]
-    const next = findFirstQuestion(profile, value, { confirmedKeys: keys, answered })
-    if (!next) return found
-    found.push(next)
-  }
 }
 
 function joinQuestions(
@@ -236,29 +221,39 @@ function findFirstQuestion(
   value: Medications,
   context: QuestionContext,
 ): FirstQuestion | undefined {
+  return findQuestions(profile, value, context, 1)[0]
+}
+
+// A finding about two of the rows belongs to the first of them.
+function findQuestions(
+  profile: Profile,
+  value: Medications,
+  context: QuestionContext,
+  maxQuestions = Number.POSITIVE_INFINITY,
+): FirstQuestion[] {
   const before = rowsIn(profile.medications?.value)
   const incoming = rowsIn(value).filter(row => isIncoming(row, before, context.opened))
-  if (incoming.length === 0) return undefined
+  if (incoming.length === 0) return []
   const next = withList(profile, value)
   const report = tryCheck(next)
   const grave = report && graveFindings(next, report)
+  const found: FirstQuestion[] = []
+  const settled = new Set([...context.confirmedKeys, ...context.answered])
   for (const row of incoming) {
-    const findings = grave?.filter(
-      finding => isAbout(finding, row) && !isSettled(finding.key, context),
-    )
-    const askedKeys = findings ? findings.map(({ key }) => key) : uncheckedKeys(context)
+    const findings = grave?.filter(finding => isAbout(finding, row) && !settled.has(finding.key))
+    const keys = findings ? findings.map(({ key }) => key) : [uncheckedKey]
+    const askedKeys = keys.filter(key => !settled.has(key))
     if (askedKeys.length === 0) continue
-    return {
-      row,
-      askedKeys,
-      question: buildQuestion(profile, row, askedKeys, {
-        keyedFindings: findings,
-        report,
-        context,
-      }),
-    }
+    for (const key of askedKeys) settled.add(key)
+    const question = buildQuestion(profile, row, askedKeys, {
+      keyedFindings: findings,
+      report,
+      context,
+    })
+    found.push({ row, askedKeys, question })
+    if (found.length === maxQuestions) break
   }
-  return undefined
+  return found
 }
 
 function buildQuestion(
@@ -286,14 +281,6 @@ function buildQuestion(
     ...(isRenamed && previous.name && { storedName: previous.name }),
     askedKeys,
   }
-}
-
-function uncheckedKeys({ confirmedKeys }: QuestionContext): string[] {
-  return confirmedKeys.includes(uncheckedKey) ? [] : [uncheckedKey]
-}
-
-function isSettled(key: string, { confirmedKeys, answered }: QuestionContext): boolean {
-  return confirmedKeys.includes(key) || answered.has(key)
 }
 
 function isAbout({ finding }: KeyedFinding, { name = '', brandName }: Medication): boolean {

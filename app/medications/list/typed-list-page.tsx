@@ -143,7 +143,7 @@ function NotTaken({ list: { ignored, rest } }: { list: ConfirmList }) {
       {ignored.length > 0 && (
         <details className="disclosure mt-6">
           <summary>
-            Left out, because it is no medicine: {ignored.length}{' '}
+            Left out, because it is no medicine or repeated: {ignored.length}{' '}
             {ignored.length === 1 ? 'line' : 'lines'}
           </summary>
           <ul className="mt-2 list-disc pl-6 [overflow-wrap:anywhere]">
