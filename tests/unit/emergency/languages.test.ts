@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { createCatalogue, wordKey } from '#app/emergency/languages/catalogue.server.ts'
 import { markEnglishInText, withoutMarks } from '#app/emergency/languages/english-marks.ts'
+import french from '#app/emergency/languages/fr.json' with { type: 'json' }
 import { languageFor } from '#app/emergency/languages/language-route.server.ts'
 import {
   allLanguages,
@@ -132,6 +133,12 @@ test("the owner's words have their language if it is another one", () => {
   expect(name.exec(record('ar', arabic))?.[0]).toBe('<h1 dir="auto">')
   expect(record('es', english)).toContain(englishLanguage.texts.access.ownWords)
   expect(record('en', english)).not.toContain(englishLanguage.texts.access.ownWords)
+})
+
+test('French has a narrow space without a line break before its signs', () => {
+  const texts = Object.entries<string>(french)
+  expect(texts.filter(([, text]) => /\u202f[:;?]/.test(text)).length).toBeGreaterThan(50)
+  expect(texts.filter(([, text]) => /[ \u00a0][:;!?%»]/.test(text))).toEqual([])
 })
 
 test('phone numbers run from left to right in every language', () => {
