@@ -73,11 +73,14 @@ export function readEditedDetails(
 ): EditedDetails {
   const before = toDetailTexts(read, unread)
   const dose =
-    posted.dose === before.dose ? { details: pick(read, doseFields) } : readDose(posted.dose)
+    posted.dose === before.dose
+      ? { details: pick(read, doseFields) }
+      : readDose(posted.dose, { canHaveTimes: posted.often === '' })
   const form = { ...pick(read, formFields), ...pick(dose.details, formFields) }
   const isSameTime = posted.often === before.often && unread.length === 0
   const words = [dose.words, posted.often].filter(Boolean).join(', ')
-  const times = isSameTime && !dose.words ? pick(read, timeFields) : readTimes(words)
+  const times =
+    dose.times ?? (isSameTime && !dose.words ? pick(read, timeFields) : readTimes(words))
   return {
     details: {
       ...form,
@@ -89,11 +92,24 @@ export function readEditedDetails(
   }
 }
 
-function readDose(text: string): EditedDetails & { words?: string } {
+interface EditedDose extends EditedDetails {
+  /** Times that were typed with the dose: "500 mg twice daily". */
+  times?: MedicationDetails
+  /** The text, if it is more than a dose. */
+  words?: string
+}
+
+function readDose(text: string, { canHaveTimes }: { canHaveTimes: boolean }): EditedDose {
   if (text === '') return { details: {} }
   const { details, unplaced, combination } = readWords(text)
   const isRead = doseFields.some(field => details[field] !== undefined)
-  if (isRead && unplaced.length === 0) return { details }
+  const others = Object.keys(details).filter(field => !isDoseField(field))
+  if (isRead && unplaced.length === 0) {
+    if (others.length === 0) return { details }
+    if (canHaveTimes && others.every(isTimeField)) {
+      return { details, times: pick(details, timeFields) }
+    }
+  }
   if (combination || /^\d[\d.,/ ]*$/.test(text)) return { details: {}, nameSuffix: text }
   return { details: {}, words: text }
 }
@@ -114,6 +130,10 @@ function readWords(text: string): MedicationLine {
 }
 
 const placeholder = 'medicine'
+
+function isDoseField(field: string): boolean {
+  return ([...doseFields, ...formFields] as readonly string[]).includes(field)
+}
 
 function isTimeField(field: string): boolean {
   return (timeFields as readonly string[]).includes(field)

@@ -80,6 +80,20 @@ describe('The confirmed rows', () => {
     ).toMatchObject(lines.map(({ name, read }) => ({ name, ...read })))
   })
 
+  test('keep times and reasons that were typed in the field of the dose', async () => {
+    const text = 'metformin\naspirin every morning\nvitamin D3'
+    await expectSaved(text, {
+      0: { dose: '500 mg twice daily' },
+      1: { dose: '81 mg at bedtime' },
+      2: { dose: '2000 IU for bones' },
+    })
+    expect(await readMedications()).toMatchObject([
+      { totalDosage: 500, frequency: 'twice-daily' },
+      { frequency: 'other', customFrequency: '81 mg at bedtime, every morning' },
+      { frequency: 'other', customFrequency: '2000 IU for bones' },
+    ])
+  })
+
   test('keep a brand that was read, but not beside another name', async () => {
     const text = 'Atorvastatin 20 mg (generic for Lipitor)\nAmlodipine 5 mg (generic for Norvasc)'
     await expectSaved(text, { 1: { name: 'loratadine' } })

@@ -208,6 +208,7 @@ albuterol HFA 90 mcg/actuation inhaler\tInhale 2 puffs every 6 (six) hours as ne
     'metformin prescribed by Lee 500 mg twice daily',
     ['metformin: 500 mg, twice daily'],
   ],
+  ['a unit of one letter', 'insulin 10 u in the morning', ['insulin: 10 units, every morning']],
   ['no medication', 'none', [], ['none']],
   ['nothing', ' \n\n ', []],
 ]

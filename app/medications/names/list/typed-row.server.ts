@@ -60,7 +60,7 @@ export function readRow(
 // "Toprol XL 50" says its strength without a unit: the number stays in the name.
 function findBareNumber({ around: [, after], unplaced }: MedicationLine): string | undefined {
   const [, number] =
-    /^ (\d[\d.,]*)(?=[ ,;]|$)(?! ?(?:m?c?g|units?|ml|iu|µg|%|meq|mmol)(?![a-z]))/iu.exec(after) ??
+    /^ (\d[\d.,]*)(?=[ ,;]|$)(?! ?(?:m?c?g|units?|u|ml|iu|µg|%|meq|mmol)(?![a-z]))/iu.exec(after) ??
     []
   const isUnread = unplaced.some(words => number !== undefined && startsWith(words, number))
   return isUnread ? number : undefined
