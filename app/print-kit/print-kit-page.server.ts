@@ -12,6 +12,7 @@ import type { Drawing } from '#app/pdf/drawing.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isBlank } from '#app/profile/record/profile.ts'
 import { unreadableTitles } from '#app/profile/record/withheld-titles.server.ts'
+import { hasUnreviewedStates } from '#app/profile-definition/catalogues/first-aid-states.ts'
 import type { Database } from '#db/client.server.ts'
 import { drawKit, type Kit } from './draw-kit.server.ts'
 import { missingWords } from './kit-pdf.server.ts'
@@ -83,6 +84,7 @@ export async function printKitPage(db: Database, owner: Owner, now: Date, linkId
       ...(isKitUnreadable ? ['What you chose to print'] : []),
     ],
     isBlank: isBlank(profile),
+    hasUnreviewedStates,
     reminders: findPrintReminders(
       printed,
       drawingsByPiece(drawnPieces),

@@ -5,6 +5,7 @@ import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
 import type { UnconfirmedEmail } from '#app/accounts/email/unconfirmed-email.ts'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
+import { UnreviewedNote } from '#app/profile/record/unreviewed-note.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -22,6 +23,7 @@ type PrintKitPageProps = NonNullable<Awaited<ReturnType<typeof printKitPage>>> &
 /** The page of the print kit: notices, choices and previews. */
 export function PrintKitPage({
   owner,
+  hasUnreviewedStates,
   choices,
   links,
   digest,
@@ -58,6 +60,7 @@ export function PrintKitPage({
             missingWords={missingWords}
             isPreviewOutdated={isPreviewOutdated}
           />
+          {hasUnreviewedStates && <UnreviewedNote />}
           <Previews kit={pieces} paper={paper} />
         </section>
       </div>

@@ -22,8 +22,11 @@ test('a new owner goes the short way from the dashboard to the card', async ({ p
     await expect(main).toContainText(words)
   await expect(main).toContainText('born March 2, 1948')
   await expect(main.getByRole('link', { name: '+44 7700 900123' })).toBeVisible()
+  const notReviewed = 'No clinician has reviewed the first-aid sentences on this page.'
+  await expect(main.getByText(notReviewed)).toBeVisible()
   await main.getByRole('link', { name: 'Print your card' }).click()
   await expect(page).toHaveURL(/\/print-kit$/)
+  await expect(page.getByText(notReviewed)).toBeVisible()
 })
 
 test('the short way is left after each page, and resumed from the dashboard', async ({ page }) => {

@@ -10,8 +10,10 @@ import { telHref } from '#app/lib/phone.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
+import { UnreviewedNote } from '#app/profile/record/unreviewed-note.tsx'
 import { WithheldNotice } from '#app/profile/record/withheld-notice.tsx'
 import { unreadableTitles, withheldTitles } from '#app/profile/record/withheld-titles.server.ts'
+import { hasUnreviewedStates } from '#app/profile-definition/catalogues/first-aid-states.ts'
 import { StartFrame, StartNumber } from '#app/profile-pages/start/start-frame.tsx'
 import { startPages } from '#app/profile-pages/start/start-pages.ts'
 import { startPath } from '#app/profile-pages/start/start-path.ts'
@@ -43,11 +45,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     withheld: withheldTitles(owner),
     unreadable: unreadableTitles(profile),
     linkId: link?.id,
+    hasUnreviewedStates,
   }
 }
 
 export default function Ready() {
-  const { place, screen, withheld, unreadable, linkId } = useLoaderData<typeof loader>()
+  const {
+    place,
+    screen,
+    withheld,
+    unreadable,
+    linkId,
+    hasUnreviewedStates: isUnreviewed,
+  } = useLoaderData<typeof loader>()
   const isEmpty = screen.critical === undefined
   const canAnswer = useCan('edit') && isEmpty
   const isOwn = useProxiedOwner() === undefined
@@ -60,6 +70,7 @@ export default function Ready() {
       <UnreadableNotice titles={unreadable} className="mt-6" />
       {withheld.length > 0 && <WithheldNotice titles={withheld} />}
       <Screen {...screen} />
+      {isUnreviewed && !isEmpty && <UnreviewedNote />}
       <div className="form-actions">
         {canAnswer && <ButtonLink to={startPath}>Answer the first question</ButtonLink>}
         {hasCard && (
