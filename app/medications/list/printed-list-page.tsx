@@ -67,7 +67,7 @@ function AllergyBox({ list: { allergies, noAllergiesText } }: { list: PrintedLis
           <h2 className="list-heading !mt-0 text-xl">Allergies</h2>
           <ul>
             {allergies.map(({ allergen, details }) => (
-              <li key={allergen}>
+              <li key={`${allergen} ${details}`}>
                 <strong>{allergen}</strong>
                 {details && `: ${details}`}
               </li>
