@@ -34,11 +34,11 @@ export const findChunk: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   if (routes.has('root.tsx')) return 'page'
   if (routes.size === 1) return routes.has('profile/profile.tsx') ? 'editor' : undefined
   if (routes.size === 0) return undefined
-  if ([...routes].every(route => editors.has(route) || typedLists.has(route))) {
-    return [...routes].every(route => typedLists.has(route)) ? 'short-way-forms' : 'editor'
-  }
   if ([...routes].every(isOnShortWay)) {
     return importsConform(id, getModuleInfo) ? 'short-way-forms' : 'short-way'
+  }
+  if ([...routes].every(route => editors.has(route) || typedLists.has(route))) {
+    return [...routes].every(route => typedLists.has(route)) ? 'short-way-forms' : 'editor'
   }
   if (id.includes('/app/ui/') && !id.endsWith('/moment.tsx')) return 'page'
   if (id.includes('/app/accounts/passkeys/')) return 'passkeys'

@@ -10,7 +10,6 @@ import { telHref } from '#app/lib/phone.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
-import { UnreviewedNote } from '#app/profile/record/unreviewed-note.tsx'
 import { WithheldNotice } from '#app/profile/record/withheld-notice.tsx'
 import { unreadableTitles, withheldTitles } from '#app/profile/record/withheld-titles.server.ts'
 import { hasUnreviewedStates } from '#app/profile-definition/catalogues/first-aid-states.ts'
@@ -23,6 +22,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
+import { UnreviewedNote } from '#app/ui/unreviewed-note.tsx'
 
 const { title, why } = startPages.ready
 
