@@ -1,6 +1,7 @@
-import { Form, useLocation } from '@remix-run/react'
+import { Form } from '@remix-run/react'
 import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { usePageOf } from '#app/forms/use-page-of.ts'
 import type { StateQuestion } from '#app/profile/record/state-questions.ts'
 import { useCan } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -16,7 +17,7 @@ interface StateQuestionsPanelProps {
 /** Asks whether responders should see what the owner wrote. Nothing is shown without a "yes". */
 export function StateQuestionsPanel({ questions, owner, className }: StateQuestionsPanelProps) {
   const canEdit = useCan('edit')
-  const back = useQuestionPage()
+  const back = usePageOf(stateQuestionPages, '/profile/medical-history')
   if (!canEdit || questions.length === 0) return null
   return (
     <Notice tone="attention" title="Should responders see this first?" className={className}>
@@ -46,14 +47,4 @@ export function StateQuestionsPanel({ questions, owner, className }: StateQuesti
       </ul>
     </Notice>
   )
-}
-
-/** The page to come back to: the one on screen. */
-function useQuestionPage(): string {
-  const { pathname, search } = useLocation()
-  const isEditing = new URLSearchParams(search).has('edit')
-  const here = pathname.startsWith('/profile/edit')
-    ? pathname
-    : pathname + (isEditing ? '?edit=1' : '')
-  return stateQuestionPages.find(page => page === here) ?? '/profile/medical-history'
 }

@@ -1,7 +1,8 @@
-import { Form, Link, useLocation } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import { memo } from 'react'
 import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { usePageOf } from '#app/forms/use-page-of.ts'
 import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { callBeforeNextDose, checkFailedMessage } from '../check/check-report.ts'
@@ -33,7 +34,7 @@ export const OpenFindingsPanel = memo(function OpenFindingsPanel({
 }: OpenFindingsPanelProps) {
   const { findings, isUnchecked, unreadable } = open
   const isDanger = findings.some(one => one.severity === 'major' || one.isAllergy)
-  const back = useFindingsPage()
+  const back = usePageOf(findingsPages, '/profile/medications')
   if (isUnchecked) {
     return (
       <Notice tone="attention" title={checkFailedMessage} className={className}>
@@ -171,14 +172,4 @@ function Answers({
       ))}
     </Form>
   )
-}
-
-/** The page to come back to: the one on screen. */
-function useFindingsPage(): FindingsPage {
-  const { pathname, search } = useLocation()
-  const isEditing = new URLSearchParams(search).has('edit')
-  const here = pathname.startsWith('/profile/edit')
-    ? pathname
-    : pathname + (isEditing ? '?edit=1' : '')
-  return findingsPages.find(page => page === here) ?? '/profile/medications'
 }
