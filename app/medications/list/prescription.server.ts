@@ -4,6 +4,7 @@ import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import { detailWords } from '../names/line/detail-words.ts'
 import type { MedicationDetails } from '../names/line/place-dose.ts'
 import { readLineFor } from '../names/line/read-line.server.ts'
+import { doseFields, pickDetails, timeFields } from './detail-fields.ts'
 import { medicationList } from './move-medication.server.ts'
 import { asTyped, type Prescription, type PrescriptionOptions } from './prescription.ts'
 
@@ -98,25 +99,15 @@ export function toDetails(
   const isSameDose = posted.totalDosage === values.totalDosage && posted.unit === values.unit
   const isSameFrequency = posted.frequency === values.frequency
   return {
-    ...pick(read, ['form', 'customForm', 'withFood']),
-    ...(isSameDose ? pick(read, doseFields) : toDoseFields(posted, read)),
-    ...(isSameFrequency ? pick(read, timeFields) : toFrequencyField(posted)),
+    ...pickDetails(read, ['form', 'customForm', 'withFood']),
+    ...(isSameDose ? pickDetails(read, doseFields) : toDoseFields(posted, read)),
+    ...(isSameFrequency ? pickDetails(read, timeFields) : toFrequencyField(posted)),
     ...(posted.reason && { reason: posted.reason }),
   }
 }
 
-const doseFields = ['totalDosage', 'unit', 'customUnit', 'pillsPerDose', 'dosagePerPill'] as const
-
 // The strength of a pill stays when their count is changed.
 const strengthFields = ['dosagePerPill', 'unit', 'customUnit'] as const
-
-const timeFields = [
-  'frequency',
-  'customFrequency',
-  'customDays',
-  'selectedDaysOfWeek',
-  'doseTimes',
-] as const
 
 function readDetails(line: string, name: string): MedicationDetails {
   return line === '' ? {} : readLineFor(line, name).details
@@ -148,20 +139,13 @@ function toDoseFields(
   if (totalDosage === undefined) return {}
   if (unit === 'pills') {
     const strength = read.dosagePerPill === undefined ? [] : strengthFields
-    return { ...pick(read, strength), pillsPerDose: totalDosage }
+    return { ...pickDetails(read, strength), pillsPerDose: totalDosage }
   }
-  const units = unit === asTyped ? pick(read, ['unit', 'customUnit']) : { unit: unit as never }
+  const units =
+    unit === asTyped ? pickDetails(read, ['unit', 'customUnit']) : { unit: unit as never }
   return { totalDosage, ...units }
 }
 
 function toFrequencyField({ frequency }: PostedPrescription): MedicationDetails {
   return frequency && frequency !== asTyped ? { frequency: frequency as never } : {}
-}
-
-function pick<Key extends keyof MedicationDetails>(
-  details: MedicationDetails,
-  keys: readonly Key[],
-): Pick<MedicationDetails, Key> {
-  const entries = keys.flatMap(key => (details[key] === undefined ? [] : [[key, details[key]]]))
-  return Object.fromEntries(entries)
 }

@@ -4,26 +4,13 @@ import { detailWords } from '../names/line/detail-words.ts'
 import type { MedicationLine } from '../names/line/medication-line.ts'
 import type { MedicationDetails } from '../names/line/place-dose.ts'
 import { readLine } from '../names/line/read-line.server.ts'
+import { doseFields, pickDetails, timeFields } from './detail-fields.ts'
 import { medicationList } from './move-medication.server.ts'
 
 const { item } = medicationList
 
-const doseFields = [
-  'totalDosage',
-  'unit',
-  'customUnit',
-  'pillsPerDose',
-  'dosagePerPill',
-] as const satisfies (keyof MedicationDetails)[]
 const formFields = ['form', 'customForm'] as const satisfies (keyof MedicationDetails)[]
-const timeFields = [
-  'frequency',
-  'customFrequency',
-  'customDays',
-  'selectedDaysOfWeek',
-  'doseTimes',
-  'withFood',
-] as const satisfies (keyof MedicationDetails)[]
+const useFields = [...timeFields, 'withFood'] as const
 
 /** The texts of the small fields of a row. */
 export interface DetailTexts {
@@ -37,7 +24,7 @@ export interface DetailTexts {
  * @param unread typed words that fit no field, which are kept behind the times.
  */
 export function toDetailTexts(details: MedicationDetails, unread: readonly string[]): DetailTexts {
-  const times = lowerFirst(detailWords(pick(details, timeFields)))
+  const times = lowerFirst(detailWords(pickDetails(details, useFields)))
   return {
     dose: formatDose(details),
     often: [times, ...unread].filter(Boolean).join(', '),
@@ -72,19 +59,19 @@ export function readEditedDetails(
   unread: readonly string[],
 ): EditedDetails {
   const before = toDetailTexts(read, unread)
-  const dose =
+  const dose: EditedDose =
     posted.dose === before.dose
-      ? { details: pick(read, doseFields) }
+      ? { details: pickDetails(read, doseFields) }
       : readDose(posted.dose, { canHaveTimes: posted.often === '' })
-  const form = { ...pick(read, formFields), ...pick(dose.details, formFields) }
+  const form = { ...pickDetails(read, formFields), ...pickDetails(dose.details, formFields) }
   const isSameTime = posted.often === before.often && unread.length === 0
   const words = [dose.words, posted.often].filter(Boolean).join(', ')
   const times =
-    dose.times ?? (isSameTime && !dose.words ? pick(read, timeFields) : readTimes(words))
+    dose.times ?? (isSameTime && !dose.words ? pickDetails(read, useFields) : readTimes(words))
   return {
     details: {
       ...form,
-      ...pick(dose.details, doseFields),
+      ...pickDetails(dose.details, doseFields),
       ...times,
       ...(posted.reason && { reason: posted.reason }),
     },
@@ -107,7 +94,7 @@ function readDose(text: string, { canHaveTimes }: { canHaveTimes: boolean }): Ed
   if (isRead && unplaced.length === 0) {
     if (others.length === 0) return { details }
     if (canHaveTimes && others.every(isTimeField)) {
-      return { details, times: pick(details, timeFields) }
+      return { details, times: pickDetails(details, useFields) }
     }
   }
   if (combination || /^\d[\d.,/ ]*$/.test(text)) return { details: {}, nameSuffix: text }
@@ -117,7 +104,7 @@ function readDose(text: string, { canHaveTimes }: { canHaveTimes: boolean }): Ed
 function readTimes(text: string): MedicationDetails {
   if (text === '') return {}
   const { details, unplaced } = readWords(text)
-  const times = pick(details, timeFields)
+  const times = pickDetails(details, useFields)
   const isWhole = unplaced.length === 0 && Object.keys(details).every(isTimeField)
   const isRead = times.frequency !== undefined || times.doseTimes !== undefined
   return isRead && isWhole ? times : { frequency: 'other', customFrequency: text }
@@ -136,14 +123,5 @@ function isDoseField(field: string): boolean {
 }
 
 function isTimeField(field: string): boolean {
-  return (timeFields as readonly string[]).includes(field)
-}
-
-function pick(
-  details: MedicationDetails,
-  fields: readonly (keyof MedicationDetails)[],
-): MedicationDetails {
-  return Object.fromEntries(
-    fields.flatMap(field => (details[field] === undefined ? [] : [[field, details[field]]])),
-  )
+  return (useFields as readonly string[]).includes(field)
 }

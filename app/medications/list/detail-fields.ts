@@ -1,0 +1,28 @@
+import type { MedicationDetails } from '../names/line/place-dose.ts'
+
+/** The fields of a dose. */
+export const doseFields = [
+  'totalDosage',
+  'unit',
+  'customUnit',
+  'pillsPerDose',
+  'dosagePerPill',
+] as const satisfies (keyof MedicationDetails)[]
+
+/** The fields of how often and when it is taken. */
+export const timeFields = [
+  'frequency',
+  'customFrequency',
+  'customDays',
+  'selectedDaysOfWeek',
+  'doseTimes',
+] as const satisfies (keyof MedicationDetails)[]
+
+/** Returns the details in these fields, without missing ones. */
+export function pickDetails<Key extends keyof MedicationDetails>(
+  details: MedicationDetails,
+  keys: readonly Key[],
+): Pick<MedicationDetails, Key> {
+  const entries = keys.flatMap(key => (details[key] === undefined ? [] : [[key, details[key]]]))
+  return Object.fromEntries(entries)
+}
