@@ -52,6 +52,7 @@ test('an owner registers and fills in three sections, and a responder with link 
   }
 
   await otherPage.getByRole('button', { name: 'Finish viewing' }).click()
+  await expect(otherPage.getByRole('status')).toContainText('Viewing is finished.')
   await otherPage.goto(`/view/${shareId}`)
   await expect(otherPage.locator('body')).not.toContainText(planted.allergen)
   await expect(otherPage.getByRole('button', { name: 'View Medical Information' })).toBeVisible()

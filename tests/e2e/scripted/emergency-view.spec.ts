@@ -65,6 +65,7 @@ test('every text of the emergency pages has a contrast of 7:1, in light and dark
     await expect(page.getByText('Dangerous allergies')).toBeVisible()
     await expectNoAxeViolations(page, { only: ['color-contrast-enhanced'] })
     await page.getByRole('button', { name: 'Finish viewing' }).click()
+    await expect(page.getByRole('status')).toContainText('Viewing is finished.')
     await expectNoAxeViolations(page, { only: ['color-contrast-enhanced'] })
   }
 })
