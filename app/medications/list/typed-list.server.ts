@@ -40,10 +40,12 @@ function toConfirmRow(profile: Profile, row: TypedRow): ConfirmRow {
   const same = findSameMedication(rowsIn(profile), { name, brandName }, 'current')
   const list = same && readStatus(same)
   const isStopped = marks.includes('stopped')
+  const isUnclear = marks.includes('unclear')
   const sentences = [
     unread.length > 0 && `Not read, and kept as you typed it: “${unread.join('”, “')}”.`,
     unread.length === 0 && notes[0],
     isStopped && 'You wrote that it is not taken any more.',
+    isUnclear && 'Your text does not say clearly that it is taken now. Tick it if it is.',
     marks.includes('repeated') && 'This name is in your text more than once.',
     marks.includes('mayBeTwo') && 'This may be one medicine or two.',
     list === 'current' && 'It is in the current medications already. It is not added again.',
@@ -58,7 +60,7 @@ function toConfirmRow(profile: Profile, row: TypedRow): ConfirmRow {
     candidates,
     unread,
     notes: sentences.filter(sentence => typeof sentence === 'string'),
-    isTicked: !isStopped && list !== 'current',
+    isTicked: !isStopped && !isUnclear && list !== 'current',
   }
 }
 

@@ -200,7 +200,7 @@ albuterol HFA 90 mcg/actuation inhaler\tInhale 2 puffs every 6 (six) hours as ne
     [
       'clopidogrel: 75 mg, once daily, for: previous stroke',
       'bupropion 150 mg daily to quit smoking',
-      'warfarin [stopped]',
+      'warfarin: 5 mg [stopped]',
     ],
   ],
   [

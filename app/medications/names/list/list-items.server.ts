@@ -1,5 +1,5 @@
 import { readHeading } from './list-headings.server.ts'
-import { cutLine, type ListPiece, markerLength } from './list-pieces.ts'
+import { cutLine, type ListPiece, markerLength, type Separator } from './list-pieces.ts'
 import {
   endsWithColon,
   hasDose,
@@ -7,6 +7,7 @@ import {
   isOtherLine,
   isPharmacyHeading,
   isReasonHeading,
+  isStopLine,
   isStoppedHeading,
   leadLength,
   readHeadingTime,
@@ -16,6 +17,8 @@ import {
 } from './list-words.ts'
 import { isName, readStart } from './name-starts.server.ts'
 import { attach, type ListItem, startsItem } from './piece-joins.server.ts'
+import { cutStops, passOnStops } from './stop-pieces.server.ts'
+import type { StopState } from './stopped-words.ts'
 
 /** A text that is no medication, with the reason. */
 export interface IgnoredText {
@@ -28,7 +31,8 @@ interface Reading {
   items: ListItem[]
   ignored: IgnoredText[]
   headingTime?: string
-  isBelowStopped: boolean
+  /** Set below a heading such as "Stopped". */
+  belowStop?: StopState
   /** True below a heading about allergies. */
   isBelowAllergies: boolean
   /** The columns of a table with headings. */
@@ -51,7 +55,6 @@ export function findItems(text: string): Pick<Reading, 'items' | 'ignored' | 're
   const reading: Reading = {
     items: [],
     ignored: [],
-    isBelowStopped: false,
     isBelowAllergies: false,
     hasRowBelowHeading: false,
     pieces: 0,
@@ -63,7 +66,7 @@ export function findItems(text: string): Pick<Reading, 'items' | 'ignored' | 're
     else readTypedLine(reading, line)
     reading.isAfterBlank = line.trim() === ''
   }
-  return reading
+  return { ...reading, items: passOnStops(reading.items) }
 }
 
 function isFull({ items, pieces }: Reading): boolean {
@@ -82,8 +85,12 @@ function readTypedLine(reading: Reading, line: string): void {
     ignore(reading, line, 'allergy')
     if (endsWithColon(bare)) openSection(reading, bare)
     reading.isBelowAllergies = endsWithColon(bare)
-    return
-  }
+  } else if (isStopLine(bare)) readStopLine(reading, line)
+  else readOtherLine(reading, line, marked)
+}
+
+function readOtherLine(reading: Reading, line: string, marked: number): void {
+  const bare = line.slice(marked).trim()
   const heading = readHeading(bare, { canBeTime: isMomentHeading(reading) })
   if (heading === 'whole') {
     ignore(reading, line, 'heading')
@@ -100,6 +107,20 @@ function readTypedLine(reading: Reading, line: string): void {
   else readPieces(reading, line)
 }
 
+/** "No longer taking" alone may be about the row above or about the rows below. */
+function readStopLine(reading: Reading, line: string): void {
+  const item = reading.items.at(-1)
+  if (!item || reading.isAfterBlank || item.stop) {
+    ignore(reading, line, 'heading')
+    openSection(reading, line)
+    return
+  }
+  item.typed += `\n${line}`
+  item.stop = 'unclear'
+  reading.belowStop = 'unclear'
+  reading.hasRowBelowHeading = true
+}
+
 function findReasonToIgnore(bare: string): IgnoredText['reason'] | undefined {
   if (saysNone(bare)) return 'none'
   const isPharmacy = !/[\p{L}\p{N}]/u.test(removePharmacyWords(bare))
@@ -110,7 +131,7 @@ function findReasonToIgnore(bare: string): IgnoredText['reason'] | undefined {
 function readAfterHeading(reading: Reading, line: string, marked: number): void {
   const end = line.indexOf(':', marked) + 1
   const words = line.slice(0, end)
-  const before = { headingTime: reading.headingTime, isBelowStopped: reading.isBelowStopped }
+  const before = { headingTime: reading.headingTime, belowStop: reading.belowStop }
   ignore(reading, words, 'heading')
   openSection(reading, words)
   if (isAboutAllergies(words.trim())) ignore(reading, line.slice(end), 'allergy')
@@ -125,7 +146,7 @@ function isMomentHeading({ items, isAfterBlank }: Reading): boolean {
 
 function openSection(reading: Reading, heading: string): void {
   reading.headingTime = readHeadingTime(heading)
-  reading.isBelowStopped = isStoppedHeading(heading)
+  reading.belowStop = isStoppedHeading(heading) ? 'stopped' : undefined
   reading.isBelowAllergies = false
   reading.columns = undefined
   reading.hasRowBelowHeading = false
@@ -150,7 +171,7 @@ function readPieces(reading: Reading, line: string): void {
     const { text } = removeLabel(removePharmacyWords(piece.text).trim())
     const item = reading.items.at(-1)
     const separator = piece.separator
-    const bare = separator === 'start' || separator === 'stop' ? text.slice(leadLength(text)) : text
+    const bare = withoutLead(text, separator)
     if (!/[\p{L}\p{N}]/u.test(bare)) {
       if (item && separator !== 'start') item.typed += piece.typed
       else ignore(reading, piece.typed, bare === text ? 'pharmacy' : 'heading')
@@ -161,6 +182,7 @@ function readPieces(reading: Reading, line: string): void {
       item &&
       item.text.length < maxItemLength &&
       !isNewSentence &&
+      !piece.stop &&
       !startsItem({
         separator,
         bare,
@@ -174,19 +196,35 @@ function readPieces(reading: Reading, line: string): void {
       continue
     }
     reading.hasRowBelowHeading = true
-    const { headingTime, isBelowStopped } = reading
+    const { headingTime, belowStop } = reading
+    const stop = piece.stop ?? belowStop
     reading.items.push({
       typed: piece.typed,
       text: bare,
       ...(headingTime && { headingTime }),
-      isBelowStopped,
+      ...(stop && { stop }),
+      isClosed: piece.isClosed,
+      isTaken: piece.isTaken || bare !== text,
+      separator: isContinued(reading, separator) ? 'comma' : separator,
       isMarked: isMarked && separator === 'start',
     })
   }
 }
 
+// A list that is wrapped after a comma goes on in the next line.
+function isContinued({ items }: Reading, separator: Separator): boolean {
+  return separator === 'start' && /,\s*$/.test(items.at(-1)?.typed ?? '')
+}
+
+// "I take" opens a sentence. After a comma it counts only before a name.
+function withoutLead(text: string, separator: Separator): string {
+  const bare = text.slice(leadLength(text))
+  const isSentence = separator === 'start' || separator === 'stop'
+  return isSentence || isName(readStart(bare)) ? bare : text
+}
+
 function piecesOf({ columns }: Reading, line: string): ListPiece[] {
-  const pieces = joinKind(cutLine(line))
+  const pieces = cutStops(joinKind(cutLine(line)))
   const start = markerLength(line)
   const [first = '', ...others] = columns ? line.slice(start).split(columns.sign) : []
   if (!columns || others.length === 0) return pieces

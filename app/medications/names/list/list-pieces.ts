@@ -1,5 +1,15 @@
+import type { StopState } from './stopped-words.ts'
+
 /** The sign or word before a piece of a line. */
-type Separator = 'start' | 'semicolon' | 'comma' | 'column' | 'bullet' | 'and' | 'stop'
+export type Separator =
+  | 'start'
+  | 'semicolon'
+  | 'comma'
+  | 'column'
+  | 'bullet'
+  | 'and'
+  | 'but'
+  | 'stop'
 
 /** A piece of a line; the texts `typed` of all pieces are the whole line. */
 export interface ListPiece {
@@ -9,6 +19,12 @@ export interface ListPiece {
   sign: string
   /** The piece without its separator and marker. */
   text: string
+  /** Set if the piece says that its medication is not taken any more. */
+  stop?: StopState
+  /** True if the piece also says when or why, so that the next name is another matter. */
+  isClosed?: boolean
+  /** True if the piece says that its medication is taken: "now on apixaban". */
+  isTaken?: boolean
 }
 
 const marker =
@@ -33,8 +49,12 @@ const separators: [Separator, string][] = [
   ['column', `(?:${spaces})?(?:\\t|\\|)\\s*`],
   ['bullet', `(?:${spaces})?[•●▪◦‣]\\s*|\\s[-–—*]\\s(?=\\p{L})`],
   ['comma', `(?:${spaces})?,(?:(?!\\d)\\s*|\\s+)(?:and\\b\\s*|&\\s*)?`],
-  ['and', `${spaces}(?:and|&|\\+|plus|as well as|/)\\s+`],
-  ['stop', '(?<=[\\p{L}\\d)])\\.\\s+(?=[\\p{L}\\d])'],
+  ['and', `${spaces}(?:and|&|\\+|plus|as well as|/|und|et|y|ve|oraz)\\s+`],
+  ['but', `${spaces}(?:but|however|although|though|yet)\\s+`],
+  [
+    'stop',
+    '(?<=[\\p{L}\\d)])(?<!\\b(?:dr|mr|mrs|ms|st|prof|vit|tab|tabs|tabl|cap|caps|inj|approx|prev|no|qty|p\\.o))\\.\\s+(?=[\\p{L}\\d])',
+  ],
 ]
 const numberSource = `${spaces}\\(?\\d{1,2}[.)]\\s+(?=\\p{L})`
 

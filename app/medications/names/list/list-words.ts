@@ -71,17 +71,7 @@ export function endsWithColon(line: string): boolean {
 
 /** Returns whether a heading says that its medications are not taken any more. */
 export function isStoppedHeading(text: string): boolean {
-  return /\b(?:stopped|discontinued|no longer (?:taking|on|take|takes)|not taking|past|previous(?:ly)?|formerly?|inactive|quit|used to take)\b/iu.test(
-    text,
-  )
-}
-
-/**
- * Returns whether the words of a medication say that it is not taken any more. "For a previous
- * stroke" and "to quit smoking" do not.
- */
-export function saysStopped(text: string): boolean {
-  return /\b(?:stopped(?! smoking)|discontinued|no longer (?:taking|on|take|takes)|not taking|(?:previously|formerly|used to) (?:took|taken|take|on)|inactive)\b/iu.test(
+  return /\b(?:stopped|discontinued|no longer|not taking|do not take|don['’]?t take|past|previous(?:ly)?|formerly?|inactive|quit|used to take|(?:to )?stop (?:taking|using|these|the|your)|to stop)\b|^\W*stop\W*$/iu.test(
     text,
   )
 }
@@ -94,7 +84,8 @@ const headingWords = new Set(
   condition start started date end quantity qty refills prescriber provider doctor scheduled as needed prn time
   times when what why notes note status form am pm morning mornings noon lunch breakfast dinner evening evenings night nights nighttime bedtime
   taking take taken i am of last updated is are in at include includes following reconciliation summary record medical stopped
-  discontinued past previous inactive former no longer not non with only weekly monthly stop to new sig disp dispense dispensed refill fill filled ordered pharmacy`.split(
+  discontinued past previous inactive former no longer not non with only weekly monthly stop to new sig disp dispense dispensed refill fill filled ordered pharmacy
+  any more anymore do don t used quit using discharge admission continue continued these which have has changed change start how you unchanged repeat acute`.split(
     /\s+/,
   ),
 )
@@ -114,6 +105,12 @@ export function hasHeadingWords(text: string): boolean {
   const plain = text.replace(new RegExp(date, 'giu'), ' ').toLowerCase()
   const words = plain.match(/\p{L}+/gu) ?? []
   return words.length > 0 && !/\d/.test(plain) && words.every(word => headingWords.has(word))
+}
+
+/** Returns whether a line says "no longer taking" and names nothing. */
+export function isStopLine(text: string): boolean {
+  const isLine = !text.includes(':') && hasHeadingWords(text) && !isPlainHeading(text)
+  return isLine && isStoppedHeading(text)
 }
 
 /** Returns whether a text is a heading even without a colon: "Current medications". */
@@ -164,7 +161,7 @@ export function removeLabel(text: string): { text: string; label?: 'name' | 'det
 }
 
 const lead =
-  /^(?:(?:hi|hello)[,!.]? +)?(?:(?:and|also|then|plus) +)*(?:i(?:['’]m| am)? +(?:currently +|also +|now +|still +|just +|only +)*(?:take|taking|on|use|using)|(?:he|she|they|my (?:mom|mum|mother|dad|father|husband|wife|partner|son|daughter)) +(?:currently +|also +)*(?:takes?|uses?)|my (?:current +|daily +)?(?:medications?|meds|medicines?|pills)(?: list)? +(?:are|is|includes?)|(?:currently|also|still) +(?:taking|on)|currently|taking)\b[:,]? */iu
+  /^(?:(?:hi|hello)[,!.]? +)?(?:(?:and|but|also|then|plus|so|instead) +)*(?:(?:now +|currently +|still +)?i(?:['’]m| am|['’]ve| have| was)? +(?:currently +|also +|now +|still +|just +|only +|been +)*(?:take|taking|on|use|using|started|switched to|changed to)(?: taking| on)?|(?:he|she|they)(?:['’]s| is| are|['’]re) +(?:currently +|also +|now +|still +)*(?:taking|on|using)|(?:he|she|they|my (?:mom|mum|mother|dad|father|husband|wife|partner|son|daughter)) +(?:currently +|also +)*(?:takes?|uses?)|my (?:current +|daily +)?(?:medications?|meds|medicines?|pills)(?: list)? +(?:are|is|includes?)|(?:currently|also|still|now|instead) +(?:taking|take|takes|on)|currently|taking|now|still|(?:start(?:ed|ing)?|begin|began|continue[ds]?|restart(?:ed)?|switched to|changed to|replaced by)(?: taking| on| with)?)\b[:,]? */iu
 
 /** Returns the length of words such as "I take" at the start of a sentence. */
 export function leadLength(text: string): number {

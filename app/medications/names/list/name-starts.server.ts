@@ -97,7 +97,7 @@ function isSimilarAtStart(text: string): boolean {
 /** Returns a text without words such as "and a" at its start. */
 export function withoutArticle(text: string): string {
   return text.replace(
-    /^(?:(?:and|also|then|plus|a|an|the|my|some|daily|baby|one|two|half|\d)\s+)+/iu,
+    /^(?:(?:and|or|nor|but|also|then|plus|a|an|the|my|some|daily|baby|one|two|half|\d)\s+)+/iu,
     '',
   )
 }

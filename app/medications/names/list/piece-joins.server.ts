@@ -1,5 +1,6 @@
+import { wordsIn } from '../line/pieces.ts'
 import { isOnlyPurpose, namesThing } from './instruction-words.ts'
-import type { ListPiece } from './list-pieces.ts'
+import type { ListPiece, Separator } from './list-pieces.ts'
 import {
   findNameAtStart,
   isName,
@@ -8,6 +9,7 @@ import {
   readStart,
   withoutArticle,
 } from './name-starts.server.ts'
+import { isAboutStop, type StopState } from './stopped-words.ts'
 
 /** The text of one medication. */
 export interface ListItem {
@@ -18,8 +20,12 @@ export interface ListItem {
   brand?: string
   /** A time from the heading above: "every morning". */
   headingTime?: string
-  /** True below a heading such as "Stopped". */
-  isBelowStopped: boolean
+  /** Set if the text or the heading above says that it is not taken any more. */
+  stop?: StopState
+  isClosed?: boolean
+  isTaken?: boolean
+  /** The sign before the item. */
+  separator: Separator
   isMarked: boolean
 }
 
@@ -56,6 +62,8 @@ export function startsItem({
       return isName(start) && !isBrandOf(item, bare) && !isTable
     case 'stop':
       return isName(start)
+    case 'but':
+      return isName(start)
     case 'and':
       return isName(start) ? !isCombination(item, bare) : namesThing(withoutArticle(bare))
   }
@@ -63,9 +71,11 @@ export function startsItem({
 
 // "Warfarin 5 mg, stopped in May"
 function isOnlyStopped(bare: string): boolean {
-  return /^\(?(?:stopped|discontinued|inactive)(?:$|\W+(?:(?:in|on|by|since|last|because|due|\d)\b|\)?$))/iu.test(
-    bare,
-  )
+  return isAboutStop(bare) && !namesMedicine(bare)
+}
+
+function namesMedicine(text: string): boolean {
+  return wordsIn(text).some(({ start }) => findNameAtStart(text.slice(start)) !== undefined)
 }
 
 function isBrandOf({ text }: ListItem, bare: string): boolean {
@@ -96,6 +106,11 @@ export function attach(item: ListItem, piece: ListPiece, bare: string): void {
   }
   const isOpen =
     openEnd.test(item.text.slice(-20)) || (separator === 'start' && isOnlyPurpose(bare))
-  const joint = separator === 'and' ? ` ${sign} ` : separator === 'start' && isOpen ? ' ' : ', '
+  const joint =
+    separator === 'and' || separator === 'but'
+      ? ` ${sign} `
+      : separator === 'start' && isOpen
+        ? ' '
+        : ', '
   item.text += `${joint}${bare}`
 }

@@ -3,17 +3,20 @@ import { partsIn, wordsIn } from '../line/pieces.ts'
 import { readLine } from '../line/read-line.server.ts'
 import { toNameKey } from '../name-key.ts'
 import { findItems, type IgnoredText } from './list-items.server.ts'
-import { saysStopped } from './list-words.ts'
 import { findNameAtStart, isOneProduct } from './name-starts.server.ts'
 import type { ListItem } from './piece-joins.server.ts'
+import { findStopSuffix, type StopState, saysRestarted, saysStopped } from './stopped-words.ts'
 import { type ReadRow, readRow } from './typed-row.server.ts'
 
 /** One row of a typed list. */
 export interface TypedRow extends ReadRow {
   /** The text of the row, exactly as typed, with its bullet and all. */
   typed: string
-  /** `repeated`: the name is in another row, too. `mayBeTwo`: one product, or two medications. */
-  marks: ('repeated' | 'stopped' | 'mayBeTwo')[]
+  /**
+   * `repeated`: the name is in another row, too. `mayBeTwo`: one product, or two medications.
+   * `stopped`: not taken any more. `unclear`: the text does not say whether it is taken.
+   */
+  marks: ('repeated' | StopState | 'mayBeTwo')[]
 }
 
 /** A typed list as rows. Each typed character is in a row, in `ignored`, or in `rest`. */
@@ -52,16 +55,24 @@ export function splitMedicationList(text: string): TypedList {
 }
 
 function toRow(item: ListItem): TypedRow {
-  const row = readRow(item.text, item)
-  const isStopped = item.isBelowStopped || saysStopped(item.text)
+  const { text, stop } = readStop(item)
+  const row = readRow(text, item)
   return {
     ...row,
     typed: item.typed.trim(),
-    marks: [
-      ...(isStopped ? (['stopped'] as const) : []),
-      ...(mayBeTwo(row) ? (['mayBeTwo'] as const) : []),
-    ],
+    marks: [...(stop ? [stop] : []), ...(mayBeTwo(row) ? (['mayBeTwo'] as const) : [])],
   }
+}
+
+/** Returns the text of an item without words such as "(stopped in May)", and its state. */
+function readStop({ text, stop }: ListItem): { text: string; stop?: StopState } {
+  if (saysRestarted(text) && (stop || saysStopped(text))) return { text, stop: 'unclear' }
+  const suffix = findStopSuffix(text)
+  if (!suffix) return { text, stop: stop ?? (saysStopped(text) ? 'stopped' : undefined) }
+  const before = text.slice(0, suffix.start).replace(/(?<![\s,;–-])[\s,;–-]+$/u, '')
+  const rest = `${before}${text.slice(suffix.end)}`.trim()
+  const isName = readLine(rest).knownName !== undefined || /^\p{L}[\p{L}\d -]*$/u.test(rest)
+  return { text: isName ? rest : text, stop: stop ?? suffix.state }
 }
 
 // "Lisinopril and hydrochlorothiazide" without a strength of both.
@@ -101,9 +112,8 @@ function tearAtNames(item: ListItem): ListItem[] {
   )
   const [first] = starts
   // The typed text has the same words, with signs and breaks between them.
-  const isVerbatim = typed.endsWith(text)
-  if (first === undefined || !isVerbatim) return [item]
-  const offset = typed.length - text.length
+  const offset = typed.lastIndexOf(text)
+  if (first === undefined || offset < 0) return [item]
   return [0, ...starts].map((start, at) => {
     const end = starts[at]
     return {

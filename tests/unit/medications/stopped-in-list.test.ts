@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readTypedList } from '#app/medications/list/typed-list.server.ts'
+import { detailWords } from '#app/medications/names/line/detail-words.ts'
+import {
+  splitMedicationList,
+  type TypedRow,
+} from '#app/medications/names/list/split-list.server.ts'
+import { runs } from '#tests/support/runner/runs.ts'
+
+// A text and its rows: "- warfarin" is stopped, "? warfarin" is unclear, and others are taken.
+
+const stopped: [typed: string, rows: string][] = [
+  ['metformin, no longer taking warfarin', 'metformin | - warfarin'],
+  ['METFORMIN, NO LONGER TAKING WARFARIN', 'METFORMIN | - WARFARIN'],
+  ['metformin; no longer takes warfarin; aspirin', 'metformin | - warfarin | aspirin'],
+  ['metformin, no longer warfarin', 'metformin | - warfarin'],
+  ['metformin and not taking warfarin any more', 'metformin | - warfarin'],
+  ['metformin, not on warfarin now, aspirin', 'metformin | - warfarin | aspirin'],
+  ['metformin but quit atorvastatin', 'metformin | - atorvastatin'],
+  ['metformin + aspirin + stopped warfarin', 'metformin | aspirin | - warfarin'],
+  [
+    'metformin 500 mg, stopped warfarin, aspirin 81 mg',
+    'metformin: 500 mg | - warfarin | aspirin: 81 mg',
+  ],
+  ['metformin, warfarin (stopped), aspirin', 'metformin | - warfarin | aspirin'],
+  ['metformin and warfarin (stopped)', 'metformin | - warfarin'],
+  ['warfarin, stopped, metformin', '- warfarin | metformin'],
+  ['warfarin - no longer, metformin 500 mg', '- warfarin | metformin: 500 mg'],
+  ['metformin; warfarin discontinued 2019; aspirin', 'metformin | - warfarin | aspirin'],
+  ["warfarin (d/c'd 2019), dc'd aspirin", '- warfarin | - aspirin'],
+  ['metformin, used to take warfarin, aspirin', 'metformin | - warfarin | aspirin'],
+  ['metformin, was on warfarin until May, aspirin', 'metformin | - warfarin | aspirin'],
+  ['took warfarin until 2020; metformin', '- warfarin | metformin'],
+  ["I don't take warfarin any more, metformin", '- warfarin | metformin'],
+  ['metformin, off warfarin since March, aspirin', 'metformin | - warfarin | aspirin'],
+  ['metformin, came off sertraline last year', 'metformin | - sertraline'],
+  ['metformin, had to stop lisinopril (cough)', 'metformin | - lisinopril'],
+  ['metformin, my doctor stopped my warfarin', 'metformin | - warfarin'],
+  ['metformin, prev. warfarin', 'metformin | - warfarin'],
+  ['estradiol, no longer on birth control', 'estradiol | - birth control'],
+  ['metformin (not taking warfarin anymore)', 'metformin | - warfarin'],
+  [
+    'metformin (instead of glipizide) 500 mg twice daily',
+    'metformin: 500 mg, twice daily | - glipizide',
+  ],
+  [
+    'not taking warfarin or aspirin, metformin 500 mg',
+    '- warfarin | - aspirin | metformin: 500 mg',
+  ],
+  ['stopped warfarin and aspirin, metformin 500 mg', '- warfarin | - aspirin | metformin: 500 mg'],
+  ['I quit warfarin and aspirin. I take metformin', '- warfarin | - aspirin | metformin'],
+  ['aspirin and warfarin were stopped, metformin', '- aspirin | - warfarin | metformin'],
+  ['aspirin, warfarin, both stopped; metformin', '- aspirin | - warfarin | metformin'],
+  ['I used to take warfarin but now I take Eliquis', '- warfarin | Eliquis'],
+  ['Stop warfarin, start apixaban 5 mg', '- warfarin | apixaban: 5 mg'],
+  ['stopped lisinopril 10 mg, switched to losartan', '- lisinopril: 10 mg | losartan'],
+  ['changed from lisinopril to losartan 50 mg', '- lisinopril | losartan: 50 mg'],
+  ['warfarin replaced by apixaban 5 mg', '- warfarin | apixaban: 5 mg'],
+  ['aspirin 81 mg daily no longer taking warfarin', 'aspirin: 81 mg, once daily | - warfarin'],
+  [
+    'lisinopril 10 mg daily aspirin 81 mg no longer taking warfarin',
+    'lisinopril: 10 mg, once daily | aspirin: 81 mg | - warfarin',
+  ],
+  ['1. aspirin 81 mg\n2. warfarin 5 mg - STOPPED', 'aspirin: 81 mg | - warfarin: 5 mg'],
+  ['metformin\nSTOP taking these medications\nwarfarin', 'metformin | - warfarin'],
+  ['metformin\n\nno longer taking\nwarfarin\naspirin', 'metformin | - warfarin | - aspirin'],
+  ['not taking any more: warfarin; aspirin\nmetformin', '- warfarin | - aspirin | metformin'],
+  ['warfarin abgesetzt, metformin', '- warfarin | metformin'],
+  ['ya no tomo warfarin; metformin', '- warfarin | metformin'],
+]
+
+const unclear: typeof stopped = [
+  ['stopped warfarin, metformin', '- warfarin | ? metformin'],
+  [
+    'aspirin, stopped warfarin, digoxin and metformin',
+    'aspirin | - warfarin | ? digoxin | ? metformin',
+  ],
+  ['warfarin and aspirin stopped in May', '? warfarin | - aspirin'],
+  ['aspirin stopped metoprolol', '? aspirin | ? metoprolol'],
+  ['stopped metformin in June, restarted in August', '? metformin'],
+  ['metformin, omeprazole on hold', 'metformin | ? omeprazole'],
+  ['no warfarin; metformin', '? warfarin | metformin'],
+  ['warfarin until 2019', '? warfarin'],
+  ['metformin\nno longer taking\nwarfarin', '? metformin | ? warfarin'],
+]
+
+const taken: typeof stopped = [
+  ['metformin 500 mg (do not stop), aspirin', 'metformin | aspirin'],
+  ["don't stop metformin, aspirin", 'metformin | aspirin'],
+  ['prednisone 10 mg, stop 12/1; aspirin', 'prednisone | aspirin'],
+  ['clopidogrel 75 mg for previous stroke', 'clopidogrel: 75 mg, for: previous stroke'],
+  ['lisinopril 10 mg was on 20 mg', 'lisinopril'],
+  ['prednisone 5 mg until May 20', 'prednisone'],
+  [
+    'metformin twice daily but not on Sundays',
+    'metformin: Twice daily on Monday, Tuesday, Wednesday, Thursday, Friday and Saturday',
+  ],
+  ['bupropion to quit smoking, nicotine patch', 'bupropion to quit smoking | nicotine patch'],
+]
+
+describe('a medication of a typed list', () => {
+  test.each(stopped)('is stopped in “%s”', (typed, rows) => {
+    expect(readRows(typed)).toBe(rows)
+  })
+
+  test.each(unclear)('is stopped or taken in “%s”', (typed, rows) => {
+    expect(readRows(typed)).toBe(rows)
+  })
+
+  test.each(taken)('is taken in “%s”', (typed, rows) => {
+    expect(readRows(typed)).toBe(rows)
+  })
+
+  test('is not ticked if it is stopped or unclear, and the row says why', () => {
+    const { rows } = readTypedList({}, 'stopped warfarin, metformin; aspirin')
+    expect(rows.map(({ name, isTicked, notes }) => [name, isTicked, notes])).toEqual([
+      ['warfarin', false, ['You wrote that it is not taken any more.']],
+      [
+        'metformin',
+        false,
+        ['Your text does not say clearly that it is taken now. Tick it if it is.'],
+      ],
+      ['aspirin', true, []],
+    ])
+  })
+
+  test('is never ticked behind words that say it is stopped, whatever is beside it', () => {
+    const others = fc.constantFrom('metformin 500 mg', 'lisinopril', 'aspirin 81 mg daily')
+    const signs = fc.constantFrom(', ', '; ', ' and ', ' but ', '\n', '. ', ' + ', ' (')
+    const stops = fc.constantFrom(...stopWords)
+    const texts = fc.tuple(others, signs, stops, fc.constantFrom(', ', '; ', '\n', '. '), others)
+    fc.assert(
+      fc.property(texts, ([first, sign, stop, end, last]) => {
+        const text = `${first}${sign}${stop}${sign === ' (' ? ')' : ''}${end}${last}`
+        const { rows } = splitMedicationList(text)
+        const ticked = rows.filter(isTicked).map(({ typed }) => typed)
+        expect(ticked.filter(typed => typed.includes('warfarin'))).toEqual([])
+        expect(ticked.some(typed => typed.includes(first))).toBe(true)
+        expect(rows.map(({ typed }) => typed).join(' ')).toContain(last)
+      }),
+      runs(300),
+    )
+  })
+})
+
+const stopWords = [
+  'no longer taking warfarin',
+  'stopped warfarin',
+  'I stopped taking warfarin in May',
+  'warfarin (stopped)',
+  'not taking warfarin any more',
+  'quit warfarin',
+  'warfarin discontinued 2019',
+  'used to take warfarin',
+  'was on warfarin until May',
+  'came off warfarin',
+  'warfarin was stopped by my doctor',
+]
+
+function isTicked({ marks }: TypedRow): boolean {
+  return !marks.includes('stopped') && !marks.includes('unclear')
+}
+
+function readRows(typed: string): string {
+  const { rows } = splitMedicationList(typed)
+  return rows
+    .map(row => {
+      const words = detailWords(row.details)
+      const sign = row.marks.includes('stopped') ? '- ' : isTicked(row) ? '' : '? '
+      return `${sign}${row.name}${words && `: ${words}`}`
+    })
+    .join(' | ')
+}
