@@ -31,7 +31,6 @@ export function showToast(toast: ToastMessage): void {
 export function Toasts({ toast }: { toast: ToastMessage | null }) {
   const [shown, setShown] = useState<ShownToast[]>(() => (toast ? [{ ...toast, id: 0 }] : []))
   const seen = useRef(toast)
-  const isHydrated = useHydrated()
 
   useEffect(() => {
     show = next => setShown(before => [...before, numbered(next)].slice(-maxShown))
@@ -51,11 +50,7 @@ export function Toasts({ toast }: { toast: ToastMessage | null }) {
         <Toast
           key={id}
           {...message}
-          close={
-            isHydrated
-              ? () => setShown(before => before.filter(other => other.id !== id))
-              : undefined
-          }
+          close={() => setShown(before => before.filter(other => other.id !== id))}
         />
       ))}
     </output>
@@ -67,12 +62,13 @@ function numbered(toast: ToastMessage): ShownToast {
   return { ...toast, id: lastId }
 }
 
-function Toast({ type, message, description, close }: ToastMessage & { close?: () => void }) {
+function Toast({ type, message, description, close }: ToastMessage & { close: () => void }) {
+  const isHydrated = useHydrated()
   const closeRef = useRef(close)
   closeRef.current = close
   useEffect(() => {
     if (type !== 'success') return
-    const timer = setTimeout(() => closeRef.current?.(), successMs)
+    const timer = setTimeout(() => closeRef.current(), successMs)
     return () => clearTimeout(timer)
   }, [type])
 
@@ -87,16 +83,15 @@ function Toast({ type, message, description, close }: ToastMessage & { close?: (
         <span className="block font-semibold">{message}</span>
         {description && <span className="block text-base">{description}</span>}
       </span>
-      {close && (
-        <button
-          type="button"
-          onClick={close}
-          aria-label={`Close message: ${message}`}
-          className="flex h-11 w-11 shrink-0 items-center justify-center rounded-lg hover:bg-surface"
-        >
-          <Icon name="close" />
-        </button>
-      )}
+      {/* Its place is reserved until scripts run: a narrower text would add lines. */}
+      <button
+        type="button"
+        onClick={close}
+        aria-label={`Close message: ${message}`}
+        className={`${isHydrated ? '' : 'scripted-place '}flex h-11 w-11 shrink-0 items-center justify-center rounded-lg hover:bg-surface`}
+      >
+        <Icon name="close" />
+      </button>
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { download } from '#tests/support/browser/download.ts'
 import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
 import { waitForScripts } from '#tests/support/browser/hydration.ts'
@@ -258,11 +259,7 @@ test('an account can only be deleted once DELETE is typed, by keyboard', async (
 })
 
 test('a password that is typed before hydration stays', async ({ page }) => {
-  const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async route => {
-    await mayLoad
-    await route.continue()
-  })
+  const load = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('typed-too-early')
@@ -270,3 +267,26 @@ test('a password that is typed before hydration stays', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
   await expect(password).toHaveValue('typed-too-early')
 })
+
+test('a message keeps its place when scripts add its close button', async ({ page }) => {
+  const load = await holdScripts(page)
+  await page.goto('/dashboard', { waitUntil: 'domcontentloaded' })
+  const words = page.getByText('Please login to access the dashboard')
+  const close = page.getByRole('button', { name: 'Close message' })
+  await expect(words).toBeVisible()
+  await expect(close).toHaveCount(0)
+  const place = await words.boundingBox()
+  load()
+  await expect(close).toBeVisible()
+  expect(await words.boundingBox()).toEqual(place)
+})
+
+/** Delays the scripts of the next pages. Returns a function that lets them load. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async route => {
+    await mayLoad
+    await route.continue()
+  })
+  return load
+}
