@@ -26,8 +26,8 @@ export function ConfirmSection({
   const canEdit = useCan('edit')
   return (
     <Form method="post" action={to} className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
-      {/* A line of its own, because scripts replace the time by a shorter local one. */}
-      <p className="basis-full text-base text-muted">
+      {/* Scripts replace a time by a shorter local one: each keeps the width of the longest. */}
+      <p className="basis-full text-base text-muted [&_time]:inline-block [&_time]:min-w-[min(14.25em,100%)]">
         Last updated <Moment at={updatedAt} />
         {confirmedAt !== updatedAt && (
           <>

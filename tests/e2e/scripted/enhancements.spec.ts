@@ -9,8 +9,8 @@ import {
   registerByForm,
   submitLogin,
 } from '#tests/support/browser/journey.ts'
-import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
-import { readLinkAndCode } from '#tests/support/data/owner.ts'
+import { openAs, openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import { ownerWithFullProfile, readLinkAndCode } from '#tests/support/data/owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
@@ -279,6 +279,24 @@ test('a message keeps its place when scripts add its close button', async ({ pag
   load()
   await expect(close).toBeVisible()
   expect(await words.boundingBox()).toEqual(place)
+})
+
+test('nothing moves when scripts show the local time of the last save', async ({
+  page,
+  server,
+}) => {
+  // The local time fits behind the words on one line, the time in UTC does not.
+  await page.setViewportSize({ width: 340, height: 568 })
+  await openAs(page, await ownerWithFullProfile(server), '/about')
+  const load = await holdScripts(page)
+  await page.goto('/profile/cultural', { waitUntil: 'domcontentloaded' })
+  const updated = page.getByText('Last updated')
+  const button = page.getByRole('button', { name: 'Still correct' })
+  await expect(updated).toContainText('UTC')
+  const place = await button.boundingBox()
+  load()
+  await expect(updated).not.toContainText('UTC')
+  expect(await button.boundingBox()).toEqual(place)
 })
 
 /** Delays the scripts of the next pages. Returns a function that lets them load. */
