@@ -24,6 +24,7 @@ import { type SectionName, sections } from '#app/profile-definition/sections/sec
 import type { Database } from '#db/client.server.ts'
 import { saveForm } from './save-section-form.server.ts'
 import { unreadableRefusal } from './section-form-route.server.ts'
+import { findAutosavedPart } from './start/start-parts.server.ts'
 
 /** Auto-saves a form and returns the outcome. An invalid form is not saved. */
 export async function autosave(
@@ -38,10 +39,11 @@ export async function autosave(
   const submission = await readSubmission(request, z.unknown())
   const { payload } = submission
   if (isForOtherOwner(payload, owner)) return { status: 'signed-out' }
-  const refusal = unreadableRefusal(postedSections(payload), profile)
+  const posted = postedSections(payload, new URL(request.url).searchParams.get('part'))
+  const refusal = unreadableRefusal(posted, profile)
   if (refusal) return { status: 'failed', message: refusal }
-  const { raw, waiting, isPartial } = resetHidingForm(payload, profile)
-  const parsed = parsePost(postedSections(payload), profile, raw)
+  const { raw, waiting, isPartial } = resetHidingForm(posted, payload, profile)
+  const parsed = parsePost(posted, profile, raw)
   if (!parsed.success) {
     return { status: 'invalid', check: listLabels(parsed.error.issues.map(({ path }) => path)) }
   }
@@ -89,8 +91,7 @@ function parsePost(posted: Section[], profile: Profile, raw: Values) {
  * answer.
  * @returns the form to save, and the labels of the answers that wait for Save.
  */
-function resetHidingForm(payload: Values, profile: Profile) {
-  const posted = postedSections(payload)
+function resetHidingForm(posted: readonly Section[], payload: Values, profile: Profile) {
   const stored = Object.assign({}, ...posted.map(section => savedIn(profile, section)?.value))
   const fields = fieldsOf(...posted)
   const { values, gates } = resetHidingAnswers(fields, readAnswers(payload), stored)
@@ -111,10 +112,15 @@ function resetHidingForm(payload: Values, profile: Profile) {
   }
 }
 
-/** Returns the sections of a posted form, by its versions. */
-function postedSections(payload: Values): Section[] {
+/**
+ * Returns the sections of a posted form, by its versions.
+ * @param page the page of the short way that asks for a part of a section, if it is one.
+ */
+function postedSections(payload: Values, page: string | null): Section[] {
   const names = Object.keys((payload.version as object | undefined) ?? {})
-  const posted = sections.filter(({ name }) => names.includes(name))
+  const known =
+    page === null ? sections : [findAutosavedPart(page)].filter(part => part !== undefined)
+  const posted = known.filter(({ name }) => names.includes(name))
   if (posted.length === 0 || posted.length < names.length) {
     throw new Response('Bad request', { status: 400 })
   }

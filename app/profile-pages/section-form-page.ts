@@ -8,6 +8,8 @@ export interface SectionFormPage {
   /** Id of the form, different for other sections. */
   id: string
   sections: readonly Section[]
+  /** The page of the short way, whose form asks for a part of a section. */
+  part?: string
   /** Account id of the owner. */
   owner: string
   values: Record<string, unknown>

@@ -36,7 +36,7 @@ interface SectionFormProps {
   intro?: ReactNode
   /** One sentence under the heading: why the form asks. */
   why?: string
-  /** True for a page with one question: only its button saves, and it must be answered. */
+  /** True for a page with one question: it must be answered, so no field is marked. */
   isOneQuestion?: boolean
   /** The server's answer to the last post of this form. */
   answer?: FormAnswer
@@ -120,15 +120,13 @@ export function SectionForm({
         </FormAidsContext.Provider>
         <Suggestions page={page} />
         <div className="form-actions">{children}</div>
-        {!isOneQuestion && (
-          <Autosave
-            formId={form.id}
-            to="/profile/autosave"
-            answer={answer}
-            isOff={conflict !== undefined || answer?.question !== undefined}
-            onSaved={() => answer && markResolved(answer)}
-          />
-        )}
+        <Autosave
+          formId={form.id}
+          to={page.part ? `/profile/autosave?part=${page.part}` : '/profile/autosave'}
+          answer={answer}
+          isOff={conflict !== undefined || answer?.question !== undefined}
+          onSaved={() => answer && markResolved(answer)}
+        />
       </Form>
     </>
   )

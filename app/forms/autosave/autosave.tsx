@@ -3,6 +3,7 @@ import { useBeforeUnload, useBlocker, useHref, useRevalidator } from '@remix-run
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useRootData } from '#app/ui/document/root-data.ts'
 import { LoginLink } from '../login-ended.tsx'
+import { leaveQuestion } from '../use-question-before-leaving.ts'
 import { useRunningPost } from '../use-running-post.ts'
 import { type AutosaverState, FormAutosaver } from './form-autosaver.ts'
 
@@ -17,8 +18,6 @@ interface AutosaveProps {
   /** Called after each save. */
   onSaved: () => void
 }
-
-const question = 'You have changes that are not saved. Leave this page without saving them?'
 
 /**
  * Saves a form a second after the last change, before another page opens, and when the page closes.
@@ -80,7 +79,7 @@ function formatLine(state: AutosaverState): ReactNode {
     case 'saved':
       return [
         'Saved',
-        ...state.waiting.map(label => `“${label}” hides answers and waits until you press Save`),
+        ...state.waiting.map(label => `“${label}” waits until you press Save, because that removes answers`),
         ...(state.findings > 0
           ? ['The medication check found something: see the top of the page']
           : []),
@@ -149,9 +148,9 @@ function useSaveBeforeLeaving(saver: ReturnType<typeof useSaver>, formId: string
     if (state !== 'blocked') return
     let isCurrent = true
     const decide = async () => {
-      const isSaved = await saver.current?.flush()
+      const isSaved = await saver.current?.flush({ isLeaving: true })
       if (!isCurrent) return
-      if (isSaved || window.confirm(question)) latest.current.proceed?.()
+      if (isSaved || window.confirm(leaveQuestion)) latest.current.proceed?.()
       else {
         latest.current.reset?.()
         // Shows the errors that prevent the save, if they are in the form.

@@ -112,11 +112,16 @@ export class FormAutosaver {
     if (!isRefused) this.#saveSoon()
   }
 
-  /** Saves at once. @returns whether everything is saved. */
-  async flush(): Promise<boolean> {
+  /**
+   * Saves at once.
+   * @param isLeaving true if another page opens: the form is then saved if the errors of the last
+   * Save allow it.
+   * @returns whether everything is saved.
+   */
+  async flush({ isLeaving = false } = {}): Promise<boolean> {
     clearTimeout(this.#timer)
     if (this.#isOff) return !this.isDirty
-    if (this.isDirty && this.#isResting()) {
+    if (!isLeaving && this.isDirty && this.#isResting()) {
       this.#setState({ status: 'resting' })
       return false
     }

@@ -3,6 +3,7 @@ import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { RouteForm } from '#app/forms/fields/route-form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { TextareaField } from '#app/forms/fields/text-fields.tsx'
+import { useQuestionBeforeLeaving } from '#app/forms/use-question-before-leaving.ts'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { SaveQuestionPanel } from '../before-save/save-question-panel.tsx'
@@ -14,6 +15,8 @@ import {
   type TypedListValues,
   typedListLimits,
 } from './typed-list.ts'
+
+const boxFormId = 'typed-list'
 
 interface TypedListPageProps {
   owner: string
@@ -35,11 +38,17 @@ interface TypedListPageProps {
  */
 export function TypedListPage({ answer, ...page }: TypedListPageProps) {
   const list = useLastList(answer)
+  useQuestionBeforeLeaving(() => list !== undefined || isTextTyped())
   return list ? (
     <ConfirmStep list={list} answer={answer} {...page} />
   ) : (
     <BoxStep answer={answer} {...page} />
   )
+}
+
+function isTextTyped(): boolean {
+  const box = document.getElementById(`${boxFormId}-text`)
+  return box instanceof HTMLTextAreaElement && box.value.trim() !== ''
 }
 
 // An answer that did not come from the server has no values and no list: the rows stay.
@@ -52,7 +61,7 @@ function useLastList(answer: TypedListAnswer | undefined): ConfirmList | undefin
 }
 
 function BoxStep({ owner, answer, title, back, intro, more }: TypedListPageProps) {
-  const [form, fields] = useRouteForm<TypedListValues>({ id: 'typed-list', answer })
+  const [form, fields] = useRouteForm<TypedListValues>({ id: boxFormId, answer })
   return (
     <>
       {back}

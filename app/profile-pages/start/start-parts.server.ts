@@ -6,7 +6,10 @@ import {
   when,
 } from '#app/profile-definition/field.ts'
 import { block, fieldsOf, type Section } from '#app/profile-definition/section.ts'
-import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
+import {
+  type SectionName,
+  sectionsByName,
+} from '#app/profile-definition/sections/sections.server.ts'
 import type { StartPageName } from './start-pages.ts'
 
 const { personal, allergies, medications, history } = sectionsByName
@@ -95,6 +98,31 @@ export const startParts: Partial<Record<StartPageName, Section>> = {
     ),
     noEmergencyContact: flag('There is nobody to call'),
   }),
+}
+
+/**
+ * Returns the part of a page as auto-save checks it; undefined for an unknown page. It needs the
+ * required answers of its section alone, and no row: a page that is half answered is kept.
+ */
+export function findAutosavedPart(page: string): Section | undefined {
+  const parts: Partial<Record<string, Section>> = startParts
+  const part = Object.hasOwn(parts, page) ? parts[page] : undefined
+  if (!part) return undefined
+  const whole = fieldsOf(sectionsByName[part.name as SectionName])
+  const blocks = part.blocks.map(one => ({ ...one, fields: withRequiredOf(whole, one.fields) }))
+  return { ...part, blocks }
+}
+
+function withRequiredOf(whole: Fields, fields: Fields): Fields {
+  const entries = Object.entries(fields).map(([name, field]) => {
+    const own: Field | undefined = whole[name]
+    if (field.kind === 'list' && own?.kind === 'list') {
+      return [name, { ...field, required: undefined, item: withRequiredOf(own.item, field.item) }]
+    }
+    const required = own && 'required' in own ? own.required : undefined
+    return [name, { ...field, required }]
+  })
+  return Object.fromEntries(entries)
 }
 
 function partOf(section: Section, legend: string, fields: Fields): Section {

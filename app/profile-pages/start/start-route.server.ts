@@ -44,7 +44,7 @@ export async function loadStartPage({ request, context, params }: LoaderFunction
     canEdit: can(access, 'edit'),
     section: { title: part.title, slug: part.slug },
     unreadable: isUnreadable(profile, part) ? [part.title] : [],
-    page: toFormPage(`start-${place.name}`, [part], profile, access),
+    page: { ...toFormPage(`start-${place.name}`, [part], profile, access), part: place.name },
   }
 }
 

@@ -25,7 +25,7 @@ export async function openFormAsNewOwner(page: Page, path: string): Promise<Test
 
 /** Changes the form, and waits for the response to its autosave. */
 export async function awaitAutosave(page: Page, change: () => Promise<void>): Promise<void> {
-  const answered = page.waitForResponse('**/profile/autosave')
+  const answered = page.waitForResponse(/\/profile\/autosave(\?|$)/)
   await change()
   await (await answered).finished()
 }

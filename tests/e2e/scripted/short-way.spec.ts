@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { leaveQuestion } from '#app/forms/use-question-before-leaving.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import {
+  autosaveLine,
+  awaitAutosave,
+  dismissDialogs,
+  openForm,
+  openFormAsNewOwner,
+} from '#tests/support/browser/scripted-form.ts'
+
+// Without scripts the button of each page saves it.
+
+test('the short way keeps what was typed when a person skips a page, goes back or reloads', async ({
+  page,
+}) => {
+  const questions = dismissDialogs(page)
+  await openFormAsNewOwner(page, '/start/allergies')
+  await allergen(page, 0).fill('Wool')
+  await page.getByRole('link', { name: 'Skip for now' }).click()
+  await expect(page).toHaveURL(/\/start\/medications$/)
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(allergen(page, 0)).toHaveValue('Wool')
+  await allergen(page, 1).fill('Latex')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/start\/medications$/)
+  await openForm(page, '/start/allergies')
+  await expect(allergen(page, 1)).toHaveValue('Latex')
+  await awaitAutosave(page, () => allergen(page, 2).fill('Penicillin'))
+  await expect(autosaveLine(page)).toHaveText('Saved')
+  await page.reload()
+  await expect(allergen(page, 2)).toHaveValue('Penicillin')
+  expect(questions).toEqual([])
+})
+
+test('a page that is half answered is kept, and still asks for the rest', async ({ page }) => {
+  await openFormAsNewOwner(page, '/start/first-aid')
+  await awaitAutosave(page, () => page.getByLabel('Epilepsy').check())
+  await expect(autosaveLine(page)).toHaveText('Saved')
+  await page.goto('/start')
+  await page.goto('/start/first-aid')
+  await expect(page.getByLabel('Epilepsy')).toBeChecked()
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page.getByRole('alert')).toContainText('Tick what you have, or “No implants”')
+})
+
+test('an empty page that was refused is skipped without a question', async ({ page }) => {
+  const questions = dismissDialogs(page)
+  await openFormAsNewOwner(page, '/start/contact')
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page.getByRole('alert')).toContainText('Write whom to call')
+  await page.getByRole('link', { name: 'Skip for now' }).click()
+  await expect(page).toHaveURL(/\/start\/ready$/)
+  expect(questions).toEqual([])
+})
+
+test('an answer with an error is not left without a question', async ({ page }) => {
+  const questions = dismissDialogs(page)
+  await openFormAsNewOwner(page, '/start/contact')
+  await page.getByLabel('Phone').fill('+44 7700 900123')
+  await page.getByRole('link', { name: 'Skip for now' }).click()
+  await expect(page.getByRole('alert')).toContainText('Contact 1: Name is required')
+  await expect(page).toHaveURL(/\/start\/contact$/)
+  expect(questions).toEqual([leaveQuestion])
+})
+
+test('a typed list of medications is not left without a question', async ({ page }) => {
+  const questions = dismissDialogs(page)
+  await openAsNewOwner(page, '/start/medications')
+  const [box, skip] = [
+    page.getByLabel('Your medicines'),
+    page.getByRole('link', { name: 'Skip for now' }),
+  ]
+  await box.fill('Metformin 500 mg')
+  await skip.click()
+  await expect.poll(() => questions.length).toBe(1)
+  await expect(box).toHaveValue('Metformin 500 mg')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your list')
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect.poll(() => questions.length).toBe(2)
+  expect(new Set(questions)).toEqual(new Set([leaveQuestion]))
+  await page.getByRole('button', { name: 'Back to the text' }).click()
+  await box.fill('')
+  await skip.click()
+  await expect(page).toHaveURL(/\/start\/first-aid$/)
+  expect(questions).toHaveLength(2)
+})
+
+function allergen(page: Page, index: number) {
+  return page.locator(`[name="allergies[${index}].allergen"]`)
+}
