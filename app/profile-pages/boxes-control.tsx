@@ -1,10 +1,11 @@
 import { ChoiceFieldset } from '#app/forms/fields/choice-fields.tsx'
-import type { FieldProps } from '#app/forms/fields/text-fields.tsx'
 import type { ListField } from '#app/profile-definition/field.ts'
+import type { Metadata } from './field-control.tsx'
+import { HidingNotice, hidingNoticeId } from './hiding-notice.tsx'
 
 interface BoxesControlProps {
   definition: ListField
-  field: FieldProps['field']
+  field: Metadata
   /** The choice whose options are the boxes. */
   choice: string
 }
@@ -14,38 +15,65 @@ export function BoxesControl({ definition, field, choice }: BoxesControlProps) {
   const { label, hint, item } = definition
   const options = item[choice]
   if (options?.kind !== 'choice') return null
-  const rows = (field.initialValue ?? []) as (Record<string, string> | undefined)[]
+  const rows = field.getFieldList()
   return (
     <ChoiceFieldset field={field} label={label} hint={hint}>
-      <div className="choices">
-        {Object.entries(options.options).map(([value, words], index) => {
-          const name = `${field.name}[${index}]`
-          // The error summary links to the id of the field.
-          const id = index === 0 ? field.id : `${field.id}-${value}`
-          return (
-            <div key={value} className="choice">
-              {/* It keeps the row when its box is not ticked: rows have no gaps. */}
-              <input
-                type="hidden"
-                name={`${name}.id`}
-                form={field.formId}
-                value={rows[index]?.id ?? ''}
-                autoComplete="off"
-              />
-              <input
-                type="checkbox"
-                id={id}
-                name={`${name}.${choice}`}
-                form={field.formId}
-                value={value}
-                defaultChecked={rows[index]?.[choice] === value}
-                aria-invalid={field.errors?.length ? true : undefined}
-              />
-              <label htmlFor={id}>{words}</label>
-            </div>
-          )
-        })}
+      <div id={field.id} tabIndex={-1} className="choices">
+        {Object.entries(options.options).map(([value, words], index) => (
+          <Box
+            key={value}
+            list={field}
+            index={index}
+            control={rows[index]?.getFieldset()[choice]}
+            name={`${field.name}[${index}].${choice}`}
+            value={value}
+            words={words}
+          />
+        ))}
       </div>
     </ChoiceFieldset>
+  )
+}
+
+interface BoxProps {
+  list: Metadata
+  index: number
+  /** The choice of the row; undefined if the posted form had fewer rows. */
+  control: Metadata | undefined
+  name: string
+  value: string
+  words: string
+}
+
+function Box({ list, index, control, name, value, words }: BoxProps) {
+  const row = (list.initialValue as (Record<string, string> | undefined)[] | undefined)?.[index]
+  // The error summary links to the id of the control.
+  const id = `${list.formId}-${name}`
+  const hasError = Boolean(list.errors?.length || control?.errors?.length)
+  return (
+    <div>
+      <div className="choice">
+        {/* It keeps the row when its box is not ticked: rows have no gaps. */}
+        <input
+          type="hidden"
+          name={`${list.name}[${index}].id`}
+          form={list.formId}
+          value={row?.id ?? ''}
+          autoComplete="off"
+        />
+        <input
+          type="checkbox"
+          id={id}
+          name={name}
+          form={list.formId}
+          value={value}
+          defaultChecked={control?.initialValue === value}
+          aria-invalid={hasError ? true : undefined}
+          aria-describedby={control?.errors?.length ? hidingNoticeId(name) : undefined}
+        />
+        <label htmlFor={id}>{words}</label>
+      </div>
+      <HidingNotice control={name} />
+    </div>
   )
 }

@@ -2,6 +2,11 @@ import { type MouseEvent, useContext } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { HiddenAnswersContext } from './use-hidden-answers.ts'
 
+/** Returns the id of the notice beside a control. */
+export function hidingNoticeId(control: string): string {
+  return `removed-by-${control}`
+}
+
 /**
  * Names the answers that the control beside it hides. Its hidden fields tell the server which names
  * were shown: a Save removes no others.
@@ -11,13 +16,14 @@ export function HidingNotice({ control }: { control: string }) {
   const hidden = all.filter(({ by }) => by === control)
   const [first] = hidden
   if (!first) return null
+  const them = hidden.length === 1 && !/^\d/.test(first.words) ? 'it' : 'them'
   const keepThem = (event: MouseEvent) => {
     event.preventDefault()
     keep(first)
   }
   return (
-    <div className="hiding-notice" aria-live="polite">
-      <p>This hides {hidden.length === 1 ? first.words : 'these answers:'}</p>
+    <div id={hidingNoticeId(control)} className="hiding-notice" aria-live="polite">
+      <p>Saving removes {hidden.length === 1 ? `${first.words}.` : 'these answers:'}</p>
       {hidden.length > 1 && (
         <ul>
           {hidden.map(({ name, words }) => (
@@ -25,14 +31,12 @@ export function HidingNotice({ control }: { control: string }) {
           ))}
         </ul>
       )}
-      <p className="text-base">
-        Pressing Save removes what is hidden. Until then it stays in your record.
-      </p>
+      <p className="text-base">Until then your record keeps {them}.</p>
       {hidden.map(({ name }) => (
         <input key={name} type="hidden" name="hides" value={name} autoComplete="off" />
       ))}
       <Button name="putBack" value={control} formNoValidate variant="secondary" onClick={keepThem}>
-        Keep {hidden.length === 1 && !/^\d/.test(first.words) ? 'it' : 'them'}
+        Keep {them}
       </Button>
     </div>
   )

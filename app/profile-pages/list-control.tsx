@@ -132,9 +132,13 @@ function addLabel({ addLabel, noun }: ListField, rows: number): string {
   return addLabel ?? (rows > 0 ? `Add another ${noun}` : `Add ${noun}`)
 }
 
-/** Returns "Contact 2" for `emergencyContacts[1].name`, to name the row in the error summary. */
+/**
+ * Returns "Contact 2" for `emergencyContacts[1].name`, to name the row in the error summary. Boxes
+ * have no number.
+ */
 export function rowOfName(fields: Fields, name: string): string | undefined {
   const [, list, index] = /^(\w+)\[(\d+)\]/.exec(name) ?? []
   const field = list ? fields[list] : undefined
-  return field?.kind === 'list' ? capitalise(`${field.noun} ${Number(index) + 1}`) : undefined
+  if (field?.kind !== 'list' || field.boxesOf) return undefined
+  return capitalise(`${field.noun} ${Number(index) + 1}`)
 }

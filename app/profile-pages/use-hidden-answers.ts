@@ -76,7 +76,7 @@ export function useHiddenAnswers(form: {
 function gatesIn(fields: Fields): Set<string> {
   const gates = Object.values(fields).flatMap(field => [
     ...(field.when ?? []).map(condition => condition.field),
-    ...(field.kind === 'list' ? gatesIn(field.item) : []),
+    ...(field.kind === 'list' ? [field.boxesOf ?? [], ...gatesIn(field.item)].flat() : []),
   ])
   return new Set(gates)
 }

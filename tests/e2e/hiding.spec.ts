@@ -36,7 +36,9 @@ for (const { title, gates } of fixtures) {
     if (javaScriptEnabled === false) await save(page)
     else {
       await awaitAutosave(page, () => page.getByRole('heading', { level: 1 }).click())
-      await expect(autosaveLine(page)).toContainText('hides answers and waits until you press Save')
+      await expect(autosaveLine(page)).toContainText(
+        'waits until you press Save, because that removes answers',
+      )
     }
     for (const gate of gates) await expectNamed(page, gate)
     // Leaving the page removes nothing.
@@ -88,7 +90,7 @@ function findNotice(page: Page, { name }: Gate): Locator {
 
 /** Expects that the page names beside the gate the answers that it would remove. */
 async function expectNamed(page: Page, gate: Gate): Promise<void> {
-  await expect(findNotice(page, gate)).toContainText('This hides')
+  await expect(findNotice(page, gate)).toContainText('Saving removes')
   const named = await page.evaluate(name => {
     const notice = document.querySelector(`.hiding-notice:has(button[value="${name}"])`)
     const inputs = notice?.querySelectorAll<HTMLInputElement>('input[name="hides"]') ?? []

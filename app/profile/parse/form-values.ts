@@ -1,3 +1,4 @@
+import { columnsOf } from '#app/profile-definition/blank-answers.ts'
 import { type Field, type Fields, isEmpty, type ListField } from '#app/profile-definition/field.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import type { Saved } from '../record/profile.ts'
@@ -59,12 +60,15 @@ function countBlankRows(field: ListField, { length }: Values[]): number {
   return Math.max(0, least - length)
 }
 
-/** Returns a row for each option of the choice: its first stored row, or a blank one. */
-function rowsByOption({ item }: ListField, choice: string, stored: Values[]): Values[] {
-  const field = item[choice]
+/**
+ * Returns a row for each option of the choice: its first stored row, or a blank one. The form names
+ * all answers of a row before it removes it.
+ */
+function rowsByOption(list: ListField, choice: string, stored: Values[]): Values[] {
+  const field = list.item[choice]
   const options = field?.kind === 'choice' ? Object.keys(field.options) : []
   return options.map(option => {
     const row = stored.find(one => one[choice] === option)
-    return row ? startValues(item, row, true) : {}
+    return row ? startValues(columnsOf(list), row, true) : {}
   })
 }

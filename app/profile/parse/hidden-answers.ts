@@ -1,22 +1,34 @@
 import { plural } from '#app/lib/plural.ts'
-import { columnsOf, filledRows, isBlankAnswer } from '#app/profile-definition/blank-answers.ts'
+import {
+  columnsOf,
+  filledRows,
+  isBlankAnswer,
+  isBlankRow,
+} from '#app/profile-definition/blank-answers.ts'
 import {
   display,
   englishFormats,
   joined,
   rowTitle,
+  titleName,
 } from '#app/profile-definition/display-answer.ts'
 import {
   applies,
   type Condition,
   type Field,
   type Fields,
+  fillText,
   isAsked,
+  isEmpty,
+  type ListField,
 } from '#app/profile-definition/field.ts'
 
 type Values = Record<string, unknown>
 
-/** An answer that another answer hides. Saving the form removes it. */
+/**
+ * An answer that another answer hides, or the details of a row whose box is not ticked any more.
+ * Saving the form removes it.
+ */
 export interface HiddenAnswer {
   /** Name of the control that hides it, such as `medications[2].frequency`. */
   by: string
@@ -45,9 +57,14 @@ export function hiddenAnswers(
     if (!isAsked(field)) return []
     if (applies(field, values)) {
       if (field.kind !== 'list') return []
-      return rowsIn(values[name]).flatMap((row, index) =>
-        hiddenAnswers(field.item, row, sameRow(stored[name], row), `${prefix}${name}[${index}].`),
-      )
+      return rowsIn(values[name]).flatMap((row, index) => {
+        const before = sameRow(stored[name], row)
+        const rowName = `${prefix}${name}[${index}]`
+        return [
+          ...untickedRow(field, row, before, rowName),
+          ...hiddenAnswers(field.item, row, before, `${rowName}.`),
+        ]
+      })
     }
     const isInForm = !isBlankAnswer(field, values[name])
     const answer = isInForm ? values[name] : stored[name]
@@ -63,6 +80,38 @@ export function hiddenAnswers(
       },
     ]
   })
+}
+
+/** Returns a row whose box was unticked, if it has answers besides its option. */
+function untickedRow(
+  list: ListField,
+  row: Values,
+  stored: Values,
+  name: string,
+): [HiddenAnswer] | [] {
+  if (!list.boxesOf || !isBlankRow(row, list.item) || isEmpty(stored[list.boxesOf])) return []
+  const answers = ownAnswers(list, stored)
+  if (answers.length === 0) return []
+  const titled = titleName(list, stored)
+  const details = answers.flatMap(([column, { label }, words]) =>
+    column === titled ? [] : [`${label}: ${words}`],
+  )
+  const more = details.length > 0 ? ` (${joined(details, englishFormats)})` : ''
+  const words = `${formatTitle(list, stored)}${more}`
+  const keptBy = String(stored[list.boxesOf])
+  return [{ by: `${name}.${list.boxesOf}`, name, words, keptBy, isInForm: true }]
+}
+
+/** Returns the answers of a row as text, without its option and a title that only repeats it. */
+function ownAnswers(list: ListField, row: Values): [string, Field, string | undefined][] {
+  const columns = columnsOf(list)
+  return Object.entries(columns).flatMap(
+    ([name, column]): [string, Field, string | undefined][] => {
+      const repeats = column.kind === 'text' && row[name] === fillText(columns, column, '', row)
+      if (name === list.boxesOf || repeats || isBlankAnswer(column, row[name])) return []
+      return [[name, column, display(column, row[name])]]
+    },
+  )
 }
 
 /**
@@ -88,7 +137,13 @@ export function resetHidingAnswers(
   const lists = Object.entries(fields).flatMap(([name, field]) => {
     if (field.kind !== 'list' || !Array.isArray(values[name])) return []
     const rows = rowsIn(values[name]).map(row => {
-      const inner = resetHidingAnswers(field.item, row, sameRow(stored[name], row))
+      const before = sameRow(stored[name], row)
+      const [unticked] = untickedRow(field, row, before, name)
+      if (unticked) {
+        gates.add(formatTitle(field, before))
+        return { ...row, [field.boxesOf ?? '']: unticked.keptBy }
+      }
+      const inner = resetHidingAnswers(field.item, row, before)
       for (const label of inner.gates) gates.add(label)
       return inner.values
     })
@@ -141,11 +196,14 @@ function isOpposite(fields: Fields, field: Field, gate: Condition): boolean {
 function formatWords(field: Field, answer: unknown): string {
   // A form posts a ticked box as "on".
   if (field.kind !== 'list') return `${field.label}: ${display(field, answer === 'on' || answer)}`
-  const named = { ...field, item: columnsOf(field) }
-  const rows = filledRows(answer, named.item)
-  const titles = rows.map((row, index) => rowTitle(named, row, index))
+  const rows = filledRows(answer, columnsOf(field))
+  const titles = rows.map((row, index) => formatTitle(field, row, index))
   const noun = rows.length === 1 ? field.noun : plural(field.noun)
   return `${rows.length} ${noun}: ${joined(titles, englishFormats)}`
+}
+
+function formatTitle(list: ListField, row: Values, index?: number): string {
+  return rowTitle({ ...list, item: columnsOf(list) }, row, index)
 }
 
 function rowsIn(value: unknown): Values[] {

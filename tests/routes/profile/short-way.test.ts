@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
+import { hiddenAnswers } from '#app/profile/parse/hidden-answers.ts'
 import { formSchema } from '#app/profile/parse/parse-section.server.ts'
 import { toWhole } from '#app/profile/parse/section-part.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
@@ -8,6 +10,7 @@ import {
   sectionsByName,
 } from '#app/profile-definition/sections/sections.server.ts'
 import { startParts } from '#app/profile-pages/start/start-parts.server.ts'
+import { action as autosaveAction } from '#app/routes/profile/autosave.ts'
 import { action as saveTab } from '#app/routes/profile/section-tab.tsx'
 import { loader as start } from '#app/routes/start/start.ts'
 import { loader as medicationsPage } from '#app/routes/start/start-medications.tsx'
@@ -40,6 +43,10 @@ const load = (page: string, { cookie = ada.cookie, prefix = '' } = {}) => {
 const save = (page: string, form: Fields, { cookie = ada.cookie, prefix = '' } = {}) => {
   const args = postSection(db, `${prefix}/start/${page}`, page, form, cookie)
   return action({ ...args, params: { page } })
+}
+const autosave = async (page: string, form: Fields) => {
+  const args = postSection(db, `/profile/autosave?part=${page}`, page, form, ada.cookie)
+  return (await (await autosaveAction(args)).json()) as AutosaveAnswer
 }
 const birthDate = (version: number, dob = '1948-03-02'): Fields => [
   ['version.personal', String(version)],
@@ -176,9 +183,43 @@ describe('implants', () => {
     expect(rows).toHaveLength(kinds.length)
   })
 
-  test('of an unticked kind are removed alone', async () => {
-    await expectRedirect(save('first-aid', boxes(['stent'], { stent: 1, port: 4 })))
+  test('of an unticked kind are removed alone, after the page named their answers', async () => {
+    const unticked = boxes(['stent'], { stent: 1, port: 4 })
+    const index = kinds.indexOf('port')
+    const { status, error, initialValue } = await readFormAnswer(save('first-aid', unticked))
+    expect(status).toBe(409)
+    expect(error).toEqual({
+      [`implantedDevices[${index}].kind`]: [
+        'Not saved yet: this removes Port (Notes: Left chest). Save again to remove, or keep them.',
+      ],
+    })
+    expect(await savedDevices()).toHaveLength(4)
+    const { page } = await load('first-aid')
+    const fields = fieldsOf(startParts['first-aid'] as Section)
+    expect(hiddenAnswers(fields, initialValue ?? {}, page.values)).toMatchObject([
+      { name: `implantedDevices[${index}]`, words: 'Port (Notes: Left chest)', keptBy: 'port' },
+    ])
+    const named: Fields = [...unticked, ['hides', `implantedDevices[${index}]`]]
+    await expectRedirect(save('first-aid', named))
     expect((await savedDevices()).map(({ id }) => id).toSorted()).toEqual([1, 2, 3])
+  })
+
+  test('of an unticked kind are kept by "Keep it"', async () => {
+    const control = `implantedDevices[${kinds.indexOf('port')}].kind`
+    const unticked = boxes(['stent'], { stent: 1, port: 4 })
+    const answer = await readFormAnswer(save('first-aid', [...unticked, ['putBack', control]]))
+    expect(answer.status).toBe(200)
+    expect(answer.initialValue?.implantedDevices).toContainEqual({ id: '4', kind: 'port' })
+  })
+
+  test('of an unticked kind stay until Save, and one without more answers goes at once', async () => {
+    const answer = await autosave('first-aid', boxes(['icd', 'stent'], { stent: 1, port: 4 }))
+    expect(answer).toMatchObject({ status: 'saved', waiting: ['Port'] })
+    expect((await savedDevices()).map(({ id }) => id).toSorted()).toEqual([1, 2, 3, 4, 5])
+    const next = boxes(['stent', 'port'], { icd: 5, stent: 1, port: 4 })
+    next[0] = ['version.history', '2']
+    expect(await autosave('first-aid', next)).toMatchObject({ status: 'saved', waiting: [] })
+    expect((await savedDevices()).map(({ id }) => id).toSorted()).toEqual([1, 2, 3, 4])
   })
 
   test('that nobody ticked are removed by "No implants" only after the page named them', async () => {
@@ -271,6 +312,43 @@ test('A page without an answer is refused, with what was typed', async () => {
   expect({ status, error }).toEqual({ status: 400, error: { dob: ['Enter the date of birth'] } })
   expect(initialValue).toMatchObject({ fullName: 'Anna Berg' })
   expect(await loadProfile(db, ada.owner)).toEqual({})
+})
+
+describe('auto-save', () => {
+  test('keeps a page that is half answered, and the other answers of its section', async () => {
+    await fillProfile(db, ada.owner, { personal: { phone: '+44 7700 900456' } })
+    expect(await autosave('name', birthDate(1, ''))).toMatchObject({ status: 'saved' })
+    const half: Fields = [
+      ['version.history', '0'],
+      ['firstAidStates', 'epilepsy'],
+    ]
+    expect(await autosave('first-aid', half)).toMatchObject({ status: 'saved' })
+    const { personal, history } = await loadProfile(db, ada.owner)
+    expect(personal?.value).toMatchObject({ fullName: 'Anna Berg', phone: '+44 7700 900456' })
+    expect(history?.value.firstAidStates).toEqual(['epilepsy'])
+    const { status } = await readFormAnswer(save('first-aid', half))
+    expect(status).toBe(400)
+  })
+
+  test('returns the ids of new rows, with which Save adds none twice', async () => {
+    const row: Fields = [
+      ['version.allergies', '0'],
+      ['allergies[0].id', ''],
+      ['allergies[0].allergen', 'Wool'],
+    ]
+    const answer = await autosave('allergies', row)
+    expect(answer).toMatchObject({ newRows: { 'allergies[0].id': 1 }, versions: { allergies: 1 } })
+    const again: Fields = [['version.allergies', '1'], ['allergies[0].id', '1'], ...row.slice(2)]
+    await expectRedirect(save('allergies', again))
+    expect((await loadProfile(db, ada.owner)).allergies?.value.allergies).toHaveLength(1)
+  })
+
+  test('refuses a page that does not exist, and a section that its page does not ask for', async () => {
+    for (const page of ['no-such-page', 'constructor', 'ready', 'allergies']) {
+      expect(await readStatus(autosave(page, birthDate(0))), page).toBe(400)
+    }
+    expect(await loadProfile(db, ada.owner)).toEqual({})
+  })
 })
 
 test('A section that cannot be opened is passed over, and a save does not replace it', async () => {
