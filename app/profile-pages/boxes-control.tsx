@@ -1,6 +1,6 @@
 import { ChoiceFieldset } from '#app/forms/fields/choice-fields.tsx'
 import type { ListField } from '#app/profile-definition/field.ts'
-import type { Metadata } from './field-control.tsx'
+import type { Metadata } from './field-metadata.ts'
 import { HidingNotice, hidingNoticeId } from './hiding-notice.tsx'
 
 interface BoxesControlProps {

@@ -1,4 +1,3 @@
-import type { FieldMetadata } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { type ComponentProps, type ReactNode, useContext } from 'react'
 import { useLatestDay } from '#app/forms/days/use-latest-day.ts'
@@ -17,18 +16,12 @@ import {
   type MirrorField,
 } from '#app/profile-definition/field.ts'
 import { BoxesControl } from './boxes-control.tsx'
+import type { Metadata } from './field-metadata.ts'
 import { HidingNotice } from './hiding-notice.tsx'
 import { ListControl } from './list-control.tsx'
 import { HeightControl, WeightControl } from './measure-control.tsx'
 import { type FormAids, FormAidsContext, suggestionsId } from './section-form-page.ts'
 import { whenTokens } from './when-style.tsx'
-
-/** conform's metadata of a field. */
-// biome-ignore lint/suspicious/noExplicitAny: its shape comes from a definition
-export interface Metadata extends FieldMetadata<any, any, string[]> {
-  getFieldList: () => Metadata[]
-  getFieldset: () => Record<string, Metadata>
-}
 
 interface ControlProps {
   definition: Field

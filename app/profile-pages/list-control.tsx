@@ -8,7 +8,7 @@ import type { Fields, ListField } from '#app/profile-definition/field.ts'
 import { Button } from '#app/ui/button.tsx'
 import { postAfterPress } from '#app/ui/document/after-press.ts'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
-import type { Metadata } from './field-control.tsx'
+import type { Metadata } from './field-metadata.ts'
 import { isBlank, ListRow, type RemovedRow } from './list-row.tsx'
 
 interface ListControlProps {

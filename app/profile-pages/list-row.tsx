@@ -6,7 +6,8 @@ import { isBlankRow } from '#app/profile-definition/blank-answers.ts'
 import { capitalise, rowTitle, titleName } from '#app/profile-definition/display-answer.ts'
 import type { ListField } from '#app/profile-definition/field.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Controls, type Metadata } from './field-control.tsx'
+import { Controls } from './field-control.tsx'
+import type { Metadata } from './field-metadata.ts'
 import { HiddenAnswersContext } from './use-hidden-answers.ts'
 
 interface RowProps {

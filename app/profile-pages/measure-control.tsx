@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { RadioField } from '#app/forms/fields/choice-fields.tsx'
 import { FieldError, scopedName, TextField } from '#app/forms/fields/text-fields.tsx'
 import { toCentimetres, toFeet, toKilograms, toPounds } from '#app/profile-definition/measure.ts'
-import type { Metadata } from './field-control.tsx'
+import type { Metadata } from './field-metadata.ts'
 
 interface MeasureProps {
   field: Metadata
