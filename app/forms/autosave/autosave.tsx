@@ -79,7 +79,9 @@ function formatLine(state: AutosaverState): ReactNode {
     case 'saved':
       return [
         'Saved',
-        ...state.waiting.map(label => `“${label}” waits until you press Save, because that removes answers`),
+        ...state.waiting.map(
+          label => `“${label}” waits until you press Save, because that removes answers`,
+        ),
         ...(state.findings > 0
           ? ['The medication check found something: see the top of the page']
           : []),
