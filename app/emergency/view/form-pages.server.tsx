@@ -29,16 +29,18 @@ export function CodePage({
   publicText,
 }: CodePageProps) {
   const { code, reader } = page.language.texts
-  // Below lines of the owner, the button would not be on the first screen of a small phone.
-  const isNameFolded = publicText !== undefined && !responderName && problems[0]?.field !== 'reader'
+  // With lines of the owner, the button would not be on the first screen of a small phone.
+  const isNameLast = publicText !== undefined
   const nameField = <NameField page={page} problems={problems} typed={responderName} autoFocus />
+  const publicPanel = <PublicPanel page={page} publicText={publicText} />
+  const hasProblem = problems.length > 0
   return (
     <ViewDocument title={pageTitle(code.title, page, problems)} page={page}>
       {isFinished && <StatusMessage>{code.finished}</StatusMessage>}
       <h1>{code.title}</h1>
       {!publicText && <p>{code.lead}</p>}
-      {/* Before the form, so that somebody without a code sees it. */}
-      <PublicPanel page={page} publicText={publicText} />
+      {/* First, for somebody without a code. After a problem, field and button are first. */}
+      {!hasProblem && publicPanel}
       <form method="post" action={postAddress(page.path, page)}>
         <Field
           page={page}
@@ -54,15 +56,16 @@ export function CodePage({
             autoFocus: problems[0]?.field === 'code',
           }}
         />
-        {!isNameFolded && nameField}
+        {!isNameLast && nameField}
         <button type="submit">{code.submit}</button>
-        {isNameFolded && (
-          <details>
+        {isNameLast && (
+          <details open={Boolean(responderName) || problems[0]?.field === 'reader'}>
             <summary>{reader.label}</summary>
             {nameField}
           </details>
         )}
       </form>
+      {hasProblem && publicPanel}
       <p className="muted">{code.first}</p>
     </ViewDocument>
   )

@@ -49,6 +49,7 @@ const code = `
 .code{max-width:9em;font-size:26px;line-height:1.2;letter-spacing:.2em;font-variant-numeric:tabular-nums}
 [dir=rtl] .code{text-align:left}
 summary{padding:10px 0;min-height:44px}
+.box h2{font-size:16px}
 .box .call{margin-top:4px}
 `
 

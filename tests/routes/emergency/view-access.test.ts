@@ -232,6 +232,14 @@ describe('Lines without the code', () => {
     expect(await findLines(await view.post('record', { code: owner.link.code }))).toEqual(lines)
   })
 
+  test('precede the form, and follow it after a refusal', async () => {
+    await setLinkSettings({ open })
+    const isBeforeForm = (html: string) => html.indexOf('Cosima Dray') < html.indexOf('<form')
+    expect(isBeforeForm(await (await view.get('record')).text())).toBe(true)
+    const refused = await view.post('record', { code: owner.wrongCode() })
+    expect(isBeforeForm(await (await view.follow(refused, 'record')).text())).toBe(false)
+  })
+
   test('appear beside the message to wait', async () => {
     await setLinkSettings({ open })
     for (let number = 0; number < 5; number++) {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { allLanguages } from '#app/emergency/languages/languages.server.ts'
-import { type Demo, readDemo } from '#scripts/pictures/demo.ts'
+import { type Demo, logIn, readDemo } from '#scripts/pictures/demo.ts'
 import { launchBrowser } from '#tests/support/browser/browser.ts'
 import { HttpClient } from '#tests/support/http/http-client.ts'
 import { startServer } from '#tests/support/http/server.ts'
@@ -24,8 +24,15 @@ export async function measure(): Promise<BenchRow[]> {
     const demo = await readDemo(server)
     const rows: BenchRow[] = []
     for (const { tag } of allLanguages) {
-      rows.push(...(await measureCodePage(browser, demo, tag)))
+      rows.push(...(await measureCodePage(browser, demo, tag, 'code page')))
+      const path = `${pathOf(demo)}?lang=${tag}`
+      const size = await measureBytes(new HttpClient(demo.origin), path)
+      rows.push(sizeRow(`${tag}: code page, compressed`, size, maxCodePageBytes))
       rows.push(...(await measureRecord(browser, demo, tag)))
+    }
+    await showWithoutCode(browser, demo)
+    for (const { tag } of allLanguages) {
+      rows.push(...(await measureCodePage(browser, demo, tag, 'code page with public lines')))
     }
     return rows
   } finally {
@@ -34,12 +41,37 @@ export async function measure(): Promise<BenchRow[]> {
   }
 }
 
-async function measureCodePage(browser: Browser, demo: Demo, tag: string): Promise<BenchRow[]> {
+/** Shows name, one contact and a line of the greatest length to everybody with the link. */
+async function showWithoutCode(browser: Browser, demo: Demo): Promise<void> {
+  const context = await browser.newContext({ baseURL: demo.origin, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await logIn(page, demo)
+  await page.goto('/links')
+  await page.getByRole('link', { name: 'Primary link' }).click()
+  await page.goto(`${page.url()}/shows`)
+  await page.locator('[name=openName]').check()
+  await page.locator('[name=openContact]').selectOption({ index: 1 })
+  await page.locator('[name=openLine]').fill(longLine)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL(/#shows$/)
+  await context.close()
+}
+
+/** As long as a line may be. */
+const longLine =
+  'I wear a pacemaker and take a blood thinner. Please call my daughter first; she has my papers and a key to my house now.'
+
+async function measureCodePage(
+  browser: Browser,
+  demo: Demo,
+  tag: string,
+  name: string,
+): Promise<BenchRow[]> {
   const page = await openPhone(browser)
   const rows: BenchRow[] = []
   for (const [state, query] of [
-    ['code page', ''],
-    ['code page with an error', '&e=wrong'],
+    [name, ''],
+    [`${name} and an error`, '&e=wrong'],
   ] as const) {
     await page.goto(`${demo.link}?lang=${tag}${query}`)
     const field = await measureBottom(page, 'input[name=code]')
@@ -52,8 +84,7 @@ async function measureCodePage(browser: Browser, demo: Demo, tag: string): Promi
     })
   }
   await page.context().close()
-  const size = await measureBytes(new HttpClient(demo.origin), `${pathOf(demo)}?lang=${tag}`)
-  return [...rows, sizeRow(`${tag}: code page, compressed`, size, maxCodePageBytes)]
+  return rows
 }
 
 async function measureRecord(browser: Browser, demo: Demo, tag: string): Promise<BenchRow[]> {
