@@ -2,6 +2,7 @@ import type { CareAlert } from '#app/emergency/record/care-alerts.ts'
 import { findCriticalFacts } from '#app/emergency/record/critical-facts.ts'
 import { toPlainText } from '#app/emergency/record/marked-text.ts'
 import { displayDay } from '#app/lib/dates.ts'
+import type { Span } from '#app/pdf/drawing.ts'
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import {
@@ -15,22 +16,31 @@ import {
   history as historySection,
 } from '#app/profile-definition/sections/history.ts'
 import type { LineKind } from '../print-choices.ts'
-import { type KitEntry, kitEntry } from './kit-entry.ts'
+import { type EntryOptions, type KitEntry, kitEntry } from './kit-entry.ts'
 
-/** Returns states, implants, advance directives, a pregnancy and the need for an interpreter. */
-export function alertEntries({ history, cultural, reproductive }: Profile, now: Date): KitEntry[] {
+/**
+ * Returns states, a pregnancy, implants, how to talk with the owner, the need for an interpreter
+ * and advance directives.
+ */
+export function alertEntries(profile: Profile, now: Date): KitEntry[] {
+  const { history, cultural, reproductive } = profile
   // An alert does not name its section, so each part is passed alone.
-  const entriesOf = (part: Profile, kind: LineKind, section: string, rank?: 'states') =>
-    findCriticalFacts(part, now).states.map((alert, index) =>
-      stateEntry(kind, section, index, alert, rank),
-    )
+  const alertsOf = (part: Profile) => findCriticalFacts(part, now).states
   const { pregnant, states, needs } = splitStates(history)
   return [
-    ...entriesOf({ history: states }, 'alerts', 'history', 'states'),
-    ...historyAlerts({ history }),
-    ...entriesOf({ history: needs }, 'alerts', 'history'),
-    ...entriesOf({ history: pregnant, reproductive }, 'pregnancy', 'reproductive'),
-    ...entriesOf({ cultural }, 'alerts', 'cultural'),
+    ...alertsOf({ history: states }).map((alert, index) =>
+      alertEntry('alerts', 'history', index, alert, { rank: 'states', brief: [titleOf(alert)] }),
+    ),
+    ...alertsOf({ history: pregnant, reproductive }).map((alert, index) =>
+      alertEntry('pregnancy', 'reproductive', index, alert, { brief: [titleOf(alert)] }),
+    ),
+    ...implantEntries(profile),
+    // The titles of these two say too little.
+    ...alertsOf({ history: needs }).map((alert, index) =>
+      alertEntry('alerts', 'history', index, alert),
+    ),
+    ...alertsOf({ cultural }).map((alert, index) => alertEntry('alerts', 'cultural', index, alert)),
+    ...directiveEntries(profile),
   ]
 }
 
@@ -49,50 +59,63 @@ function splitStates(saved: Profile['history']) {
   }
 }
 
-function stateEntry(
+function alertEntry(
   kind: LineKind,
   section: string,
   index: number,
-  { title, text }: CareAlert,
-  rank?: 'states',
+  alert: CareAlert,
+  options?: EntryOptions,
 ): KitEntry {
-  const brief = [{ text: title.text, bold: true }]
-  const more = text.length > 0 ? [{ text: ` – ${toPlainText(text)}` }] : []
-  return kitEntry(kind, section, index, [...brief, ...more], { brief, ...(rank && { rank }) })
+  const more = alert.text.length > 0 ? [{ text: ` – ${toPlainText(alert.text)}` }] : []
+  return kitEntry(kind, section, index, [titleOf(alert), ...more], options)
+}
+
+function titleOf({ title }: CareAlert): Span {
+  return { text: title.text, bold: true }
 }
 
 // Shorter than on screen, because each extra row on a card takes the place of a medicine.
-function historyAlerts(part: Pick<Profile, 'history'>): KitEntry[] {
-  const { advanceDirectiveLocation: location, implantedDevices = [] } = part.history?.value ?? {}
-  const implants = implantedDevices.map((row, index) => {
+function implantEntries({ history }: Profile): KitEntry[] {
+  const { implantedDevices = [] } = history?.value ?? {}
+  return implantedDevices.map((row, index) => {
     const name = { text: titleOfImplant(row.kind) ?? (row.device || 'Unnamed device'), bold: true }
-    const more = { text: implantDetails(row).join(', ') }
-    const options = { rank: 'implants' as const, brief: [name] }
-    return kitEntry('alerts', 'history', index, [name, more], options)
+    const main = [name, { text: joinDetails(firstAidDetails(row)) }]
+    const spans = [...main, { text: joinDetails([row.year, row.notes]) }]
+    return kitEntry('alerts', 'history', index, spans, { rank: 'implants', brief: [name], main })
   })
-  const answers = part.history?.value ?? {}
+}
+
+function directiveEntries({ history }: Profile): KitEntry[] {
+  const answers = history?.value ?? {}
   const directives = formatAnswer(fieldsOf(historySection), answers, 'advanceDirectives')
-  if (!directives) return implants
+  if (!directives) return []
   const title = { text: directives, bold: true }
+  const location = history?.value.advanceDirectiveLocation
   const paper = { text: location ? ` – paper: ${location}` : '' }
   const options = { rank: 'directives' as const, brief: [title] }
-  return [...implants, kitEntry('alerts', 'history', 0, [title, paper], options)]
+  return [kitEntry('alerts', 'history', 0, [title, paper], options)]
 }
 
 type Implant = NonNullable<History['implantedDevices']>[number]
 
-// The first part is empty, so that a comma follows the name.
-function implantDetails({ kind, device, notes, ...row }: Implant): string[] {
+function firstAidDetails({
+  kind,
+  device,
+  side,
+  teamPhone,
+  dueOn,
+}: Implant): (string | undefined)[] {
   const title = titleOfImplant(kind)
-  const details = [
-    '',
+  return [
     title && !repeatsTitle(title, device) ? device : undefined,
-    row.side && `side: ${row.side}`,
+    side && `side: ${side}`,
     firstAidStates.implants.find(({ id }) => id === kind)?.text,
-    row.teamPhone,
-    row.dueOn && `due ${displayDay(row.dueOn)}`,
-    row.year,
-    notes,
+    teamPhone,
+    dueOn && `due ${displayDay(dueOn)}`,
   ]
-  return details.flatMap(part => (part === undefined ? [] : [String(part)]))
+}
+
+/** Returns ", left, 2018", which follows a name. */
+function joinDetails(details: readonly (string | number | undefined)[]): string {
+  return details.map(part => (part ? `, ${part}` : '')).join('')
 }

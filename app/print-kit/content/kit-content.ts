@@ -118,7 +118,7 @@ function allergyGroup({
     const name = { text: allergen, bold: true, colour: 'danger' as const }
     const brief = [name, { text: ` – ${severity}` }]
     const spans = [name, { text: ` – ${severity}${reaction ? `: ${reaction}` : ''}` }]
-    return kitEntry('allergies', 'allergies', index, spans, { brief })
+    return kitEntry('allergies', 'allergies', index, spans, { brief, main: brief })
   })
   const rest = others.map(({ allergen, severity }, index) =>
     flowEntry('otherAllergies', 'allergies', index, `${allergen} (${severity.text})`),

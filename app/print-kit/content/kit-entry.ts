@@ -8,12 +8,16 @@ export interface KitEntry {
   /** Section of the profile that it comes from. */
   section: string
   spans: Span[]
-  /** The shortest printed form; the first row if it is missing. */
+  /** The shortest printed form; the first rows if it is missing. */
   brief?: Span[]
+  /** The form with all that matters in first aid; everything if it is missing. */
+  main?: Span[]
   /** Entries with a higher number are omitted first. */
   priority: number
   /** True for an entry that is placed before all others. */
   isVital: boolean
+  /** True for an entry that changes first aid: less important words never move it to the back. */
+  isFirstAid: boolean
   /** True if it is joined with its neighbours into one paragraph. */
   isFlow: boolean
 }
@@ -31,14 +35,15 @@ export interface EntryGroup {
 /** The rank of an entry: its kind, unless the kind is divided. */
 type Rank = LineKind | 'states' | 'implants' | 'withheld' | 'directives' | 'lesserConditions'
 
-/** The entries that are placed before all others, in this order. */
+/** The entries that are placed before all others, in the order of the emergency page. */
 const vitalRanks: readonly Rank[] = [
-  'allergies',
-  'otherAllergies',
   'firstToKnow',
+  'allergies',
   'states',
-  'implants',
+  'pregnancy',
   'criticalMedicines',
+  'implants',
+  'otherAllergies',
   'contacts',
 ]
 
@@ -46,7 +51,6 @@ const vitalRanks: readonly Rank[] = [
 const ranks: readonly Rank[] = [
   ...vitalRanks,
   'withheld',
-  'pregnancy',
   'conditions',
   'directives',
   'alerts',
@@ -65,10 +69,11 @@ export function entryText(group: EntryGroup, entry: KitEntry): string {
 /** More than a profile can hold. */
 const maxEntriesPerRank = 1000
 
-interface EntryOptions {
+export interface EntryOptions {
   /** Defaults to the kind. */
   rank?: Rank
   brief?: Span[]
+  main?: Span[]
 }
 
 /** Returns an entry. @param index its place in its rank: the first is omitted last. */
@@ -77,16 +82,18 @@ export function kitEntry(
   section: string,
   index: number,
   spans: Span[],
-  { rank = kind, brief }: EntryOptions = {},
+  { rank = kind, brief, main }: EntryOptions = {},
 ): KitEntry {
   return {
     kind,
     section,
     priority: ranks.indexOf(rank) * maxEntriesPerRank + index,
     isVital: vitalRanks.includes(rank),
+    isFirstAid: vitalRanks.includes(rank) && rank !== 'contacts',
     isFlow: false,
     spans: cleanSpans(spans),
     ...(brief && { brief: cleanSpans(brief) }),
+    ...(main && { main: cleanSpans(main) }),
   }
 }
 

@@ -21,7 +21,8 @@ export function medicationEntries(
     const schedule = isFull ? criticalTimes[index] : dose && joinUnits(toPlainText(dose))
     const [title, why] = [{ text: name, bold: true }, { text: ` – ${reason}` }]
     const spans = schedule ? [title, { text: ` – ${reason}. ${schedule}` }] : [title, why]
-    return kitEntry('criticalMedicines', 'medications', index, spans, { brief: [title, why] })
+    const brief = [title, why]
+    return kitEntry('criticalMedicines', 'medications', index, spans, { brief, main: brief })
   })
   const rest = others.map((name, index) => {
     if (!isFull) return flowEntry('otherMedicines', 'medications', index, name)

@@ -20,7 +20,7 @@ export function contactEntries(profile: Profile): KitEntry[] {
     // The number is not last: a long line loses its end.
     const brief = [{ text: name ?? 'Unnamed', bold: true }, ...phoneSpans(phone, true)]
     const spans = [...brief, { text: relationship ? `, ${relationship}` : '' }]
-    const contact = kitEntry('contacts', 'personal', index, spans, { brief })
+    const contact = kitEntry('contacts', 'personal', index, spans, { brief, main: brief })
     // The first contact is never omitted: responders need somebody to ask for the code.
     return index === 0 ? { ...contact, priority: -1 } : contact
   })

@@ -97,89 +97,119 @@ function isTooHigh(
   return typesetter.set(new Map(all.map(entry => [entry, 'full']))).height > height
 }
 
-/** The entries of each frame, each in full or in brief. */
+type Lines = ReadonlyMap<KitEntry, EntryLength>
+
+/** Entries in the order of rank, each in full or in brief: a frame continues the one before it. */
 class Placement {
-  readonly #frames: {
-    frame: Frame
-    typesetter: FrameTypesetter
-    chosen: Map<KitEntry, EntryLength>
-  }[]
+  readonly #frames: { frame: Frame; typesetter: FrameTypesetter }[]
+  #lines: Lines = new Map()
+  /** The lines of each frame. */
+  #parts: Lines[]
 
   constructor(groups: EntryGroup[], ruler: Ruler, setting: Setting, maxRows: number) {
     const { points, labels, frames, areColumns } = setting
     const isWhole = maxRows === Number.POSITIVE_INFINITY
     const mayMiss = !isWhole || (frames.length > 1 && !areColumns)
+    const options = { points, labels, maxRows, mayMiss, areColumns }
     this.#frames = frames.map(frame => ({
       frame,
-      typesetter: new FrameTypesetter(groups, frame, ruler, {
-        points,
-        labels,
-        maxRows,
-        mayMiss,
-        areColumns,
-      }),
-      chosen: new Map(),
+      typesetter: new FrameTypesetter(groups, frame, ruler, options),
     }))
+    this.#parts = frames.map(() => new Map())
   }
 
-  /** @returns false as soon as one entry has no room in full. */
+  /** @returns false if the entries have no room in full. */
   placeAll(entries: KitEntry[]): boolean {
-    const [only, ...more] = this.#frames
-    if (only && more.length === 0) {
-      only.chosen = new Map(entries.map(entry => [entry, 'full']))
-      return this.#fits(0)
-    }
-    return entries.every(entry => this.#place(entry, 'full'))
+    return this.#replace(new Map(entries.map(entry => [entry, 'full'])))
   }
 
-  /** Places as many entries as fit. */
+  /**
+   * Places the first entries in the order of rank, as many as fit: all vital ones before any other.
+   * The first one without room ends the list, so that no lesser entry takes its place.
+   */
   placeByRank(entries: KitEntry[]): void {
     const vital = entries.filter(({ isVital }) => isVital)
-    const isComplete = vital.map(entry => this.#place(entry, 'brief')).every(Boolean)
-    for (const entry of vital) this.#lengthen(entry)
-    // No other entry is placed while a vital one is missing.
-    if (!isComplete) return
-    for (const entry of entries) {
-      if (!entry.isVital && !this.#place(entry, 'full')) this.#place(entry, 'brief')
+    if (!this.#placeTier(vital)) return
+    this.#placeTier(entries.filter(({ isVital }) => !isVital))
+  }
+
+  attempts(): (Attempt & { chosen: Lines })[] {
+    return this.#parts.map((chosen, index) => ({ ...this.#set(index, this.#parts), chosen }))
+  }
+
+  // Names come before words, and what matters in first aid before other words.
+  #placeTier(entries: KitEntry[]): boolean {
+    const isComplete = entries.every(entry => this.#place(entry, 'brief'))
+    const placed = entries.filter(entry => this.#lines.has(entry))
+    for (const entry of placed) this.#lengthen(entry, 'main')
+    for (const entry of placed) {
+      if (this.#lines.get(entry) === 'brief') this.#place(entry, 'main')
     }
+    for (const entry of placed) this.#lengthen(entry, 'full')
+    return isComplete
   }
 
-  attempts(): (Attempt & { chosen: Map<KitEntry, EntryLength> })[] {
-    return this.#frames.map(({ chosen }, index) => ({ ...this.#set(index), chosen }))
-  }
-
+  /** Adds an entry or changes its length, unless the lines do not fit then. */
   #place(entry: KitEntry, length: EntryLength): boolean {
-    return this.#frames.some(({ chosen }, index) => {
-      chosen.set(entry, length)
-      if (this.#fits(index)) return true
-      chosen.delete(entry)
-      return false
-    })
+    return this.#replace(new Map(this.#lines).set(entry, length))
   }
 
-  /** Sets an entry in full, in its frame or another one; it stays brief if no frame has room. */
-  #lengthen(entry: KitEntry): void {
-    const current = this.#frames.find(({ chosen }) => chosen.has(entry))
-    if (!current) return
-    current.chosen.delete(entry)
-    const isPlaced = this.#place(entry, 'full')
-    // A frame that lost an entry says so in its label, which takes room too.
-    if (isPlaced && this.#frames.every((_, index) => this.#fits(index))) return
-    for (const { chosen } of this.#frames) chosen.delete(entry)
-    current.chosen.set(entry, 'brief')
+  /** Adds words to an entry, unless they would move a line about first aid to another frame. */
+  #lengthen(entry: KitEntry, length: EntryLength): void {
+    const [lines, parts] = [this.#lines, this.#parts]
+    if (!this.#place(entry, length)) return
+    const isKept = parts.every((part, index) =>
+      [...part.keys()].every(line => !line.isFirstAid || this.#parts[index]?.has(line)),
+    )
+    if (isKept) return
+    this.#lines = lines
+    this.#parts = parts
   }
 
-  #fits(index: number): boolean {
-    const height = this.#frames[index]?.frame.height ?? 0
-    return this.#set(index).height <= height
+  #replace(lines: Lines): boolean {
+    const parts = this.#divide([...lines])
+    if (!parts) return false
+    this.#lines = lines
+    this.#parts = parts
+    return true
   }
 
-  #set(index: number): Attempt {
-    const earlier = this.#frames.slice(0, index).flatMap(({ chosen }) => [...chosen.keys()])
-    const current = this.#frames[index]
-    if (!current) return { texts: [], rects: [], height: 0, cutEntries: new Set() }
-    return current.typesetter.set(current.chosen, new Set(earlier))
+  /** Fills each frame before the next one; undefined if the last one is too small. */
+  #divide(lines: [KitEntry, EntryLength][]): Lines[] | undefined {
+    const parts: Lines[] = []
+    let left = lines
+    for (const index of this.#frames.keys()) {
+      const fits = (count: number) => this.#fits(index, [...parts, new Map(left.slice(0, count))])
+      const isLast = index === this.#frames.length - 1
+      if (isLast && !fits(left.length)) return undefined
+      const count = fits(left.length) ? left.length : findFittingCount(left.length, fits)
+      parts.push(new Map(left.slice(0, count)))
+      left = left.slice(count)
+    }
+    return parts
   }
+
+  #fits(index: number, parts: Lines[]): boolean {
+    return this.#set(index, parts).height <= (this.#frames[index]?.frame.height ?? 0)
+  }
+
+  #set(index: number, parts: Lines[]): Attempt {
+    const earlier = parts.slice(0, index).flatMap(part => [...part.keys()])
+    const typesetter = this.#frames[index]?.typesetter
+    if (!typesetter) return { texts: [], rects: [], height: 0, cutEntries: new Set() }
+    return typesetter.set(parts[index] ?? new Map(), new Set(earlier))
+  }
+}
+
+/** Returns the largest count below `limit` that fits, by halving. */
+function findFittingCount(limit: number, fits: (count: number) => boolean): number {
+  let [fitting, tooLarge] = [0, limit]
+  while (tooLarge - fitting > 1) {
+    const middle = Math.floor((fitting + tooLarge) / 2)
+    if (fits(middle)) fitting = middle
+    else tooLarge = middle
+  }
+  return fitting
 }
 
 function toFittedGroups(groups: EntryGroup[], placement: Placement): FittedGroups {

@@ -24,7 +24,7 @@ export interface Frame {
 /** The place of a group's label. With `run-in`, one paragraph joins the label and all entries. */
 export type LabelPlace = 'column' | 'above' | 'run-in'
 
-export type EntryLength = 'full' | 'brief'
+export type EntryLength = 'full' | 'main' | 'brief'
 
 export interface TypesetterOptions {
   /** Size of the type in points. */
@@ -168,9 +168,18 @@ export class FrameTypesetter {
     this.#entryTexts.set(length, cached)
     const found = cached.get(entry)
     if (found) return found
-    const text = length === 'full' ? this.#fullText(entry) : this.#briefText(entry)
+    const text = this.#findText(entry, length)
     cached.set(entry, text)
     return text
+  }
+
+  #findText(entry: KitEntry, length: EntryLength): EntryText {
+    if (length === 'brief') return this.#briefText(entry)
+    const { main, spans } = entry
+    if (length === 'full' || !main || lettersIn(main) === lettersIn(spans)) {
+      return this.#fullText(entry)
+    }
+    return { spans: this.#fullText({ ...entry, spans: addEllipsis(main) }).spans, isCut: true }
   }
 
   #fullText({ spans }: KitEntry): EntryText {
