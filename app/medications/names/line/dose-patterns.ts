@@ -1,74 +1,28 @@
-import { count, digits, numberWord, readCount, readNumber } from './numbers.ts'
 import {
-  type Amount,
-  type DoseUnit,
-  type Meaning,
-  type NamedForm,
-  type Pattern,
-  pattern,
-} from './pieces.ts'
+  doubtDailyAmount,
+  doubtDose,
+  doubtStrength,
+  doubtWeeklyAmount,
+  findForm,
+  readHourlyAmount,
+  readPills,
+  readPillsWithStrength,
+  readUses,
+  toAmountMeaning,
+} from './dose-meanings.ts'
+import { forms, pillNames, units, uses } from './dose-words.ts'
+import { count, digits, numberWord, readCount } from './numbers.ts'
+import { type Meaning, type Pattern, pattern } from './pieces.ts'
 
 // Amounts, counts of tablets, strengths and forms.
 
-const units: [names: string, unit: DoseUnit, customUnit?: string][] = [
-  ['mg|mgs|mgm|milligrams?|milligrammes?', 'mg'],
-  ['mcg|mcgs|µg|ug|mikrogramm?|micrograms?|microgrammes?|micro ?g', 'mcg'],
-  ['g|gm|gms|grams?|grammes?', 'g'],
-  ['ml|mls|cc|millilit(?:er|re)s?', 'ml'],
-  ['iu|i\\.u\\.?|ie|ui|international units?', 'IU'],
-  ['%|percent|per cent', '%'],
-  ['units?|unit\\(s\\)|u', 'other', 'units'],
-  ['meq|milliequivalents?', 'other', 'mEq'],
-  ['mmol|mmols|millimoles?', 'other', 'mmol'],
-  ['ng|nanograms?', 'other', 'ng'],
-]
-const unit = `(?:${units.map(([names]) => names).join('|')})`
+const unit = `(?:${units.map(({ names }) => names).join('|')})`
 const hour = '(?:hours?|hrs?|h)'
-const pillWords =
-  'tablets?|tabs?|tabl|tbl|tablet\\(s\\)|pills?|caplets?|capsules?|caps?|softgels?|gel ?caps?|gelcaps?|gummy|gummies|lozenges?'
-const pill = `(?:${pillWords})`
+const pill = `(?:${pillNames})`
 // "500 mg film-coated tablets": between a strength and its form.
 const coat =
-  '(?:(?:oral|film[- ]coated|coated|chewable|dispersible|effervescent|enteric[- ]coated) )*'
-
-const uses: [names: string, customUnit: string, form?: NamedForm][] = [
-  ['puffs?|inhalations?', 'puffs', { form: 'inhaler' }],
-  ['sprays?', 'sprays', { form: 'spray' }],
-  ['drops?|gtts?', 'drops', { form: 'drops' }],
-  ['patch(?:es)?', 'patches', { form: 'patch' }],
-  ['tsps?|teaspoons?|teaspoonfuls?', 'teaspoons', { form: 'liquid' }],
-  ['tbsps?|tablespoons?|tablespoonfuls?', 'tablespoons', { form: 'liquid' }],
-  ['sachets?|packets?', 'sachets'],
-  ['suppositor(?:y|ies)', 'suppositories', { form: 'other', customForm: 'Suppository' }],
-  ['scoops?', 'scoops'],
-  ['capfuls?', 'capfuls'],
-]
-const use = `(?:${uses.map(([names]) => names).join('|')})`
-
-const forms: [names: string, answer: NamedForm][] = [
-  ['tablets?|tabs?|tabl|tbl|tablet\\(s\\)|caplets?', { form: 'tablet' }],
-  ['capsules?|caps?|softgels?|gel ?caps?|gelcaps?', { form: 'capsule' }],
-  [
-    'liquid|solution|suspension|syrup|elixir|oral (?:liquid|solution|suspension)',
-    { form: 'liquid' },
-  ],
-  [
-    'injections?|injectable|inject|pen|prefilled pen|syringe|vial|subcut|sub-?q|sq|sc|subcutaneous(?:ly)?|im|iv|intramuscular(?:ly)?|intravenous(?:ly)?',
-    { form: 'injection' },
-  ],
-  ['patch(?:es)?', { form: 'patch' }],
-  ['cream', { form: 'cream' }],
-  ['ointment', { form: 'other', customForm: 'Ointment' }],
-  ['gel', { form: 'other', customForm: 'Gel' }],
-  ['lotion', { form: 'other', customForm: 'Lotion' }],
-  ['inhaler|inh|mdi|inhalation|puffer', { form: 'inhaler' }],
-  ['eye ?drops?|ear ?drops?|drops?', { form: 'drops' }],
-  ['nasal spray|spray', { form: 'spray' }],
-  ['suppositor(?:y|ies)', { form: 'other', customForm: 'Suppository' }],
-  ['powder', { form: 'other', customForm: 'Powder' }],
-  ['gummy|gummies', { form: 'other', customForm: 'Gummy' }],
-  ['lozenges?', { form: 'other', customForm: 'Lozenge' }],
-]
+  '(?:(?:oral|film[- ]coated|coated|chewable|dispersible|effervescent|enteric[- ]coated|gastro-resistant|modified[- ]release|prolonged[- ]release) )*'
+const use = `(?:${uses.map(({ names }) => names).join('|')})`
 
 /** Patterns of doses: amounts, counts, strengths and forms. */
 export const dosePatterns: Pattern[] = [
@@ -115,6 +69,10 @@ export const dosePatterns: Pattern[] = [
     ([typed = '']) => (isOne(typed) ? undefined : doubtDailyAmount(typed)),
   ),
   pattern(
+    `(?:${digits} ?${unit}|${count} ?(?:${pill}|${use})) ?(?:\\/ ?|per |a |in a )(?:week|wk)`,
+    ([typed = '']) => (isOne(typed) ? undefined : doubtWeeklyAmount(typed)),
+  ),
+  pattern(
     `(${digits}) (?:a|per|each) day|(${digits}) ?\\/ ?(?:day|d)|([2-9]) (?:daily|od|qd)`,
     ([typed = '', ...numbers]) =>
       numbers.some(number => readCount(number) === 1) ? undefined : doubtDailyAmount(typed),
@@ -143,7 +101,7 @@ export const dosePatterns: Pattern[] = [
   pattern(`(${digits}) (?:gr|grains?)`, ([typed = '']) =>
     doubtDose(`The unit of “${typed}” was not read.`),
   ),
-  ...forms.map(([names, answer]) => pattern(names, () => ({ kind: 'form', form: answer }))),
+  ...forms.map(({ names, answer }) => pattern(names, () => ({ kind: 'form', form: answer }))),
   pattern(
     '(?:max(?:imum)?\\.?|up to|upto|not more than|no more than|do not exceed|not to exceed|at most|not exceeding|limit)\\b[^,;()]*',
     () => ({ kind: 'noField' }),
@@ -154,22 +112,6 @@ function isOne(typed: string): boolean {
   return new RegExp(`^(?:1|one|an?) ?(?:${pill}|${use})`, 'iu').test(typed)
 }
 
-function doubtDose(explanation: string): Meaning {
-  return { kind: 'doubt', about: 'dose', explanation }
-}
-
-function doubtStrength(typed: string): Meaning {
-  return {
-    kind: 'doubt',
-    about: 'strength',
-    explanation: `“${typed}” is a strength, not a dose.`,
-  }
-}
-
-function doubtDailyAmount(typed: string): Meaning {
-  return doubtDose(`“${typed}” is for a whole day: the line does not say how to divide it.`)
-}
-
 // Schemes such as "1-0-1" and parts of a tablet are no strengths.
 function readCombination(typed: string): Meaning | undefined {
   const numbers = typed.match(/\d+(?:[.,]\d+)?/g) ?? []
@@ -178,71 +120,4 @@ function readCombination(typed: string): Meaning | undefined {
     return doubtDose(`“${typed}” can be read in two ways.`)
   if (isPlain && numbers.every(number => Number(number.replace(',', '.')) <= 4)) return undefined
   return { kind: 'combination' }
-}
-
-function readPillsWithStrength(match: string[], isSure = false): Meaning | undefined {
-  const [typed = '', number = '', pillWord = '', amount = '', unitName = ''] = match
-  // "2 tablets 500 mg" may be both together.
-  const isEach =
-    isSure || /\b(?:of|x|@|at|each)\b|@/iu.test(typed.replace(/^(?:1\/2|half) of/i, ''))
-  const [count, strength] = [readCount(number), readAmount(amount, unitName)]
-  if (!isEach && count !== 1) return undefined
-  if (count === undefined || !strength) return doubtReading(typed)
-  return { kind: 'pills', count, amount: strength, ...toFormPart(pillWord) }
-}
-
-function readPills(number: string, form: string): Meaning {
-  const count = readCount(number)
-  if (count === undefined) return doubtReading(number)
-  return { kind: 'pills', count, ...toFormPart(form) }
-}
-
-function readUses(number: string, name: string): Meaning {
-  const count = readCount(number)
-  const [, customUnit = '', form] = uses.find(([names]) => isNamed(names, name)) ?? []
-  if (count === undefined) return doubtReading(number)
-  const amount = { number: count, unit: 'other' as const, customUnit }
-  return { kind: 'uses', amount, ...(form && { form }) }
-}
-
-function readHourlyAmount(number: string, name: string): Meaning {
-  const amount = readAmount(number, name)
-  if (!amount) return doubtReading(number)
-  const words = amount.customUnit ?? amount.unit
-  return { kind: 'amount', amount: { ...amount, unit: 'other', customUnit: `${words}/hour` } }
-}
-
-function toAmountMeaning(
-  number: string,
-  name: string,
-  more: { isPerPill?: boolean; form?: NamedForm } = {},
-): Meaning {
-  const amount = readAmount(number, name)
-  if (!amount) return doubtReading(`${number} ${name}`)
-  return { kind: 'amount', amount, ...more }
-}
-
-function doubtReading(typed: string): Meaning {
-  return doubtDose(`“${typed.trim()}” can be read in two ways.`)
-}
-
-function readAmount(number: string, name: string): Amount | undefined {
-  const value = readNumber(number)
-  const [, unit, customUnit] = units.find(([names]) => isNamed(names, name)) ?? []
-  if (value === undefined || unit === undefined) return undefined
-  return { number: value, unit, ...(customUnit && { customUnit }) }
-}
-
-function toFormPart(name: string): { form?: NamedForm } {
-  const form = findForm(name)
-  return form ? { form } : {}
-}
-
-// "Pill" says nothing about the form.
-function findForm(name: string): NamedForm | undefined {
-  return forms.find(([names]) => isNamed(names, name))?.[1]
-}
-
-function isNamed(names: string, name: string): boolean {
-  return new RegExp(`^(?:${names})$`, 'iu').test(name)
 }

@@ -1,6 +1,6 @@
-import { dosePatterns } from './dose-patterns.ts'
+import { linePatterns } from './line-patterns.ts'
 import { numberWord } from './numbers.ts'
-import { compilePatterns, type LinePart, partsIn, type Word, wordsIn } from './pieces.ts'
+import { type LinePart, partsIn, type Word, wordsIn } from './pieces.ts'
 import {
   type MedicationDetails,
   type Placed,
@@ -9,7 +9,6 @@ import {
   severalDoses,
 } from './place-dose.ts'
 import { pillsInScheme, placeTimes } from './place-times.ts'
-import { timePatterns } from './time-patterns.ts'
 
 /** A parsed line. Each of its words is in one of these fields. */
 export interface MedicationLine {
@@ -85,9 +84,6 @@ export function readMedicationLine(
     notes: [...new Set(placed.notes)],
   }
 }
-
-/** Patterns of doses and times, compiled for `partsIn`. */
-export const linePatterns = compilePatterns([...dosePatterns, ...timePatterns])
 
 // Writes fractions as digits, and uses one kind of µ, dash and space.
 function normalizeLine(typed: string): string {
@@ -170,7 +166,7 @@ function hasLetter(text: string, { start, end }: LinePart): boolean {
 
 // Words that begin a remark and are not part of a name.
 const stopWords =
-  /^(?:since|because|but|per|via|every|both|left|right|each|during|after|before|if|when|until|till|then|from|who|which|that|is|was|were|am|my|me|she|he|they|it|started|starting|prescribed|given|by|dr|doctor|not|no|no[wt]|now|stopped|stop|do|or|only|also|maybe|about|around|approx|please|thanks|once|twice|same|as|with|without|on|off|to)$/i
+  /^(?:since|because|but|per|via|every|both|left|right|each|during|after|before|if|when|until|till|then|from|who|which|that|is|was|were|am|my|me|she|he|they|it|started|starting|prescribed|given|by|dr|doctor|not|no|no[wt]|now|stopped|stop|do|or|only|also|maybe|about|around|approx|please|thanks|once|twice|same|as|with|without|on|off|to|oh|nach|bei|vor|zur|zum|pour|avec|sans|selon|según|para|por|con|contra|gegen|przed|için|seit|depuis|desde)$/i
 
 function isStop(text: string, { start, end }: LinePart): boolean {
   return stopWords.test(text.slice(start, end))
@@ -193,7 +189,7 @@ function hasOtherName(
 
 // Changes, choices and conditions: numbers beside these words are not one dose.
 const unclearWords =
-  /^(?:not|no|never|was|were|previously|formerly|then|or|except|skip|stop|stopped|change|changed|increase|increased|increasing|reduce|reduced|reducing|decrease|decreased|taper|tapering|wean|weaning|titrate|hold|if|unless|divided|split|sliding|off|instead|other|second|third|alternate|alternating|alternates|alternatively|double|triple|more|less|additional|that|afterwards|thereafter)$/i
+  /^(?:not|no|never|was|were|previously|formerly|then|or|except|skip|stop|stopped|change|changed|increase|increased|increasing|reduce|reduced|reducing|decrease|decreased|taper|tapering|wean|weaning|titrate|hold|if|unless|divided|split|sliding|off|instead|other|second|third|alternate|alternating|alternates|alternatively|double|triple|more|less|additional|that|afterwards|thereafter|nicht|kein|keine|oder|dann|danach|statt|außer|ausser|sauf|ou|puis|excepto|salvo|luego|después|tranne|eccetto|poi|oppure|exceto|depois|oprócz|potem|lub|hariç|veya|sonra|ersten?|zweiten|dritten|letzten|premier|dernier|primer|último|primo|ultimo|primeiro|pierwszy|ostatni)$/i
 
 function isUnclear(text: string, parts: readonly LinePart[], name: readonly LinePart[]): boolean {
   return parts.some(part => !name.includes(part) && isUnclearWord(text, part))

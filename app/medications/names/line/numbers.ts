@@ -1,5 +1,7 @@
 // Numbers as people write them in a dose.
 
+import { readForeignNumber } from './foreign-words.ts'
+
 /** A number in digits, as a pattern without groups. */
 export const digits =
   "(?:\\d{1,3}(?:[ '’]\\d{3})+(?![\\d.,])|\\d{1,3}(?:,\\d{3}){2,}(?![\\d.])|\\d+(?:[.,]\\d+)?|[.,]\\d+)"
@@ -30,7 +32,8 @@ const valuesByWord: Record<string, number> = {
 export const numberWord =
   '(?:one and a half|half of a|half a|one half|a quarter|quarter|half|one|two|three|four|five|six|seven|eight|nine|ten)'
 
-const fraction = '(?:\\d+ )?[1-3]\\/[2-4]'
+/** A part of a tablet in digits, as a pattern without groups. */
+export const fraction = '(?:\\d+ )?[1-3]\\/[2-4]'
 
 /** A count of tablets: digits, a fraction or a word. */
 export const count = `(?:${fraction}(?: of)?(?: an?)?|${digits}|${numberWord}|an?)`
@@ -52,5 +55,11 @@ export function readCount(typed: string): number | undefined {
   if (value !== undefined) return value
   const parts = /^(?:(\d+) )?([1-3])\/([2-4])/.exec(text)
   if (parts) return Number(parts[1] ?? 0) + Number(parts[2]) / Number(parts[3])
-  return readNumber(text)
+  return readForeignNumber(text) ?? readNumber(text)
+}
+
+/** Parses a count in any language; undefined for words that are none. */
+export function readForeignCount(typed: string): number | undefined {
+  const number = readCount(typed)
+  return number === undefined || Number.isNaN(number) ? undefined : number
 }

@@ -11,7 +11,7 @@ import {
   type Weekday,
 } from './pieces.ts'
 import type { MedicationDetails, Placed } from './place-dose.ts'
-import { timesADay } from './time-patterns.ts'
+import { timesADay } from './rates.ts'
 
 /** Returns the frequency, days, times and food in the parts. Contradicting parts are unplaced. */
 export function placeTimes(parts: readonly LinePart[]): Placed {

@@ -1,4 +1,4 @@
-import { linePatterns } from '../line/medication-line.ts'
+import { linePatterns } from '../line/line-patterns.ts'
 import { partsIn, wordsIn } from '../line/pieces.ts'
 import { readLine } from '../line/read-line.server.ts'
 import { toNameKey } from '../name-key.ts'

@@ -1,4 +1,4 @@
-import { linePatterns } from '../line/medication-line.ts'
+import { linePatterns } from '../line/line-patterns.ts'
 import { partsIn, wordsIn } from '../line/pieces.ts'
 import type { ListPiece } from './list-pieces.ts'
 import { findNameAtStart, isName, readStart, withoutArticle } from './name-starts.server.ts'
@@ -171,8 +171,8 @@ function cutAlternatives(piece: ListPiece): ListPiece[] {
   return [piece]
 }
 
-/** Returns whether a text says a dose or a time, which a medication that is taken has. */
-export function hasUse(text: string): boolean {
+// A medication that is taken has a dose or a time.
+function hasUse(text: string): boolean {
   return partsIn(text.slice(0, maxPieceLength), linePatterns).some(({ kind }) =>
     ['amount', 'pills', 'uses', 'rate', 'moment', 'scheme', 'days', 'asNeeded'].includes(kind),
   )

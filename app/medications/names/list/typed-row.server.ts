@@ -1,5 +1,7 @@
 import { medications } from '#app/profile-definition/sections/medications.ts'
+import { linePatterns } from '../line/line-patterns.ts'
 import type { MedicationLine } from '../line/medication-line.ts'
+import { partsIn } from '../line/pieces.ts'
 import type { MedicationDetails } from '../line/place-dose.ts'
 import { readLine, readLineFor } from '../line/read-line.server.ts'
 import { isPackageWord, splitWords, toNameKey } from '../name-key.ts'
@@ -59,11 +61,11 @@ export function readRow(
 
 // "Toprol XL 50" says its strength without a unit: the number stays in the name.
 function findBareNumber({ around: [, after], unplaced }: MedicationLine): string | undefined {
-  const [, number] =
-    /^ (\d[\d.,]*)(?=[ ,;]|$)(?! ?(?:m?c?g|units?|u|ml|iu|µg|%|meq|mmol)(?![a-z]))/iu.exec(after) ??
-    []
-  const isUnread = unplaced.some(words => number !== undefined && startsWith(words, number))
-  return isUnread ? number : undefined
+  const [typed = '', number] = /^ (\d[\d.,]*)(?=[ ,;]|$)/iu.exec(after) ?? []
+  if (number === undefined || !unplaced.some(words => startsWith(words, number))) return undefined
+  // "20.000 IE" is an amount with two readings.
+  const [first] = partsIn(after, linePatterns)
+  return first && first.kind !== 'word' && first.end > typed.length ? undefined : number
 }
 
 function startsWith(words: string, number: string): boolean {
