@@ -5,7 +5,7 @@ import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { MissingLetters } from '#app/ui/missing-letters.tsx'
-import { PrintButton } from '#app/ui/print-button.tsx'
+import { PrintButton, PrintHint } from '#app/ui/print-button.tsx'
 
 interface PrintActionsProps {
   owner: string
@@ -53,11 +53,9 @@ export function PrintActions({
       >
         {isPreviewOutdated && 'You changed what to print. Press “Update preview” first.'}
       </p>
-      {!isHydrated && (
-        <p className="mt-3 max-w-prose">
-          To print, use the print command of your browser, then press “I have printed it”.
-        </p>
-      )}
+      <PrintHint className="mt-3 max-w-prose">
+        To print, use the print command of your browser, then press “I have printed it”.
+      </PrintHint>
       <div className="mt-4 flex flex-wrap items-start gap-3">
         <PrintButton onPrint={() => void recordPrint()}>Print</PrintButton>
         <Form method="post" action="/print-kit.pdf" reloadDocument>

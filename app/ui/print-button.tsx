@@ -11,15 +11,25 @@ interface PrintButtonProps {
   onPrint?: () => void
 }
 
-/** Opens the print dialog. Without scripts it is not drawn. */
+/** Opens the print dialog. Its place is reserved until scripts run; without them it has none. */
 export function PrintButton({ children, variant = 'primary', onPrint }: PrintButtonProps) {
-  if (!useHydrated()) return null
   return (
-    <Button type="button" variant={variant} onClick={() => print(onPrint)}>
+    <Button
+      type="button"
+      variant={variant}
+      className={useHydrated() ? undefined : 'scripted-place'}
+      onClick={() => print(onPrint)}
+    >
       <Icon name="print" className="h-5 w-5" />
       {children}
     </Button>
   )
+}
+
+/** Says how to print where scripts do not run. */
+export function PrintHint({ children, className }: { children: ReactNode; className?: string }) {
+  if (useHydrated()) return null
+  return <p className={['unscripted', className].filter(Boolean).join(' ')}>{children}</p>
 }
 
 function print(onPrint: (() => void) | undefined) {

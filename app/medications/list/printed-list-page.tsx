@@ -1,9 +1,8 @@
 import { BackLink } from '#app/ui/back-link.tsx'
-import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { Paper } from '#app/ui/paper.tsx'
-import { PrintButton } from '#app/ui/print-button.tsx'
+import { PrintButton, PrintHint } from '#app/ui/print-button.tsx'
 import { listPath } from './medication-list.ts'
 import { type PrintedList, type PrintedMedication, printedListTitle } from './printed-list.ts'
 
@@ -46,11 +45,10 @@ export function PrintedListPage({ list }: { list: PrintedList }) {
 }
 
 function Print() {
-  const isHydrated = useHydrated()
   return (
     <div className="no-print mt-4">
       <PrintButton>Print</PrintButton>
-      {!isHydrated && <p>To print this list, use the menu of your browser.</p>}
+      <PrintHint>To print this list, use the menu of your browser.</PrintHint>
     </div>
   )
 }

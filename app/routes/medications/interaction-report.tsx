@@ -20,13 +20,12 @@ import { requireVisible } from '#app/profile/record/require-visible-route.server
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
-import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { MissingLetters } from '#app/ui/missing-letters.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { Paper } from '#app/ui/paper.tsx'
-import { PrintButton } from '#app/ui/print-button.tsx'
+import { PrintButton, PrintHint } from '#app/ui/print-button.tsx'
 
 export const { handle, meta } = defineTitle(reportTitle, loadFailure)
 
@@ -80,7 +79,6 @@ export default function InteractionReport() {
 }
 
 function Actions({ pdf, missing }: ReportWithPdf & { missing: string[] }) {
-  const isHydrated = useHydrated()
   const address = useHref(pdf ?? '')
   return (
     <div className="no-print mt-6">
@@ -95,7 +93,7 @@ function Actions({ pdf, missing }: ReportWithPdf & { missing: string[] }) {
           All rules of our list
         </Link>
       </div>
-      {!isHydrated && <p className="mt-3">To print this report, use the menu of your browser.</p>}
+      <PrintHint className="mt-3">To print this report, use the menu of your browser.</PrintHint>
       {pdf && <MissingLetters words={missing} />}
     </div>
   )

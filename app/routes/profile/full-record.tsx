@@ -25,11 +25,10 @@ import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 import { useCan } from '#app/ui/document/root-data.ts'
-import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { Paper } from '#app/ui/paper.tsx'
-import { PrintButton } from '#app/ui/print-button.tsx'
+import { PrintButton, PrintHint } from '#app/ui/print-button.tsx'
 
 const title = 'Full medical record'
 
@@ -117,7 +116,6 @@ function WithheldSections({ titles }: { titles: string[] }) {
 
 /** @param first slug of the first section. */
 function Actions({ first }: { first?: string }) {
-  const isHydrated = useHydrated()
   const canEdit = useCan('edit')
   return (
     <div className="no-print mt-6">
@@ -132,7 +130,7 @@ function Actions({ first }: { first?: string }) {
           Change History
         </Link>
       </div>
-      {!isHydrated && <p className="mt-3">To print this record, use the menu of your browser.</p>}
+      <PrintHint className="mt-3">To print this record, use the menu of your browser.</PrintHint>
     </div>
   )
 }

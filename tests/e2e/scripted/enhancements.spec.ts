@@ -299,6 +299,31 @@ test('nothing moves when scripts show the local time of the last save', async ({
   expect(await button.boundingBox()).toEqual(place)
 })
 
+for (const path of [
+  '/profile/view',
+  '/profile/medications/report',
+  '/profile/medications/print',
+  '/print-kit',
+]) {
+  test(`nothing moves when scripts add the button that prints ${path}`, async ({
+    page,
+    server,
+  }) => {
+    await openAs(page, await ownerWithFullProfile(server), '/about')
+    const load = await holdScripts(page)
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    await expect(page.getByRole('button', { name: 'Print', exact: true })).toHaveCount(0)
+    const readTops = () =>
+      page
+        .locator('main :is(h1, h2, button, a)')
+        .evaluateAll(elements => elements.map(one => one.getBoundingClientRect().top))
+    const tops = await readTops()
+    load()
+    await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeVisible()
+    expect(await readTops()).toEqual(tops)
+  })
+}
+
 /** Delays the scripts of the next pages. Returns a function that lets them load. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>()
