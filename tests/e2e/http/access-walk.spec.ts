@@ -25,7 +25,7 @@ import { strictServer } from '#tests/support/http/strict-server.ts'
 const medicines = ['allergies', 'medications']
 
 // A walk sends a thousand requests.
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 600_000 })
 
 test('the table has every route of the build and no other', async () => {
   const ids = (await builtRoutes()).map(({ id }) => id).filter(id => id !== 'root')

@@ -100,7 +100,7 @@ test('a mail in a file links to the page that ends its kind, by a form and by on
     const isOurs = (source: string) =>
       source.includes(person.email) && source.includes('List-Unsubscribe-Post')
     const ours = () => sources().find(isOurs) ?? ''
-    await expect.poll(() => ours() !== '', { timeout: 5000 }).toBe(true)
+    await expect.poll(() => ours() !== '').toBe(true)
     const path = /^List-Unsubscribe: <https?:\/\/[^/]+(\/unsubscribe\/[\w.-]+)>/m.exec(
       ours().replace(/\r\n\s+/g, ' '),
     )?.[1]

@@ -11,7 +11,7 @@ const framework =
   /You made a|did not provide|No route matches|defined an action|Unexpected Server Error|Invalid request method|MethodNotAllowed|Error: (You|No|Method|Invalid)/
 
 test('no method at any address is answered with words of the framework', async ({ server }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(600_000)
   const { client } = await newOwner(server)
   const anonymous = new HttpClient(server.origin)
   const faults: string[] = []

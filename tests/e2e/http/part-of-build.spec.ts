@@ -12,7 +12,7 @@ const origin = 'http://localhost:3000'
 const basenames = ['', '/for/0b0c0d0e-1111-4222-8333-444455556666']
 
 test('a part of the build renders every page and its data as the whole build does', async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(600_000)
   const build = await openBuild()
   const app = await (build.entry.module as unknown as { boot(): Promise<App> }).boot()
   // Pages contain times, so both answers have the same clock.
