@@ -163,7 +163,8 @@ function isErrorPage(text: string, url: string): boolean {
   return isDocument && /^Failed to load resource: .* status of 4\d\d/.test(text)
 }
 
-// A submit aborts pending requests. Remix reports a response that is aborted while it is read.
+// A submit, or another document, aborts pending requests. Remix reports a response that is aborted
+// while it is read. If the server breaks it off, the browser reports the failed load as well.
 function isAborted(text: string): boolean {
-  return text.startsWith('AbortError: signal is aborted without reason')
+  return /^(AbortError: signal is aborted without reason|TypeError: network error)/.test(text)
 }
