@@ -48,12 +48,16 @@ export function PrintKitPage({
       <UnreadableNotice titles={unreadable} className="no-print my-4" />
       {stoppedLink && <StoppedLinkNotice {...stoppedLink} />}
       <PrintReminders reminders={reminders} owner={owner} recentPrint={recentPrint} />
-      <div className="kit-page mt-8 grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[24rem_minmax(0,1fr)]">
-        <ChoicesForm choices={choices} links={links} owner={owner} onChanged={setChanged} />
+      <div className="kit-page mt-8 grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <section aria-labelledby="kit-preview" className="kit-previews min-w-0">
           <h2 id="kit-preview" className="no-print text-2xl">
             Preview
           </h2>
+          <p className="no-print mt-2 lg:hidden">
+            <a href="#kit-choices" className="touch-link">
+              Change what is printed
+            </a>
+          </p>
           <PrintActions
             owner={owner}
             digest={digest}
@@ -63,6 +67,7 @@ export function PrintKitPage({
           {hasUnreviewedStates && <UnreviewedNote />}
           <Previews kit={pieces} paper={paper} />
         </section>
+        <ChoicesForm choices={choices} links={links} owner={owner} onChanged={setChanged} />
       </div>
     </Page>
   )

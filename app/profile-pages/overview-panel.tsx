@@ -32,6 +32,7 @@ export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: O
   const canEdit = useCan('edit')
   const canComment = useCan('comment')
   const proxiedOwner = useProxiedOwner()
+  const editor = canEdit && sections[0] ? `/profile/${sections[0].slug}` : undefined
   const openComments = sections.reduce((sum, section) => sum + (section.openComments ?? 0), 0)
   return (
     <section aria-labelledby="overview" className="space-y-5">
@@ -57,9 +58,9 @@ export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: O
               Comments{openComments > 0 && ` (${openComments.toLocaleString('en-US')})`}
             </Link>
           )}
-          {canEdit && sections[0] && (
-            <ButtonLink to={`/profile/${sections[0].slug}`} variant="secondary">
-              {completion > 0 ? 'Edit Information' : 'Complete Profile'}
+          {completion > 0 && editor && (
+            <ButtonLink to={editor} variant="secondary">
+              Edit Information
             </ButtonLink>
           )}
         </div>
@@ -68,7 +69,7 @@ export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: O
       {recentChanges ? (
         <RecentChangesPanel {...recentChanges} />
       ) : completion === 0 ? (
-        <EmptyProfile />
+        <EmptyProfile editor={editor} />
       ) : (
         <SectionList completion={completion} sections={sections} filter={filter} />
       )}
@@ -98,12 +99,13 @@ function Tabs({ isChanges }: { isChanges: boolean }) {
   )
 }
 
-function EmptyProfile() {
+/** @param props.editor URL of the first section; the short way comes before it. */
+function EmptyProfile({ editor }: { editor?: string }) {
   const canEdit = useCan('edit')
   const proxiedOwner = useProxiedOwner()
   if (proxiedOwner && !canEdit) return <p>Nothing has been entered yet.</p>
   return (
-    <Card className="py-10 text-center">
+    <Card className="text-center sm:py-10">
       <h3 className="text-xl">
         Time to complete {proxiedOwner ? `${proxiedOwner.firstName}’s` : 'your'} medical profile
       </h3>
@@ -113,6 +115,14 @@ function EmptyProfile() {
           : 'What you write down here is what somebody will know when you cannot tell them. Six short pages ask for what helps first. They take about five minutes.'}
       </p>
       <ButtonLink to={startPath}>Start Now</ButtonLink>
+      {editor && (
+        <p className="mt-6 text-base text-muted">
+          Or fill in section by section:{' '}
+          <Link to={editor} className="touch-link">
+            Complete Profile
+          </Link>
+        </p>
+      )}
     </Card>
   )
 }

@@ -175,6 +175,47 @@ async function countQuestions(page: Page): Promise<number> {
   })
 }
 
+test('an answer is changed from the last page without the pages between', async ({
+  page,
+  server,
+}) => {
+  const owner = await ownerWithSections(server, {
+    allergies: { allergies: [{ allergen: 'Wool' }] },
+  })
+  await openAs(page, owner, '/start/ready')
+  const changes = page.getByRole('navigation', { name: 'Change an answer' })
+  await expect(changes.getByRole('link')).toHaveText([
+    'Name and date of birth',
+    'Allergies',
+    'Medications',
+    'What changes first aid',
+    'Contact',
+  ])
+  await changes.getByRole('link', { name: 'Allergies' }).click()
+  await expectPage(page, 'Do you have allergies?')
+})
+
+test('a list that is answered already is passed with "Continue" alone', async ({
+  page,
+  server,
+}) => {
+  const owner = await ownerWithSections(server, {
+    medications: { medications: [{ name: 'Metformin', status: 'current' }] },
+  })
+  await openAs(page, owner, '/start/medications')
+  await expect(page.getByRole('main')).toContainText('On your list: Metformin.')
+  await expect(page.getByRole('link', { name: 'Skip for now' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expectPage(page, 'What changes first aid for you?')
+})
+
+test('a blank list without an answer names both ways on', async ({ page }) => {
+  await openAsNewOwner(page, '/start/medications')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  const error = 'Type at least one medicine, or press “I take no medication”.'
+  await expect(page.getByRole('alert')).toContainText(error)
+})
+
 test('errors of the boxes keep what was ticked', async ({ page }) => {
   await openAsNewOwner(page, '/start/first-aid')
   await page.getByLabel('Artificial joint').check()
@@ -193,7 +234,7 @@ test('errors of the boxes keep what was ticked', async ({ page }) => {
 test('another row is added without loss, and blank rows between are skipped', async ({ page }) => {
   await openAsNewOwner(page, '/start/allergies')
   await field(page, 'allergies[2].allergen').fill('Latex')
-  await page.getByRole('button', { name: 'Add another row' }).click()
+  await page.getByRole('button', { name: 'Add another allergy' }).click()
   await expect(field(page, 'allergies[3].allergen')).toBeVisible()
   await expect(field(page, 'allergies[2].allergen')).toHaveValue('Latex')
   await field(page, 'allergies[3].allergen').fill('Wool')

@@ -26,6 +26,8 @@ interface TypedListPageProps {
   title: ReactNode
   /** The way back, above everything else. */
   back?: ReactNode
+  /** A line above the heading, under the error summary. */
+  lead?: ReactNode
   /** Content between the heading and the box. */
   intro?: ReactNode
   /** Further buttons of the box, such as a link that skips it. */
@@ -60,12 +62,13 @@ function useLastList(answer: TypedListAnswer | undefined): ConfirmList | undefin
   return list
 }
 
-function BoxStep({ owner, answer, title, back, intro, more }: TypedListPageProps) {
+function BoxStep({ owner, answer, title, back, lead, intro, more }: TypedListPageProps) {
   const [form, fields] = useRouteForm<TypedListValues>({ id: boxFormId, answer })
   return (
     <>
       {back}
       <ErrorSummary form={form} />
+      {lead}
       <h1 className="text-3xl sm:text-4xl">{title}</h1>
       {intro}
       <RouteForm form={form} owner={owner} submit="Continue" pending="Reading…" more={more}>
@@ -83,7 +86,7 @@ function BoxStep({ owner, answer, title, back, intro, more }: TypedListPageProps
 
 type ConfirmStepProps = TypedListPageProps & { list: ConfirmList }
 
-function ConfirmStep({ owner, list, answer, back }: ConfirmStepProps) {
+function ConfirmStep({ owner, list, answer, back, lead }: ConfirmStepProps) {
   const hasRows = answer?.initialValue?.rows !== undefined
   const [text] = useState(String(answer?.initialValue?.text ?? ''))
   const [form, fields] = useRouteForm<TypedListValues>({
@@ -96,6 +99,7 @@ function ConfirmStep({ owner, list, answer, back }: ConfirmStepProps) {
     <>
       {back}
       <ErrorSummary form={form} describe={name => describeRow(list, name)} />
+      {lead}
       <Heading count={list.rows.length} />
       <RouteForm
         form={form}

@@ -56,7 +56,7 @@ const typedListSchema = z.object({
 const failure = 'Failed to add medications'
 const nothingFound =
   'No medication was found in this text. Type one on each line, such as “metformin 500 mg twice daily”.'
-const nothingTyped = 'Type or paste at least one medication'
+const nothingTypedText = 'Type or paste at least one medication'
 const nothingTicked = 'Tick at least one medication to add.'
 const listFull = `${failure}: it was not saved. The lists hold ${medicationList.maxRows} medications at most. Untick some, or delete some that are not taken any more.`
 
@@ -64,6 +64,13 @@ const listFull = `${failure}: it was not saved. The lists hold ${medicationList.
 interface SavedList {
   added: number
   kept: number
+}
+
+interface BlankOptions {
+  /** True if a blank box is an answer too: nothing is added. */
+  isOptional?: boolean
+  /** The message at a blank box that is none. */
+  nothingTyped?: string
 }
 
 /**
@@ -74,6 +81,7 @@ export async function answerTypedList(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   access: Access,
   done: (saved: SavedList) => Promise<Response> | Response,
+  { isOptional = false, nothingTyped = nothingTypedText }: BlankOptions = {},
 ) {
   const { owner, actor } = access
   const profile = await loadProfile(context.db, owner)
@@ -87,7 +95,10 @@ export async function answerTypedList(
       rows !== undefined && step !== stepField.back ? { list: readList(text) } : {},
     save: async ({ text, rows, step, check }) => {
       if (step === stepField.back) throw new FormError({ status: 200 })
-      if (text.trim() === '') throw new FormError({ fieldErrors: { text: [nothingTyped] } })
+      if (text.trim() === '') {
+        if (isOptional) return { added: 0, kept: 0 }
+        throw new FormError({ fieldErrors: { text: [nothingTyped] } })
+      }
       if (rows.length === 0) throw new FormError(showRows(readList(text)))
       const { added, errors } = readConfirmedRows(text, rows.map(toConfirmed))
       if (errors.length > 0) throw new FormError({ fieldErrors: toFieldErrors(errors) })

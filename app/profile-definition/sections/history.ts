@@ -58,6 +58,9 @@ const directives = {
 
 const { states, implants } = firstAidStates
 
+/** Who reads the ticked states; shared with the short way, whose label says to tick. */
+export const statesHint = `Responders read these words near the top of your emergency page.${hasUnreviewedStates ? ' No clinician has reviewed the words yet.' : ''}`
+
 const sides = { left: 'Left', right: 'Right', both: 'Both' }
 
 /** Settings of every field that the link shows or withholds with the states. */
@@ -158,7 +161,7 @@ export const history = defineSection({
         { field: 'noFirstAidStates', in: [false] },
         {
           firstAidStates: choices('What changes first aid', titlesById(states), {
-            hint: `Tick what is true for you. Responders read these words near the top of your emergency page.${hasUnreviewedStates ? ' No clinician has reviewed the words yet.' : ''}`,
+            hint: `Tick what is true for you. ${statesHint}`,
             groups: groupStates(),
             meanings: textsById(states),
             details: detailsByState(),

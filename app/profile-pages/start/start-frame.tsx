@@ -27,18 +27,12 @@ export function StartNumber({ place: { number, count } }: { place: StartPlace })
   )
 }
 
-interface SkipLinkProps {
-  place: StartPlace
-  /** True if the page needs no answer any more. */
-  isAnswered?: boolean
-}
-
-/** The quiet link past a page. */
-export function SkipLink({ place, isAnswered = false }: SkipLinkProps) {
+/** The quiet link past a page without an answer. */
+export function SkipLink({ place }: { place: StartPlace }) {
   if (!place.next) return null
   return (
     <Link to={place.next} className="touch-link">
-      {isAnswered ? 'Go on' : 'Skip for now'}
+      Skip for now
     </Link>
   )
 }

@@ -42,8 +42,17 @@ export const startPages: Record<StartPageName, StartPage> = {
   },
   ready: {
     title: 'This is what a responder sees',
-    why: 'Read it once. If something is wrong, go back and change it.',
+    why: 'Read it once. Under it you can change what is wrong.',
   },
+}
+
+/** What the answers of each page are about, for links that lead back to it. */
+export const startTopics: Record<Exclude<StartPageName, 'ready'>, string> = {
+  name: 'Name and date of birth',
+  allergies: 'Allergies',
+  medications: 'Medications',
+  'first-aid': 'What changes first aid',
+  contact: 'Contact',
 }
 
 /** Returns the URL of a page. */

@@ -6,6 +6,7 @@ import {
   when,
 } from '#app/profile-definition/field.ts'
 import { block, fieldsOf, type Section } from '#app/profile-definition/section.ts'
+import { statesHint } from '#app/profile-definition/sections/history.ts'
 import {
   type SectionName,
   sectionsByName,
@@ -39,7 +40,7 @@ export const startParts: Partial<Record<StartPageName, Section>> = {
       {
         heading: 'Allergy {}',
         openRows: 3,
-        addLabel: 'Add another row',
+        addLabel: 'Add another allergy',
         required: 'Write an allergy, or tick “No known allergies”. If you are not sure, skip this.',
       },
     ),
@@ -53,6 +54,7 @@ export const startParts: Partial<Record<StartPageName, Section>> = {
         noFirstAidStates: take(history, 'noFirstAidStates', {}),
         firstAidStates: take(history, 'firstAidStates', {
           label: 'What is true for you',
+          hint: statesHint,
           required:
             'Tick what is true for you, or “None of these”. If you are not sure, skip this.',
         }),

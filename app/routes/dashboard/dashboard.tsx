@@ -139,7 +139,8 @@ export default function Dashboard() {
       <DashboardNotices {...notices} />
       {next && <NextThingPanel next={next} />}
       {withheld.length > 0 && <WithheldNotice titles={withheld} />}
-      <DashboardLinks isDue={isDue} />
+      {/* An empty profile has one thing to do first. */}
+      {overview.completion > 0 && <DashboardLinks isDue={isDue} />}
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-12">
         {/* On a phone, an empty profile shows its progress first. */}
         {overview.completion === 0 && panel}
@@ -154,6 +155,7 @@ export default function Dashboard() {
         </div>
         {overview.completion > 0 && panel}
       </div>
+      {overview.completion === 0 && <DashboardLinks isDue={isDue} />}
     </Page>
   )
 }

@@ -66,10 +66,17 @@ export { keepTyped as clientAction }
 async function answerPage(args: ActionFunctionArgs, access: Access) {
   const { next = startPath } = requireStartPlace('medications', access.owner)
   if (await saysNone(args.request)) return await answerNone(args, access, next)
-  return await answerTypedList(args, access, () => redirect(next))
+  const { noMedications = false, medications: rows = [] } =
+    (await loadProfile(args.context.db, access.owner)).medications?.value ?? {}
+  return await answerTypedList(args, access, () => redirect(next), {
+    isOptional: noMedications || rows.some(isCurrent),
+    nothingTyped,
+  })
 }
 
 const failure = 'Failed to save the answer'
+const nothingTyped =
+  'Type at least one medicine, or press “I take no medication”. If you are not sure, skip this.'
 const noneField = { name: 'none', value: 'on' } as const
 
 // The later reader refuses an unreadable body.
@@ -117,6 +124,7 @@ export default function StartMedications() {
     useLoaderData<typeof loader>()
   const answer = useActionData<TypedListAnswer>()
   const [couldEdit] = useState(canEdit)
+  const isAnswered = listed.length > 0 || takesNone
   if (!answer && (!couldEdit || unreadable.length > 0)) {
     return <PassedPage place={place} title={title} section={section} isReadOnly={!couldEdit} />
   }
@@ -126,7 +134,7 @@ export default function StartMedications() {
         owner={owner}
         answer={answer}
         title={title}
-        back={<StartNumber place={place} />}
+        lead={<StartNumber place={place} />}
         intro={
           <>
             <p className="mt-2 max-w-prose text-muted">{why}</p>
@@ -135,14 +143,15 @@ export default function StartMedications() {
           </>
         }
         more={
-          <>
-            {listed.length === 0 && !takesNone && (
+          // An answered page has one button: it takes a blank box too.
+          !isAnswered && (
+            <>
               <SubmitButton {...noneField} pending="Saving…" variant="secondary" formNoValidate>
                 I take no medication
               </SubmitButton>
-            )}
-            <SkipLink place={place} isAnswered={listed.length > 0 || takesNone} />
-          </>
+              <SkipLink place={place} />
+            </>
+          )
         }
       />
     </StartFrame>

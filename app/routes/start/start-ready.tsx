@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { can } from '#app/access/abilities.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
@@ -14,9 +14,9 @@ import { WithheldNotice } from '#app/profile/record/withheld-notice.tsx'
 import { unreadableTitles, withheldTitles } from '#app/profile/record/withheld-titles.server.ts'
 import { hasUnreviewedStates } from '#app/profile-definition/catalogues/first-aid-states.ts'
 import { StartFrame, StartNumber } from '#app/profile-pages/start/start-frame.tsx'
-import { startPages } from '#app/profile-pages/start/start-pages.ts'
+import { startPagePath, startPages, startTopics } from '#app/profile-pages/start/start-pages.ts'
 import { startPath } from '#app/profile-pages/start/start-path.ts'
-import { findStartPlace } from '#app/profile-pages/start/start-place.server.ts'
+import { findStartPlace, visiblePages } from '#app/profile-pages/start/start-place.server.ts'
 import { CriticalBlock } from '#app/proxies/proxied/critical-block.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -45,6 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     withheld: withheldTitles(owner),
     unreadable: unreadableTitles(profile),
     linkId: link?.id,
+    questions: visiblePages(owner).filter(name => name !== 'ready'),
     hasUnreviewedStates,
   }
 }
@@ -56,10 +57,12 @@ export default function Ready() {
     withheld,
     unreadable,
     linkId,
+    questions,
     hasUnreviewedStates: isUnreviewed,
   } = useLoaderData<typeof loader>()
   const isEmpty = screen.critical === undefined
-  const canAnswer = useCan('edit') && isEmpty
+  const canEdit = useCan('edit')
+  const canAnswer = canEdit && isEmpty
   const isOwn = useProxiedOwner() === undefined
   const hasCard = linkId !== undefined && !isEmpty
   return (
@@ -71,6 +74,7 @@ export default function Ready() {
       {withheld.length > 0 && <WithheldNotice titles={withheld} />}
       <Screen {...screen} />
       {isUnreviewed && !isEmpty && <UnreviewedNote />}
+      {canEdit && !isEmpty && <ChangeLinks questions={questions} />}
       <div className="form-actions">
         {canAnswer && <ButtonLink to={startPath}>Answer the first question</ButtonLink>}
         {hasCard && (
@@ -78,14 +82,38 @@ export default function Ready() {
         )}
         {linkId !== undefined && (
           <ButtonLink to={linkPath(linkId, 'preview')} variant="secondary" reloadDocument>
-            See the whole emergency page
+            See the whole page
           </ButtonLink>
         )}
-        <ButtonLink to="/dashboard" variant={canAnswer || hasCard ? 'quiet' : 'primary'}>
-          Go to the dashboard
-        </ButtonLink>
+        {canAnswer || hasCard ? (
+          <Link to="/dashboard" className="touch-link">
+            Go to the dashboard
+          </Link>
+        ) : (
+          <ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>
+        )}
       </div>
     </StartFrame>
+  )
+}
+
+/** Links to the pages that asked: "Back" would lead through all of them. */
+function ChangeLinks({ questions }: { questions: (keyof typeof startTopics)[] }) {
+  return (
+    <nav aria-labelledby="change-answers" className="mt-6">
+      <h2 id="change-answers" className="text-lg">
+        Change an answer
+      </h2>
+      <ul className="mt-1 flex flex-wrap gap-x-5">
+        {questions.map(name => (
+          <li key={name}>
+            <Link to={startPagePath(name)} className="touch-link">
+              {startTopics[name]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
