@@ -37,7 +37,7 @@ export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: O
   return (
     <section aria-labelledby="overview" className="space-y-5">
       <div className="flex flex-wrap items-start justify-between gap-4">
-        <div>
+        <div className="min-w-0">
           <h2 id="overview" className="text-2xl">
             Medical Information
           </h2>

@@ -24,16 +24,12 @@ const toneStyles: Record<Tone, { colours: string; heading: string; icon: IconNam
 export function Notice({ tone = 'neutral', title, children, className = 'my-6' }: NoticeProps) {
   const { colours, heading, icon } = toneStyles[tone]
   return (
-    <div
-      className={`flex flex-col gap-1 rounded-lg border-l-8 p-4 sm:flex-row sm:gap-3 sm:p-5 ${colours} ${className}`}
-    >
+    <div className={`notice grid rounded-lg border-l-8 ${colours} ${className}`}>
       <span className={`${heading} pt-0.5`}>
         <Icon name={icon} />
       </span>
-      <div className="min-w-0 flex-1 space-y-2">
-        {title && <p className={`font-bold ${heading}`}>{title}</p>}
-        {children && <div className="space-y-3">{children}</div>}
-      </div>
+      {title && <p className={`font-bold ${heading}`}>{title}</p>}
+      {children && <div className={`space-y-3 ${title ? 'notice-body' : ''}`}>{children}</div>}
     </div>
   )
 }

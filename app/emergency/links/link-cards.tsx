@@ -28,7 +28,7 @@ export function AccessCodeCard({ linkId, code, failures, budget }: AccessCodeCar
   return (
     <Card>
       <h2 className="text-xl">Access code</h2>
-      <p className="code my-3 font-mono text-5xl" id="access-code">
+      <p className="code my-3 font-mono text-[min(3rem,13vw)] leading-none" id="access-code">
         {code}
       </p>
       <CopyButton text={code} label="Copy code" successMessage="Access code copied to clipboard!" />

@@ -52,8 +52,8 @@ function SortLinks({ sort }: { sort: Sort }) {
   const [search] = useSearchParams()
   const ticks = search.getAll('tick').map(id => `&tick=${encodeURIComponent(id)}`)
   return (
-    <nav aria-label="Sort the list" className="mt-2 flex flex-wrap items-center gap-x-1 text-base">
-      <span>Sort by</span>
+    <nav aria-label="Sort the list" className="mt-2 flex flex-wrap items-center text-base">
+      <span className="pr-1">Sort by</span>
       {Object.entries(sortLabels).map(([value, label]) => (
         <Link
           key={value}

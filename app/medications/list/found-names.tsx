@@ -143,7 +143,7 @@ function Found({ found, prescription, ...props }: FoundItemProps) {
       ) : (
         <AddButtons name={name} list={list} details={details} {...props} />
       )}
-      <p className="mt-1">
+      <p className="mt-3">
         <DrugsComLink name={name} />
       </p>
     </li>

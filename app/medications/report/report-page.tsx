@@ -158,7 +158,7 @@ function FindingEntry({ finding, notes }: { finding: ReportFinding; notes: Note[
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="min-w-0 break-words text-xl print:text-[12pt]">
           {titles.map(title => (
-            <span key={title} className="block">
+            <span key={title} className="block [&:not(:first-child)]:mt-2">
               {title}
             </span>
           ))}
