@@ -5,6 +5,7 @@ import {
   type RecordSection,
   toRecordSection,
 } from '#app/profile/record/record.ts'
+import { isEmpty } from '#app/profile-definition/field.ts'
 import { entriesOf, type NamedField } from '#app/profile-definition/field-index.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import { history } from '#app/profile-definition/sections/history.ts'
@@ -21,6 +22,7 @@ import {
 } from '../links/link-visibility.ts'
 import { partText } from '../links/part-text.ts'
 import { type CriticalFacts, findCriticalFacts, isDangerous } from './critical-facts.ts'
+import { withDoseFirst } from './dose-first.ts'
 import type { MarkedText } from './marked-text.ts'
 import { statesFields, withoutShownAbove } from './shown-above.ts'
 
@@ -91,7 +93,7 @@ export function toEmergencyRecord(
   const separateLegends = [contacts, doctors, insurance].map(({ legend }) => legend)
   const rest = all
     .map(section => withoutSeparateBlocks(section, separateLegends))
-    .map(section => withoutShownAbove(section, profile))
+    .map(section => withDoseFirst(withoutShownAbove(section, profile)))
     .filter(hasSomethingToSay)
   return {
     name: formatName(shown, accountName, language),
@@ -153,7 +155,9 @@ function emergencySection(
 ): EmergencySection {
   const saved = savedIn(profile, section)
   const shown = visibleFields(section, withheld)
-  const record = toRecordSection(shown, saved, language.formats, isAlwaysShown)
+  const record = toRecordSection(shown, saved, language.formats, name =>
+    isAlwaysShown(name, saved?.value),
+  )
   const isWhole = !withheld.has(section.name)
   const isNamed = !isWhole && section.name === history.name
   const isMissing = isUnreadable(profile, section)
@@ -212,7 +216,9 @@ function fieldsUnder(legend: string, { blocks }: Section): readonly NamedField[]
  */
 const alwaysShownFields = ['conditions', 'implantedDevices', 'advanceDirectives']
 
-function isAlwaysShown(name: string): boolean {
+// "Conditions: not recorded" would contradict the states in the head of the page.
+function isAlwaysShown(name: string, { firstAidStates }: Record<string, unknown> = {}): boolean {
+  if (name === 'conditions' && !isEmpty(firstAidStates)) return false
   return alwaysShownFields.includes(name)
 }
 

@@ -32,11 +32,18 @@ function answersMarkup(rows: RecordRow[], mark: MarkOf): Markup | undefined {
 
 /** Returns a label and its value, on one line where both fit. */
 export function rowMarkup(
-  { label, text, tel, isTyped }: Pick<RecordRow, 'label' | 'text' | 'tel' | 'isTyped'>,
+  {
+    label,
+    text,
+    tel,
+    isTyped,
+    isSelfEvident,
+  }: Pick<RecordRow, 'label' | 'text' | 'tel' | 'isTyped' | 'isSelfEvident'>,
   mark: MarkOf,
 ): Markup {
   if (tel !== undefined) {
     return html`<div><dt>${label}</dt><dd><a href="${tel}">${phoneMarkup(text)}</a></dd></div>`
   }
-  return html`<div><dt>${label}</dt><dd${toAttributes(mark(isTyped))}>${text}</dd></div>`
+  const term = isSelfEvident ? html`<dt class="spoken">${label}</dt>` : html`<dt>${label}</dt>`
+  return html`<div>${term}<dd${toAttributes(mark(isTyped))}>${text}</dd></div>`
 }

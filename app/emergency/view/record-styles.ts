@@ -28,7 +28,7 @@ const panels = `
 .first li{margin:1px 0 0}
 .amber li{font-size:16px}
 .first strong{font-size:19px}
-.untitled h2{position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0)}
+.untitled h2,.rows .spoken{position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0)}
 .untitled svg{float:left;margin:2px 4px 0 0}
 [dir=rtl] .untitled svg{float:right;margin:2px 0 0 4px}
 .lines{white-space:pre-line;font-size:20px}
@@ -62,6 +62,7 @@ dt{color:${light.muted}}
 .doctor .title{font-weight:normal}
 .doctor a{display:inline-block;padding:10px 0;line-height:24px}
 .updated{margin:0;color:${light.muted};font-size:16px;line-height:1.3}
+.acts{margin-bottom:12px}
 .acts button,.acts .call{margin:6px 6px 0 0;padding:9px 10px}
 .box button,.box .call{font-size:16px}
 .acts form{display:inline}

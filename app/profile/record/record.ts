@@ -49,6 +49,8 @@ export interface RecordRow {
   isEmpty: boolean
   /** True if the text contains typed words. */
   isTyped?: boolean
+  /** True if the text says itself what it is: the label is for screen readers alone. */
+  isSelfEvident?: boolean
   /** A `tel:` link; absent if the number is unclear. */
   tel?: string
   items?: RecordItem[]

@@ -295,6 +295,31 @@ describe('the emergency record', () => {
     ])
   })
 
+  test('of a medication has dose and frequency right after the name', () => {
+    const profile = savedProfile({
+      medications: { medications: [{ ...warfarin, type: 'prescription' }] },
+    })
+    const { firstSections } = toEmergencyRecord(profile, { accountName: 'Account Name', now })
+    const [row] = firstSections.flatMap(({ blocks }) => blocks.flatMap(({ rows }) => rows))
+    expect(
+      row?.items?.[0]?.rows.map(({ text, isSelfEvident = false }) => [text, isSelfEvident]),
+    ).toEqual([
+      ['5 mg', true],
+      ['Every evening', true],
+      ['Coumadin', false],
+      ['Prescription', false],
+    ])
+  })
+
+  test('does not call conditions unrecorded below ticked first-aid states', () => {
+    const legends = (history: History) =>
+      toEmergencyRecord(savedProfile({ history }), { accountName: 'Account Name', now })
+        .sections.flatMap(({ blocks }) => blocks)
+        .map(({ legend }) => legend)
+    expect(legends({ firstAidStates: ['epilepsy'] })).not.toContain('Conditions')
+    expect(legends({ noFirstAidStates: true })).toContain('Conditions')
+  })
+
   test('of an empty profile says what is not recorded, and nothing else', () => {
     const empty = toEmergencyRecord({}, { accountName: 'Account Name', now })
     expect(empty.contacts).toEqual({
