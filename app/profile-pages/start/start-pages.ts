@@ -42,7 +42,7 @@ export const startPages: Record<StartPageName, StartPage> = {
   },
   ready: {
     title: 'This is what a responder sees',
-    why: 'Read it once. Under it you can change what is wrong.',
+    why: 'Read it once. If something is wrong, change it below.',
   },
 }
 

@@ -155,7 +155,11 @@ export default function Dashboard() {
         </div>
         {overview.completion > 0 && panel}
       </div>
-      {overview.completion === 0 && <DashboardLinks isDue={isDue} />}
+      {overview.completion === 0 && (
+        <div className="mt-8">
+          <DashboardLinks isDue={isDue} />
+        </div>
+      )}
     </Page>
   )
 }
