@@ -58,7 +58,7 @@ const directives = {
 
 const { states, implants } = firstAidStates
 
-/** Who reads the ticked states; shared with the short way, whose label says to tick. */
+/** Names the readers of the ticked states. The short way shows it alone. */
 export const statesHint = `Responders read these words near the top of your emergency page.${hasUnreviewedStates ? ' No clinician has reviewed the words yet.' : ''}`
 
 const sides = { left: 'Left', right: 'Right', both: 'Both' }

@@ -46,7 +46,7 @@ export const startPages: Record<StartPageName, StartPage> = {
   },
 }
 
-/** What the answers of each page are about, for links that lead back to it. */
+/** Names of the answers of each page, for links that lead back to it. */
 export const startTopics: Record<Exclude<StartPageName, 'ready'>, string> = {
   name: 'Name and date of birth',
   allergies: 'Allergies',
