@@ -40,6 +40,7 @@ export const findingsPages = [
   '/profile/allergies?edit=1',
   '/profile/edit/medications',
   '/profile/edit/allergies',
+  '/start/allergies',
 ] as const
 
 export type FindingsPage = (typeof findingsPages)[number]

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { useRestoreFocus } from '#app/forms/use-restore-focus.ts'
+import { OpenFindingsPanel } from '#app/medications/findings/open-findings-panel.tsx'
 import { SectionForm } from '../section-form.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { PassedPage } from './passed-page.tsx'
@@ -10,7 +11,8 @@ import type { loadStartPage } from './start-route.server.ts'
 type Loaded = Awaited<ReturnType<typeof loadStartPage>>
 
 /** One page of the short way: its question, its reason, its form. */
-export function StartPage({ canEdit, place, words, section, unreadable, page }: Loaded) {
+export function StartPage({ canEdit, place, words, section, unreadable, ...loaded }: Loaded) {
+  const { page, openFindings } = loaded
   const { answer, opening } = useAnswer()
   // The form stays with the typed answers if the right to edit ends while it is open.
   const [couldEdit] = useState(canEdit)
@@ -22,6 +24,7 @@ export function StartPage({ canEdit, place, words, section, unreadable, page }: 
   }
   return (
     <StartFrame place={place}>
+      {openFindings && <OpenFindingsPanel open={openFindings} owner={page.owner} />}
       <SectionForm
         key={`${opening} ${answer?.drawing ?? ''}`}
         page={page}

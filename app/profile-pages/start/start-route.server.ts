@@ -4,6 +4,7 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { redirectWithInfo } from '#app/http/toast-redirect.server.ts'
+import { findOpenFindings } from '#app/medications/findings/open-findings.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isUnreadable } from '#app/profile/record/profile.ts'
 import { hasWithheldSection } from '#app/profile/record/require-visible-route.server.ts'
@@ -44,6 +45,7 @@ export async function loadStartPage({ request, context, params }: LoaderFunction
     canEdit: can(access, 'edit'),
     section: { title: part.title, slug: part.slug },
     unreadable: isUnreadable(profile, part) ? [part.title] : [],
+    openFindings: await findOpenFindings(context.db, access.owner, [part], profile),
     page: { ...toFormPage(`start-${place.name}`, [part], profile, access), part: place.name },
   }
 }

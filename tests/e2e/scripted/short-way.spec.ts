@@ -7,8 +7,10 @@ import {
   awaitAutosave,
   dismissDialogs,
   openForm,
+  openFormAs,
   openFormAsNewOwner,
 } from '#tests/support/browser/scripted-form.ts'
+import { ownerWithSections } from '#tests/support/data/owner.ts'
 
 // Without scripts the button of each page saves it.
 
@@ -86,6 +88,24 @@ test('a typed list of medications is not left without a question', async ({ page
   await skip.click()
   await expect(page).toHaveURL(/\/start\/first-aid$/)
   expect(questions).toHaveLength(2)
+})
+
+test('a finding about an allergy that was saved automatically is on the page', async ({
+  page,
+  server,
+}) => {
+  const owner = await ownerWithSections(server, {
+    medications: { medications: [{ name: 'Amoxicillin' }] },
+  })
+  await openFormAs(page, owner, '/start/allergies')
+  await allergen(page, 0).fill('Penicillin')
+  await expect(autosaveLine(page)).toContainText('The medication check found something')
+  const panel = page.getByRole('region', { name: 'Medication check' })
+  await expect(panel).toContainText('Amoxicillin. Allergy: Penicillin')
+  await panel.getByRole('button', { name: 'Yes, I take it' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(page).toHaveURL(/\/start\/allergies$/)
+  await expect(allergen(page, 0)).toHaveValue('Penicillin')
 })
 
 function allergen(page: Page, index: number) {
