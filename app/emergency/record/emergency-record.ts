@@ -5,7 +5,6 @@ import {
   type RecordSection,
   toRecordSection,
 } from '#app/profile/record/record.ts'
-import { isEmpty } from '#app/profile-definition/field.ts'
 import { entriesOf, type NamedField } from '#app/profile-definition/field-index.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import { history } from '#app/profile-definition/sections/history.ts'
@@ -155,9 +154,7 @@ function emergencySection(
 ): EmergencySection {
   const saved = savedIn(profile, section)
   const shown = visibleFields(section, withheld)
-  const record = toRecordSection(shown, saved, language.formats, name =>
-    isAlwaysShown(name, saved?.value),
-  )
+  const record = toRecordSection(shown, saved, language.formats, isAlwaysShown)
   const isWhole = !withheld.has(section.name)
   const isNamed = !isWhole && section.name === history.name
   const isMissing = isUnreadable(profile, section)
@@ -216,9 +213,7 @@ function fieldsUnder(legend: string, { blocks }: Section): readonly NamedField[]
  */
 const alwaysShownFields = ['conditions', 'implantedDevices', 'advanceDirectives']
 
-// "Conditions: not recorded" would contradict the states in the head of the page.
-function isAlwaysShown(name: string, { firstAidStates }: Record<string, unknown> = {}): boolean {
-  if (name === 'conditions' && !isEmpty(firstAidStates)) return false
+function isAlwaysShown(name: string): boolean {
   return alwaysShownFields.includes(name)
 }
 

@@ -311,15 +311,6 @@ describe('the emergency record', () => {
     ])
   })
 
-  test('does not call conditions unrecorded below ticked first-aid states', () => {
-    const legends = (history: History) =>
-      toEmergencyRecord(savedProfile({ history }), { accountName: 'Account Name', now })
-        .sections.flatMap(({ blocks }) => blocks)
-        .map(({ legend }) => legend)
-    expect(legends({ firstAidStates: ['epilepsy'] })).not.toContain('Conditions')
-    expect(legends({ noFirstAidStates: true })).toContain('Conditions')
-  })
-
   test('of an empty profile says what is not recorded, and nothing else', () => {
     const empty = toEmergencyRecord({}, { accountName: 'Account Name', now })
     expect(empty.contacts).toEqual({
