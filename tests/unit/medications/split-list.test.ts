@@ -313,6 +313,16 @@ const words = fc.constantFrom(
   '(',
   ')',
   'ÄÖ',
+  'no longer taking warfarin',
+  'stopped',
+  '(stopped in May)',
+  'but',
+  'not taking warfarin or aspirin',
+  'cada 8 horas',
+  'morgens und abends',
+  'eye drops',
+  '28 tablets',
+  'Allergic to penicillin',
   '5/325',
 )
 const signs = fc.constantFrom(

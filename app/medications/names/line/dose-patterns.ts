@@ -116,6 +116,8 @@ function isOne(typed: string): boolean {
 function readCombination(typed: string): Meaning | undefined {
   const numbers = typed.match(/\d+(?:[.,]\d+)?/g) ?? []
   const isPlain = !/[a-zµ%]/i.test(typed)
+  // "Since 3/2021" is a date.
+  if (/^\d{1,2}\/(?:19|20)\d\d$/.test(typed)) return { kind: 'noField' }
   if (isPlain && /^[1-3]\/[2-4]$/.test(typed))
     return doubtDose(`“${typed}” can be read in two ways.`)
   if (isPlain && numbers.every(number => Number(number.replace(',', '.')) <= 4)) return undefined

@@ -34,7 +34,7 @@ const otherDay = looseTurkish(
 const otherWeek = loose('jede zweite woche|une semaine sur deux|1 semaine sur 2|co drugi tydzień')
 
 const evening =
-  'abends|am abend|zum abendessen|(?:le |chaque |au )?soirs?|(?:la |alla |di |ogni )?sera|(?:en la |con la |a )?cena|(?:ao |no )?jantar|wieczor(?:em|ami)|(?:her )?akşam(?:ları)?'
+  'abends|am abend|zum abendessen|(?:le |chaque |au )?soirs?|(?:la |alla |di |ogni )?sera|(?:en la |con la |la |a )?cena|(?:ao |no )?jantar|wieczor(?:em|ami)|(?:her )?akşam(?:ları)?'
 const beforeSleep =
   'vor dem (?:schlafen(?:gehen)?|zubettgehen)|beim zubettgehen|(?:au moment du |au )coucher|avant (?:de dormir|le coucher|de se coucher)|al acostar(?:se|me)|antes de (?:acostar(?:se|me)|dormir|deitar)|al dormir|prima di (?:dormire|coricarsi|andare a (?:letto|dormire))|al momento di coricarsi|ao deitar|przed (?:snem|spaniem)|yatmadan önce|yatarken'
 const night =
@@ -43,7 +43,7 @@ const night =
 const moments: [source: RegExp, moment: Moment][] = (
   [
     [
-      'morgens|am morgen|in der früh|frühmorgens|früh|zum frühstück|beim frühstück|(?:le |chaque |tous les |au )?matins?|au petit[- ]déjeuner|(?:por la |por las |en la |de |a la |cada )?mañanas?|(?:en el |con el |al )?desayuno|(?:la |al |di |ogni )?mattin[oa]|(?:a )?colazione|(?:de |pela |toda )?manhã|(?:no |ao )café da manhã|ao pequeno[- ]almoço|z rana|rano|(?:her )?sabah(?:ları|leyin)?',
+      'morgens|am morgen|in der früh|frühmorgens|früh|zum frühstück|beim frühstück|(?:le |chaque |tous les |au )?matins?|au petit[- ]déjeuner|(?:por la |por las |en la |de |a la |cada )?mañanas?|(?:en el |con el |el |al )?desayuno|(?:la |al |di |ogni )?mattin[oa]|(?:a )?colazione|(?:de |pela |toda )?manhã|(?:no |ao )café da manhã|ao pequeno[- ]almoço|z rana|rano|(?:her )?sabah(?:ları|leyin)?',
       'morning',
     ],
     [

@@ -154,7 +154,12 @@ function nameParts(
     const isListed =
       isList && next !== undefined && isNaming(next) && isName(text.slice(next.start, next.end))
     if (/[,;:.)]/.test(between) || isUnclearWord(text, part)) break
-    if (!isNaming(part) && !isListed) break
+    // "Humulin I 12 units"
+    const isNumeral =
+      text.slice(part.start, part.end) === 'I' &&
+      between === ' ' &&
+      (!next || ['amount', 'pills', 'uses', 'rate', 'moment'].includes(next.kind))
+    if (!isNaming(part) && !isListed && !isNumeral) break
     name.push(part)
   }
   return name
@@ -319,6 +324,8 @@ function phrases(text: string, parts: readonly LinePart[]): string[] {
 // "Amlodipine (Norvasc)" ends after the bracket.
 function findSpan(text: string, parts: readonly LinePart[]): { start: number; end: number } {
   const { start = 0, end = 0 } = { start: parts[0]?.start, end: parts.at(-1)?.end }
-  const isOpen = text.slice(start, end).includes('(') && text[end] === ')'
+  const named = text.slice(start, end)
+  const isOpen =
+    (named.includes('(') && text[end] === ')') || (named.includes('[') && text[end] === ']')
   return { start, end: isOpen ? end + 1 : end }
 }

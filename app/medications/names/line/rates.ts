@@ -23,11 +23,7 @@ export function timesPer(typed: string, period: string, noun = ' times'): Meanin
   if (/^night/.test(period)) return count === 1 ? { kind: 'moment', moments: ['night'] } : undefined
   const name = /^w/.test(period) ? 'week' : /^m/.test(period) ? 'month' : 'year'
   const often =
-    count === 1 && noun === ' times'
-      ? 'Once'
-      : count === 2 && noun === ' times'
-        ? 'Twice'
-        : `${count}${noun}`
+    count === 1 ? 'Once' : count === 2 && noun === ' times' ? 'Twice' : `${count}${noun}`
   const rate: Rate = { words: `${often} a ${name}`, ...(name === 'week' && { perWeek: count }) }
   const keys: Record<string, Rate['key']> = {
     'Once a week': 'once-a-week',

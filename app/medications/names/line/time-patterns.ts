@@ -30,7 +30,7 @@ const moments: [source: string, moments: Moment[]][] = [
   ['(?:every|each|in the|at|q\\.?) ?(?:evenings?|p\\.?m\\.?)|evenings?', ['evening']],
   ['(?:with|at) (?:dinner|supper|the evening meal|evening meal)', ['evening']],
   [
-    `(?:nightly|nocte|nights|q\\.? ?h\\.?s\\.?|at hs|(?:at|every|each|q|per|in the) ?(?:${bedtime}|night)|${bedtime})`,
+    `(?:nightly|nocte|nights|q\\.? ?h\\.?s\\.?|at hs|(?:at|every|each|q|per|in the) ?(?:${bedtime}|night|nite)|${bedtime})`,
     ['night'],
   ],
   ['(?:(?:every|each|q) ?)?a\\.?m\\.? ?(?:and|&|\\+|\\/|,) ?p\\.?m\\.?', ['morning', 'evening']],
@@ -118,6 +118,13 @@ export const timePatterns: Pattern[] = [
   ...moments.map(([source, moments]) =>
     pattern(source, ([typed = '']) => readMoment(typed, moments)),
   ),
+  // "50mg am": elsewhere "am" is an English or a German word.
+  ...(['am', 'pm'] as const).map(half =>
+    pattern(
+      `(?<=(?:\\d ?(?:mg|mcg|µg|g|ml|units?|u|iu)|tablets?|tabs?|capsules?|caps?|puffs?)[ :,]{1,2})${half}(?! \\p{L})`,
+      () => ({ kind: 'moment', moments: [half === 'am' ? 'morning' : 'evening'] }),
+    ),
+  ),
   pattern('(?<=(?:and|&|\\+|,|\\/|x) ?)(?:at )?night', () => ({
     kind: 'moment',
     moments: ['night'],
@@ -155,6 +162,14 @@ export const timePatterns: Pattern[] = [
   pattern(
     '(?:at |@ ?)?(\\d{1,2}):(\\d\\d) ?(?:h|hrs?|o’clock)?',
     ([typed = '', hour = '', minute = '']) => clockTime(typed, hour, minute),
+  ),
+  // "0800", "2000 h"
+  pattern(
+    '(?:at )?(0\\d)([0-5]\\d)(?: ?(?:h|hrs|hours))?|(?:at )?([12]\\d)([0-5]\\d) ?(?:h|hrs|hours)',
+    ([typed = '', ...numbers]) => {
+      const [hour = '', minute = ''] = numbers.filter(Boolean)
+      return clockTime(typed, hour, minute)
+    },
   ),
   pattern('at (\\d{1,2})', ([typed = '']) => ({
     kind: 'doubt',

@@ -40,9 +40,12 @@ export function startsWithInstruction(text: string): boolean {
   return first !== undefined && instructionWords.has(toNameKey(text.slice(first.start, first.end)))
 }
 
+/** Bounds the time for a long text. */
+const maxLength = 1000
+
 /** Returns whether a text is only a dose, times and words that say how to take it. */
 export function isOnlyDetails(text: string): boolean {
-  const parts = partsIn(text, linePatterns)
+  const parts = partsIn(text.slice(0, maxLength), linePatterns)
   return parts.every(({ kind, start, end }) => {
     if (kind !== 'word') return true
     const key = toNameKey(text.slice(start, end))
@@ -76,5 +79,6 @@ export function isPlainReason(text: string): boolean {
 const moreReasons = new Set(
   `hypertension hyperlipidemia hypothyroidism gerd afib fibrillation atrial failure epilepsy copd angina
   neuropathy insomnia osteoporosis anemia disease disorder high chronic type swelling cramps spasms vertigo
-  constipation eczema psoriasis glaucoma adhd bipolar rls bph`.split(/\s+/),
+  constipation eczema psoriasis glaucoma adhd bipolar rls bph bp htn dm t2dm dm2 chf cad hld osteoarthritis dementia
+  parkinson parkinsons nausea dizziness itching`.split(/\s+/),
 )

@@ -1,14 +1,22 @@
 import { readHeading } from './list-headings.server.ts'
-import { cutLine, type ListPiece, markerLength, type Separator } from './list-pieces.ts'
+import {
+  cutLine,
+  type IgnoredText,
+  type ListPiece,
+  markerLength,
+  type Separator,
+} from './list-pieces.ts'
 import {
   endsWithColon,
   hasDose,
   isAboutAllergies,
   isOtherLine,
+  isPackageSize,
   isPharmacyHeading,
   isReasonHeading,
   isStopLine,
   isStoppedHeading,
+  isWarning,
   leadLength,
   readHeadingTime,
   removeLabel,
@@ -16,15 +24,10 @@ import {
   saysNone,
 } from './list-words.ts'
 import { isName, readStart } from './name-starts.server.ts'
-import { attach, type ListItem, startsItem } from './piece-joins.server.ts'
+import { moveLabelDirections } from './pharmacy-label.server.ts'
+import { attach, type ListItem, namesMedicine, startsItem } from './piece-joins.server.ts'
 import { cutStops, passOnStops } from './stop-pieces.server.ts'
-import type { StopState } from './stopped-words.ts'
-
-/** A text that is no medication, with the reason. */
-export interface IgnoredText {
-  typed: string
-  reason: 'heading' | 'pharmacy' | 'allergy' | 'none' | 'repeated'
-}
+import { type StopState, saysEnded } from './stopped-words.ts'
 
 /** The state while the lines are read. */
 interface Reading {
@@ -47,7 +50,7 @@ interface Reading {
 
 /** Bounds the time for a long text. */
 const maxItems = 150
-const maxPieces = 1500
+const maxPieces = 1000
 const maxItemLength = 1000
 
 /** Returns the texts of single medications, what is none, and the text after the last item. */
@@ -66,7 +69,8 @@ export function findItems(text: string): Pick<Reading, 'items' | 'ignored' | 're
     else readTypedLine(reading, line)
     reading.isAfterBlank = line.trim() === ''
   }
-  return { ...reading, items: passOnStops(reading.items) }
+  const { items, ignored } = moveLabelDirections(reading)
+  return { items: passOnStops(items), ignored, rest: reading.rest }
 }
 
 function isFull({ items, pieces }: Reading): boolean {
@@ -123,8 +127,10 @@ function readStopLine(reading: Reading, line: string): void {
 
 function findReasonToIgnore(bare: string): IgnoredText['reason'] | undefined {
   if (saysNone(bare)) return 'none'
+  if (isWarning(bare) || isPackageSize(bare)) return 'pharmacy'
   const isPharmacy = !/[\p{L}\p{N}]/u.test(removePharmacyWords(bare))
-  return isPharmacy || isOtherLine(bare) ? 'pharmacy' : undefined
+  const isOther = isOtherLine(bare) || isOtherLine(removePharmacyWords(bare).trim())
+  return isPharmacy || (isOther && !namesMedicine(bare)) ? 'pharmacy' : undefined
 }
 
 // "Morning: aspirin, metformin": the heading is for this line.
@@ -168,7 +174,11 @@ function readPieces(reading: Reading, line: string): void {
       continue
     }
     reading.pieces++
-    const { text } = removeLabel(removePharmacyWords(piece.text).trim())
+    if (piece.isAllergy) {
+      ignore(reading, piece.typed, 'allergy')
+      continue
+    }
+    const { text } = removeLabel(separateUnits(removePharmacyWords(piece.text)).trim())
     const item = reading.items.at(-1)
     const separator = piece.separator
     const bare = withoutLead(text, separator)
@@ -204,6 +214,7 @@ function readPieces(reading: Reading, line: string): void {
       ...(headingTime && { headingTime }),
       ...(stop && { stop }),
       isClosed: piece.isClosed,
+      isList: piece.isList,
       isTaken: piece.isTaken || bare !== text,
       separator: isContinued(reading, separator) ? 'comma' : separator,
       isMarked: isMarked && separator === 'start',
@@ -220,11 +231,11 @@ function isContinued({ items }: Reading, separator: Separator): boolean {
 function withoutLead(text: string, separator: Separator): string {
   const bare = text.slice(leadLength(text))
   const isSentence = separator === 'start' || separator === 'stop'
-  return isSentence || isName(readStart(bare)) ? bare : text
+  return isSentence || bare === text || isName(readStart(bare)) ? bare : text
 }
 
 function piecesOf({ columns }: Reading, line: string): ListPiece[] {
-  const pieces = cutStops(joinKind(cutLine(line)))
+  const pieces = cutStops(markAllergies(joinKind(cutLine(line))))
   const start = markerLength(line)
   const [first = '', ...others] = columns ? line.slice(start).split(columns.sign) : []
   if (!columns || others.length === 0) return pieces
@@ -233,7 +244,8 @@ function piecesOf({ columns }: Reading, line: string): ListPiece[] {
   const cells = others.map((cell, at): ListPiece => {
     const place = at + 1 + shift
     const isReason = place === columns.reason && !/^\s*(?:for\b|$)/i.test(cell)
-    const text = columns.dropped.includes(place) ? '' : cell.trim()
+    const isDropped = columns.dropped.includes(place)
+    const text = isDropped ? (saysEnded(cell) ? 'stopped' : '') : cell.trim()
     return {
       separator: 'column',
       typed: `${columns.sign}${cell}`,
@@ -246,6 +258,31 @@ function piecesOf({ columns }: Reading, line: string): ListPiece[] {
     { separator: 'start', typed: `${marker}${first}`, sign: marker.trim(), text: first.trim() },
     ...cells,
   ]
+}
+
+const unit = '(?:mg|mcg|µg|g|ml|iu|units?)\\b'
+const gluedUnit = new RegExp(`(\\p{L}{4})(\\d{1,6}(?:[.,]\\d{1,4})?) ?(${unit})`, 'giu')
+const dashBefore = new RegExp(`(?<=\\p{L}{4})[-–—](?=\\d{1,6}(?:[.,]\\d{1,4})? ?${unit})`, 'giu')
+const dashAfter = new RegExp(`(?<=\\d ?${unit})[-–—](?=\\p{L}{3})`, 'giu')
+
+// "Metformin500mg", "metformin-500 mg-twice daily"
+function separateUnits(text: string): string {
+  return text.replace(gluedUnit, '$1 $2 $3').replace(dashBefore, ', ').replace(dashAfter, ', ')
+}
+
+const allergyStart = /^(?:and |but )?(?:i(?:['’]m| am) |she is |he is )?allergic to\b/iu
+
+// "Aspirin 75 mg. Allergic to penicillin and codeine"
+function markAllergies(pieces: readonly ListPiece[]): ListPiece[] {
+  let isOpen = false
+  return pieces.map((piece, at) => {
+    const { separator, text } = piece
+    const isStart = at > 0 && allergyStart.test(text)
+    const isNext = isOpen && (separator === 'and' || separator === 'comma') && !hasDose(text)
+    isOpen = isStart || (isNext && separator === 'and')
+    if (isStart || (isNext && separator === 'and')) return { ...piece, isAllergy: true }
+    return isNext ? { ...piece, stop: 'unclear' as const } : piece
+  })
 }
 
 // "Eye drops - latanoprost" says the form first.

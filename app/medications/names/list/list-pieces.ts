@@ -11,6 +11,12 @@ export type Separator =
   | 'but'
   | 'stop'
 
+/** A text that is no medication, with the reason. */
+export interface IgnoredText {
+  typed: string
+  reason: 'heading' | 'pharmacy' | 'allergy' | 'none' | 'repeated'
+}
+
 /** A piece of a line; the texts `typed` of all pieces are the whole line. */
 export interface ListPiece {
   separator: Separator
@@ -25,14 +31,25 @@ export interface ListPiece {
   isClosed?: boolean
   /** True if the piece says that its medication is taken: "now on apixaban". */
   isTaken?: boolean
+  isAllergy?: boolean
+  /** True if a colon opens a list of what was stopped. */
+  isList?: boolean
 }
 
 const marker =
-  /^\s*(?:(?:[-–—*•●▪◦‣·○■□➢➤✓✔☐☑>]+(?=[\s\p{L}])|\(?\d{1,3}[.)](?!\d)|#\d{1,3}[.):]?\s|[a-z]\)\s)\s*)?(?:\[[ x]?\]\s*)?\|?\s*/iu
+  /^\s*(?:(?:[-–—*•●▪◦‣·○■□➢➤✓✔☐☑>]+(?=[\s\p{L}])|\(?\d{1,3}[.)](?!\d)|\d{1,3} [-–—] (?=\p{L})|\(?(?:i{1,3}|iv|vi{0,3}|ix)[.)](?=\s)|#\d{1,3}[.):]?\s|[a-z]\)\s)\s*)?(?:\[[ x]?\]\s*)?\|?\s*/iu
 
-/** Returns the length of the bullet or number at the start of a line, with its spaces. */
+const clock = '\\d{1,2}[:.]\\d{2}(?:[:.]\\d{2})?(?:[ \u202f]?[ap]\\.?m\\.?)?'
+const day = '\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}'
+const chatStart = new RegExp(
+  `^\\s*(?:\\[(?:${clock}, ${day}|${day},? ${clock})\\]|${day},? ${clock} -)\\s*[^:]{1,40}:\\s*`,
+  'iu',
+)
+
+/** Returns the length of the bullet, number or sender at the start of a line, with its spaces. */
 export function markerLength(line: string): number {
-  return marker.exec(line)?.[0].length ?? 0
+  const chat = chatStart.exec(line)?.[0].length ?? 0
+  return chat + (marker.exec(line.slice(chat))?.[0].length ?? 0)
 }
 
 /** Returns whether a line starts with a number: "2) aspirin". */
@@ -47,13 +64,13 @@ const spaces = '(?<!\\s)\\s+'
 const separators: [Separator, string][] = [
   ['semicolon', `(?:${spaces})?;\\s*`],
   ['column', `(?:${spaces})?(?:\\t|\\|)\\s*`],
-  ['bullet', `(?:${spaces})?[•●▪◦‣]\\s*|\\s[-–—*]\\s(?=\\p{L})`],
+  ['bullet', `(?:${spaces})?[•●▪◦‣]\\s*|\\s[-–—*]\\s(?=\\p{L})|(?<![\\d\\s])\\s[-–—]\\s(?=\\d)`],
   ['comma', `(?:${spaces})?,(?:(?!\\d)\\s*|\\s+)(?:and\\b\\s*|&\\s*)?`],
   ['and', `${spaces}(?:and|&|\\+|plus|as well as|/|und|et|y|ve|oraz)\\s+`],
   ['but', `${spaces}(?:but|however|although|though|yet)\\s+`],
   [
     'stop',
-    '(?<=[\\p{L}\\d)])(?<!\\b(?:dr|mr|mrs|ms|st|prof|vit|tab|tabs|tabl|cap|caps|inj|approx|prev|no|qty|p\\.o))\\.\\s+(?=[\\p{L}\\d])',
+    '(?<=\\b(?:daily|day|night|morning|bedtime|needed|week|mg|mcg))\\.(?=\\p{L})|(?<=[\\p{L}\\d)])(?<!(?:^|\\s)\\p{Lu})(?<!\\b(?:dr|mr|mrs|ms|st|prof|vit|tab|tabs|tabl|cap|caps|inj|approx|prev|no|qty|p\\.o))\\.\\s+(?=[\\p{L}\\d])',
   ],
 ]
 const numberSource = `${spaces}\\(?\\d{1,2}[.)]\\s+(?=\\p{L})`

@@ -29,18 +29,38 @@ const pharmacyWords = new RegExp(
   'giu',
 )
 
+// "One To Be Taken Each Day   28 tablet"
+const packageSize =
+  /(?<!\s)\s{2,}\d{1,3} ?(?:tablet|capsule|dose|ml|sachet|patch|gram|g|caplet|lozenge)(?:e?s)?\s*$/iu
+
 /** Returns a text without refills, prices, numbers of prescriptions and the like. */
 export function removePharmacyWords(text: string): string {
-  return text.replace(pharmacyWords, ' ').replace(/\(\s*\)/g, ' ')
+  const isInstruction = /\b(?:taken?|inhaled?|applied|apply|used?|instilled) /iu.test(text)
+  const bare = isInstruction ? text.replace(packageSize, '') : text
+  return bare.replace(pharmacyWords, ' ').replace(/\(\s*\)/g, ' ')
 }
 
 // Lines about the person, the paper or the pharmacy.
 const otherLine =
-  /^(?:(?:patient|patient name|dob|date of birth|birth ?date|age|sex|mrn|phone|tel|fax|address|insurance|member id|date|page|printed|last updated|updated|pharmacy|doctor|physician|pcp|store)\b\s*(?:[:#]|on\b).*|page \d+(?: of \d+)?|printed .*\d.*|[\d\s()+./-]{7,}|(?:cvs|walgreens|rite aid|walmart|costco|kroger)\b.*|thank(?:s| you)\b.*|here(?: is|'s| are) (?:my|the|our)\b.*list\W*)$/iu
+  /^(?:(?:patient|patient name|dob|date of birth|birth ?date|age|sex|mrn|phone|tel|fax|address|insurance|member id|date|page|printed|last updated|updated|pharmacy|doctor|physician|pcp|store)\b\s*(?:[:#]|on\b).*|page \d+(?: of \d+)?|printed .*\d.*|[\d\s()+./-]{7,}|(?:cvs|walgreens|rite aid|walmart|costco|kroger)\b.*|(?:many |with )?thank(?:s| you)\b.*|dear\b.{0,40}|(?:kind|best|warm)(?:est)? (?:regards|wishes)\b.*|regards\b.*|yours (?:sincerely|faithfully|truly)\b.*|sent from my\b.*|(?:and |so )?that['’]?s (?:all|it|everything)\b.*|hope (?:this|that)\b.*|(?:hi|hello|hey|good (?:morning|afternoon|evening))\b(?: \p{L}+){0,2}[,!.]?|(?:last|date) (?:issued|ordered|dispensed|reviewed)\b.*|(?:discard|use) (?:after|by)\b.*|dr\.? (?:\p{L}\.? ){0,2}\p{L}+\.?|(?:mr|mrs|miss)\.? .{2,40}|here(?: is|'s| are) (?:my|the|our)\b.*list\W*)$/iu
 
 /** Returns whether a line is about the person, the paper or the pharmacy. */
 export function isOtherLine(text: string): boolean {
   return !/[\p{L}\p{N}]/u.test(text) || (otherLine.test(text.trim()) && !hasDose(text))
+}
+
+/** Returns whether a line is a warning of a label: "Do not eat grapefruit". */
+export function isWarning(text: string): boolean {
+  return (
+    /^\W*(?:warning|caution|may cause|avoid|do not (?:eat|drink|drive|crush|chew)|keep out of)\b/iu.test(
+      text,
+    ) && !hasDose(text)
+  )
+}
+
+/** Returns whether a line is the size of a package: "28 tablets". */
+export function isPackageSize(text: string): boolean {
+  return /^\W*(?:[2-9]\d|\d{3}) ?(?:tablet|tab|capsule|cap|caplet|pill|sachet)s?\W*$/iu.test(text)
 }
 
 /** Returns whether a text has an amount such as "10 mg": "CVS aspirin 81 mg" is a medication. */
@@ -50,7 +70,7 @@ export function hasDose(text: string): boolean {
 
 /** Returns whether the text says that nothing is taken. */
 export function saysNone(text: string): boolean {
-  return /^\W*(?:(?:i (?:take|am on|use)|i'm on|i do not take|i don't take|not (?:taking|on))? ?(?:none|nothing|any|no|n\/?a|nil)(?: (?:current|daily|regular))?(?: (?:medications?|medicines?|meds|pills?|drugs?))?(?: at (?:all|this time|the moment))?(?: right now| currently)?)\W*$/iu.test(
+  return /^\W*(?:(?:i (?:take|am on|use)|i'm on|i do not take|i don't take|not (?:taking|on))? ?(?:none|nothing|anything|any|no|n\/?a|nil)(?: (?:current|daily|regular))?(?: (?:medications?|medicines?|meds|pills?|drugs?))?(?: at (?:all|this time|the moment))?(?: right now| currently)?)\W*$/iu.test(
     text,
   )
 }
@@ -62,7 +82,7 @@ export function isAboutAllergies(text: string): boolean {
 
 // "Allergy pill" is a medication.
 const allergies =
-  /^\W*(?:(?:no )?(?:known )?(?:drug |food |medication |medicine )?allerg(?:y|ies|ic|ens?)\b(?! (?:pill|medicine|medication|med|relief|tablet|capsule|shot|spray|drop|eye)s?\b)|nkda\b|nka\b|intoleran)/iu
+  /^\W*(?:(?:no )?(?:known )?(?:drug |food |medication |medicine )?allerg(?:y|ies|ic|ens?)\b(?! (?:pill|medicine|medication|med|relief|tablet|capsule|shot|spray|drop|eye)s?\b)|nkda\b|nka\b|intoleran|(?:allergi(?:en|e|a)|alergias?|alergi[ae]|alerji(?:ler)?|uczuleni[ae]|unverträglichkeit(?:en)?)\s*:)/iu
 
 /** Returns whether a line ends with a colon, so that further lines belong to it. */
 export function endsWithColon(line: string): boolean {
@@ -71,7 +91,7 @@ export function endsWithColon(line: string): boolean {
 
 /** Returns whether a heading says that its medications are not taken any more. */
 export function isStoppedHeading(text: string): boolean {
-  return /\b(?:stopped|discontinued|no longer|not taking|do not take|don['’]?t take|past|previous(?:ly)?|formerly?|inactive|quit|used to take|(?:to )?stop (?:taking|using|these|the|your)|to stop)\b|^\W*stop\W*$/iu.test(
+  return /\b(?:stopped|discontinued|no longer|not taking|do not take|don['’]?t take|abgesetzte?|suspendid[oa]s?|arrêtée?s?|sospes[oaie]|suspens[oa]s?|odstawione|past|previous(?:ly)?|formerly?|inactive|quit|used to take|(?:to )?stop (?:taking|using|these|the|your)|to stop)\b|^\W*stop\W*$/iu.test(
     text,
   )
 }
@@ -85,19 +105,32 @@ const headingWords = new Set(
   times when what why notes note status form am pm morning mornings noon lunch breakfast dinner evening evenings night nights nighttime bedtime
   taking take taken i am of last updated is are in at include includes following reconciliation summary record medical stopped
   discontinued past previous inactive former no longer not non with only weekly monthly stop to new sig disp dispense dispensed refill fill filled ordered pharmacy
-  any more anymore do don t used quit using discharge admission continue continued these which have has changed change start how you unchanged repeat acute`.split(
-    /\s+/,
-  ),
+  any more anymore do don t used quit using discharge admission continue continued these which have has changed change start how you
+  unchanged repeat acute medikamente medikation medikamentenplan dauermedikation bedarfsmedikation aktuelle meine
+  medicamentos en medicación medicacion actual actuales tratamiento mis médicaments medicaments traitement cours ordonnance mes
+  farmaci terapia corso medicinali miei medicação medicacao uso atual atuais meus leki przyjmowane moje ilaçlar ilaçlarım
+  abgesetzt abgesetzte suspendidos suspendidas arrêtés sospesi suspensos odstawione
+  morgens mittags abends nachts bedarf bei mañana mediodía tarde noche por la matin midi soir coucher mattina mezzogiorno
+  sera notte manhã almoço noite rano wieczorem noc sabah öğle akşam gece`.split(/\s+/),
 )
 const strongHeadingWords =
-  /\b(?:medications?|medicines?|meds|prescriptions?|drugs?|list|otc|over the counter|dose|dosage|strength|frequency|directions)\b/iu
+  /\b(?:medications?|medicines?|meds|prescriptions?|drugs?|list|otc|over the counter|dose|dosage|strength|frequency|directions|medikamente|medikation|medikamentenplan|dauermedikation|medicamentos|medicaci[óo]n|tratamiento|m[ée]dicaments|traitement|ordonnance|farmaci|terapia|medicinali|leki|ila[çc]lar\p{L}*)(?!\p{L})/iu
 
 const moments: [RegExp, string][] = [
-  [/\b(?:mornings?|am|breakfast)\b/iu, 'every morning'],
-  [/\b(?:noon|lunch)\b/iu, 'at noon'],
-  [/\b(?:bed ?time|nights?|night ?time)\b/iu, 'at bedtime'],
-  [/\b(?:evenings?|pm|dinner)\b/iu, 'every evening'],
-  [/\b(?:as needed|prn)\b/iu, 'as needed'],
+  [
+    /(?<!\p{L})(?:mornings?|am|breakfast|morgens|mañana|matin|mattina|manhã|rano|sabah)(?!\p{L})/iu,
+    'every morning',
+  ],
+  [/(?<!\p{L})(?:noon|lunch|mittags|mediodía|midi|mezzogiorno|öğle)(?!\p{L})/iu, 'at noon'],
+  [
+    /(?<!\p{L})(?:bed ?time|nights?|night ?time|nachts|coucher|noche|notte|noite|noc|gece)(?!\p{L})/iu,
+    'at bedtime',
+  ],
+  [
+    /(?<!\p{L})(?:evenings?|pm|dinner|abends|soir|sera|wieczorem|akşam)(?!\p{L})/iu,
+    'every evening',
+  ],
+  [/\b(?:as needed|prn|bei bedarf)\b/iu, 'as needed'],
 ]
 
 /** Returns whether all words of a text are those of headings. */
@@ -161,7 +194,7 @@ export function removeLabel(text: string): { text: string; label?: 'name' | 'det
 }
 
 const lead =
-  /^(?:(?:hi|hello)[,!.]? +)?(?:(?:and|but|also|then|plus|so|instead) +)*(?:(?:now +|currently +|still +)?i(?:['’]m| am|['’]ve| have| was)? +(?:currently +|also +|now +|still +|just +|only +|been +)*(?:take|taking|on|use|using|started|switched to|changed to)(?: taking| on)?|(?:he|she|they)(?:['’]s| is| are|['’]re) +(?:currently +|also +|now +|still +)*(?:taking|on|using)|(?:he|she|they|my (?:mom|mum|mother|dad|father|husband|wife|partner|son|daughter)) +(?:currently +|also +)*(?:takes?|uses?)|my (?:current +|daily +)?(?:medications?|meds|medicines?|pills)(?: list)? +(?:are|is|includes?)|(?:currently|also|still|now|instead) +(?:taking|take|takes|on)|currently|taking|now|still|(?:start(?:ed|ing)?|begin|began|continue[ds]?|restart(?:ed)?|switched to|changed to|replaced by)(?: taking| on| with)?)\b[:,]? */iu
+  /^(?:(?:hi|hello)[,!.]? +)?(?:(?:and|but|also|then|plus|so|instead) +)*(?:(?:now +|currently +|still +)?i(?:['’]m| am|['’]ve| have| was)? +(?:currently +|also +|now +|still +|just +|only +|been +)*(?:take|taking|on|use|using|started|switched to|changed to)(?: taking| on)?|(?:he|she|they)(?:['’]s| is| are|['’]re) +(?:currently +|also +|now +|still +)*(?:taking|on|using)|(?:he|she|they|my (?:mom|mum|mother|dad|father|husband|wife|partner|son|daughter)) +(?:currently +|also +)*(?:takes?|uses?)|my (?:current +|daily +)?(?:medications?|meds|medicines?|pills)(?: list)? +(?:are|is|includes?)|(?:currently|also|still|now|instead) +(?:taking|take|takes|on)|currently|taking|now|still|only|just|(?:start(?:ed|ing)?|begin|began|continue[ds]?|restart(?:ed)?|switched to|changed to|replaced by)(?: taking| on| with)?)\b[:,]? */iu
 
 /** Returns the length of words such as "I take" at the start of a sentence. */
 export function leadLength(text: string): number {

@@ -39,7 +39,8 @@ export function readStart(text: string): TextStart {
 
 // "500 mg metformin" has a name; "2.5 mg on other days" is more about the last one.
 function removeDose(text: string): string | undefined {
-  const parts = partsIn(text, linePatterns)
+  // The first words decide.
+  const parts = partsIn(text.slice(0, 400), linePatterns)
   const [first] = parts
   if (first?.kind !== 'amount' && first?.kind !== 'pills' && first?.kind !== 'uses')
     return undefined

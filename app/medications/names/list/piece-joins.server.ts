@@ -1,5 +1,6 @@
-import { wordsIn } from '../line/pieces.ts'
-import { isOnlyPurpose, namesThing } from './instruction-words.ts'
+import { linePatterns } from '../line/line-patterns.ts'
+import { partsIn, wordsIn } from '../line/pieces.ts'
+import { isOnlyPurpose, namesThing, startsWithVerb } from './instruction-words.ts'
 import type { ListPiece, Separator } from './list-pieces.ts'
 import {
   findNameAtStart,
@@ -24,9 +25,12 @@ export interface ListItem {
   stop?: StopState
   isClosed?: boolean
   isTaken?: boolean
+  isList?: boolean
   /** The sign before the item. */
   separator: Separator
   isMarked: boolean
+  /** The place of a line such as "Take 1 tablet daily" in `text` and in `typed`. */
+  directions?: { inText: number; inTyped: number }
 }
 
 interface PieceContext {
@@ -49,11 +53,12 @@ export function startsItem({
   isTable,
 }: PieceContext): boolean {
   const start = readStart(bare)
+  if (start === 'details' && namesOther({ separator, bare, item })) return true
   if (start === 'details' || (separator !== 'start' && isOnlyStopped(bare))) return false
   switch (separator) {
     case 'start':
       // In a list with bullets, a line without one goes on with the last.
-      return isName(start) || isMarked || !item.isMarked || isAfterBlank
+      return isName(start) || isMarked || !item.isMarked || isAfterBlank || namesMedicine(bare)
     case 'semicolon':
     case 'comma':
     case 'bullet':
@@ -69,13 +74,34 @@ export function startsItem({
   }
 }
 
+const form =
+  /^(?:(?:my|the|an?|some) )?(?:(?:eye|ear|nose|nasal|skin) ?)?(?:drops?|spray|inhaler|puffer|cream|ointment|patch|gel|injection|shot|pill)s?\b/iu
+
+// "My eye drops latanoprost" says the form first. "Eye drops" alone counts below a whole row.
+function namesOther({ separator, bare, item }: Pick<PieceContext, 'separator' | 'bare' | 'item'>) {
+  const words = bare.replace(/^(?:(?:and|also|then|plus) )+/iu, '')
+  if (!form.test(words) || separator === 'bullet' || separator === 'column') return false
+  if (namesMedicine(words)) return namesMedicine(item.text) || isName(readStart(item.text))
+  return separator === 'start' && words.replace(form, '') === '' && hasTime(item.text)
+}
+
+/** Returns whether a text says when or how often. */
+export function hasTime(text: string): boolean {
+  return partsIn(text.slice(0, 1000), linePatterns).some(({ kind }) =>
+    ['rate', 'moment', 'scheme', 'days', 'asNeeded'].includes(kind),
+  )
+}
+
 // "Warfarin 5 mg, stopped in May"
 function isOnlyStopped(bare: string): boolean {
   return isAboutStop(bare) && !namesMedicine(bare)
 }
 
-function namesMedicine(text: string): boolean {
-  return wordsIn(text).some(({ start }) => findNameAtStart(text.slice(start)) !== undefined)
+/** Returns whether a text has a known name anywhere. */
+export function namesMedicine(text: string): boolean {
+  return wordsIn(text.slice(0, 1000)).some(
+    ({ start }) => findNameAtStart(text.slice(start)) !== undefined,
+  )
 }
 
 function isBrandOf({ text }: ListItem, bare: string): boolean {
@@ -99,6 +125,8 @@ const openEnd =
 /** Adds a piece to the text of a medication. */
 export function attach(item: ListItem, piece: ListPiece, bare: string): void {
   const { separator, typed, sign } = piece
+  if (separator === 'start' && startsWithVerb(bare))
+    item.directions ??= { inText: item.text.length, inTyped: item.typed.length }
   item.typed += separator === 'start' ? `\n${typed}` : typed
   if (separator === 'column' && isBrandOf(item, bare)) {
     item.brand = findNameAtStart(bare)

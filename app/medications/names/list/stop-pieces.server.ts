@@ -18,7 +18,7 @@ interface StoppedPart {
   state: StopState
   /** True if the words say when or why it ended, so that the next name is another matter. */
   isClosed: boolean
-  hasObject: boolean
+  isList: boolean
 }
 
 /** Bounds the time for a long text. */
@@ -38,8 +38,8 @@ function markStopped(piece: ListPiece): ListPiece {
   if (piece.stop) return piece
   const found = readStopped(piece.text)
   if (!found) return piece
-  const { text, state: stop, isClosed } = found
-  return { ...piece, text, stop, isClosed }
+  const { text, state: stop, isClosed, isList } = found
+  return { ...piece, text, stop, isClosed, isList }
 }
 
 function readStopped(text: string): StoppedPart | undefined {
@@ -55,7 +55,7 @@ function readStopped(text: string): StoppedPart | undefined {
     text: (hasEnding ? rest.slice(0, ending) : rest).replace(/(?<![\s,(–-])[\s,(–-]+$/u, '').trim(),
     state: saysRestarted(rest) ? 'unclear' : prefix.state,
     isClosed: hasEnding,
-    hasObject: prefix.hasObject,
+    isList: prefix.isList,
   }
 }
 
@@ -194,15 +194,21 @@ export function passOnStops(items: readonly ListItem[]): ListItem[] {
 
 function passForward(items: ListItem[]): void {
   let open: StopState | undefined
+  let isList = false
   for (const [at, item] of items.entries()) {
     if (item.stop) {
-      const isOneOfMany = item.separator === 'comma' && !endsWithAnd(items, at + 1)
+      isList = item.isList === true
+      const isOneOfMany = !isList && item.separator === 'comma' && !endsWithAnd(items, at + 1)
       open = item.isClosed || isOneOfMany ? undefined : item.stop
       continue
     }
-    const isList = item.separator === 'and' || item.separator === 'comma'
-    if (open === undefined || !isList || item.isTaken) {
+    const isNext = item.separator === 'and' || item.separator === 'comma'
+    if (open === undefined || !isNext || item.isTaken) {
       open = undefined
+      continue
+    }
+    if (isList) {
+      item.stop = open
       continue
     }
     const isUsed = hasUse(item.text)

@@ -9,15 +9,17 @@ interface StopPrefix {
   state: StopState
   /** True if the words need an object, so that they never belong to the name before them. */
   hasObject: boolean
+  /** True if a colon opens a list: "stopped: aspirin, warfarin". */
+  isList: boolean
 }
 
 const join =
-  '(?:(?:and|but|also|then|plus|or|nor|though|although|however|since|because|while)\\s+)*'
+  '(?:(?:and|but|also|then|plus|or|nor|though|although|however|since|because|while)\\s+){0,3}'
 const person =
   '(?:i|we|he|she|they|(?:my|the|his|her) (?:doctor|dr|gp|physician|cardiologist|specialist|hospital|mother|mum|mom|father|dad|husband|wife)|dr\\.? \\p{L}+|doctor|gp)'
-const subject = `(?:${person}(?:['’](?:m|ve|s|d))?\\s+)?(?:(?:have|has|had|was|were|been|am|is|are|recently|just|already|now|then|finally)\\s+)*`
+const subject = `(?:${person}(?:['’](?:m|ve|s|d))?\\s+)?(?:(?:have|has|had|was|were|been|am|is|are|recently|just|already|now|then|finally)\\s+){0,4}`
 const determiners =
-  '(?:\\s+(?:my|the|his|her|their|all|any|both|a|an|old|course of|doses? of)(?=\\s))*'
+  '(?:\\s+(?:my|the|his|her|their|all|any|both|a|an|old|course of|doses? of)(?=\\s)){0,4}'
 
 const withObject = [
   'no longer (?:taking|takes?|on|using|uses?|have|has|prescribed)',
@@ -49,7 +51,7 @@ const unclearAtStart = [
 
 function compile(sources: readonly string[]): RegExp {
   return new RegExp(
-    `${join}${subject}(?:${sources.join('|')})(?![\\p{L}\\p{N}])${determiners}\\s+`,
+    `${join}${subject}(?:${sources.join('|')})(?![\\p{L}\\p{N}])${determiners}(?:\\s+(?:meds|medicines|medications))?(?:\\s*:\\s*|\\s+)`,
     'iuy',
   )
 }
@@ -73,10 +75,12 @@ export function readStopPrefix(text: string, at = 0): StopPrefix | undefined {
     pattern.lastIndex = at
     const match = pattern.exec(text)
     if (match && !habits.test(text.slice(at + match[0].length)))
-      return { length: match[0].length, state, hasObject }
+      return { length: match[0].length, state, hasObject, isList: match[0].trimEnd().endsWith(':') }
   }
   const took = at === 0 ? tookUntil.exec(text) : null
-  return took ? { length: took[1]?.length ?? 0, state: 'stopped', hasObject: true } : undefined
+  return took
+    ? { length: took[1]?.length ?? 0, state: 'stopped', hasObject: true, isList: false }
+    : undefined
 }
 
 const tookUntil =
@@ -101,7 +105,7 @@ export function findEnding(text: string): number {
 }
 
 const links =
-  '(?:(?:which|that|it|this|these|i|we|he|she|they|now|recently|just|already|since|has|have|had|been|was|were|is|are|got|both|all|but|doctor|dr\\.? \\p{L}+|currently|temporarily)\\s+)*'
+  '(?:(?:which|that|it|this|these|i|we|he|she|they|now|recently|just|already|since|has|have|had|been|was|were|is|are|got|both|all|but|doctor|dr\\.? \\p{L}+|currently|temporarily)\\s+){0,6}'
 const suffixWords = [
   "stopped|discontinued|dc['’]?d|d\\/c(?:['’]?d)?|ceased|quit|withdrawn|cancell?ed|inactive|finished|completed|stopped taking(?: it| this| them)?",
   'no longer(?: (?:taking|takes?|taken|take|on|using|uses?|use|needed|required|prescribed|in use))?(?: it| this| them)?',
@@ -122,6 +126,9 @@ const afterSuffix = new RegExp(
   'iu',
 )
 
+/** Bounds the time for a long text. */
+const maxLength = 1000
+
 /** Words after a name that say that it is not taken any more: "(stopped in May)". */
 export interface StopSuffix {
   state: StopState
@@ -135,6 +142,7 @@ export interface StopSuffix {
 
 /** Returns the words in a text that say that the name before them is not taken any more. */
 export function findStopSuffix(text: string): StopSuffix | undefined {
+  if (text.length > maxLength) return undefined
   const match = suffixPattern.exec(text)
   if (!match || negated.test(text.slice(Math.max(0, match.index - 12), match.index))) {
     return undefined
@@ -155,6 +163,13 @@ export function findStopSuffix(text: string): StopSuffix | undefined {
   }
 }
 
+/** Returns whether a cell of a column "Status" says that a medication is not taken any more. */
+export function saysEnded(cell: string): boolean {
+  return /^\W*(?:stopped|discontinued|inactive|completed|ended|expired|past|former|no\b|not |held|on hold|cancell?ed|suspended)/iu.test(
+    cell,
+  )
+}
+
 /** Returns whether a text says that a medication was started again. */
 export function saysRestarted(text: string): boolean {
   return /\b(?:re-?start(?:ed|ing)?|resum(?:ed?|ing)|back on|(?:started|starting|taking|take) (?:it )?again)\b/iu.test(
@@ -164,7 +179,7 @@ export function saysRestarted(text: string): boolean {
 
 // "Stop 12/1" is a plan: it is still taken.
 const aboutRestart =
-  /^(?:re-?start|resumed?\b|back on\b|(?:to )?(?:stop|end)s?(?: date)?(?: on| in| after| by| at)?:? *(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/iu
+  /^(?:re-?start|resumed?\b|back on\b|(?:and |then )*stop\W*$|(?:to )?(?:stop|end)s?(?: date)?(?: on| in| after| by| at)?:? *(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/iu
 
 /** Returns whether a text starts with words about an end or a restart. */
 export function isAboutStop(text: string): boolean {

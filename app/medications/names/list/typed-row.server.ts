@@ -34,12 +34,11 @@ export function readRow(
   { brand, headingTime }: { brand?: string; headingTime?: string } = {},
 ): ReadRow {
   const { text, brandName = brand } = takeBrand(cleanText(typed))
-  const line = readLineFor(text, readLine(text).name)
-  const bareNumber = findBareNumber(line)
+  const { line, bareNumber } = readNamedLine(text)
   const named = [line.name, line.combination, bareNumber].filter(Boolean).join(' ') || typed.trim()
   const isKnown = recognizeExactly(named).length > 0
   const candidates = isKnown ? [] : findCandidates(named)
-  const unplaced = withoutStart(line.unplaced, bareNumber).filter(words => !understood.test(words))
+  const unplaced = line.unplaced.filter(words => !understood.test(words))
   const reason = line.details.reason ?? unplaced.find(isPlainReason)
   const unread = unplaced.filter(words => words !== reason)
   // Without a known name nobody can tell name and remark apart.
@@ -59,6 +58,38 @@ export function readRow(
   }
 }
 
+/** Reads a line; a number that is part of the name is not read as a dose. */
+function readNamedLine(text: string): { line: MedicationLine; bareNumber?: string } {
+  const line = readThing(text) ?? readLineFor(text, readLine(text).name)
+  const bareNumber = findBareNumber(line)
+  if (bareNumber === undefined) return { line }
+  const [before, after] = line.around
+  const rest = `${before}${line.name},${after.slice(bareNumber.length + 1)}`
+  const other = readLineFor(rest, line.name)
+  if (other.name === line.name) return { line: other, bareNumber }
+  return { line: { ...line, unplaced: withoutStart(line.unplaced, bareNumber) }, bareNumber }
+}
+
+function withoutStart(unplaced: readonly string[], number: string): string[] {
+  const at = unplaced.findIndex(words => startsWith(words, number))
+  const rest = unplaced[at]?.slice(number.length).replace(/^[\s(,;+&]+/u, '') ?? ''
+  return [...unplaced.slice(0, at), ...(rest ? [rest] : []), ...unplaced.slice(at + 1)]
+}
+
+const thing =
+  /^(?:(?:my|the|an?|some) )?((?:\p{L}{3,} ){0,2}?(?:inhaler|puffer|patch|cream|ointment|gel|lotion|spray|eye ?drop|ear ?drop|nose ?drop|syrup|injection)(?:e?s)?)\b/iu
+
+// "Blue inhaler" is all of a name: its last word is not only the form.
+function readThing(text: string): MedicationLine | undefined {
+  const [all = '', name = ''] = thing.exec(text) ?? []
+  if (!name || /^(?:take|use|apply|inhale|inject|put)\b/iu.test(name)) return undefined
+  const isKnown = recognizeExactly(text).length > 0 || suggestionsFor(name, 1).length > 0
+  if (isKnown) return undefined
+  const rest = text.slice(all.length)
+  const line = readLine(`medicine, ${name.split(' ').at(-1)}${rest}`)
+  return line.name === 'medicine' ? { ...line, name, around: ['', rest] } : undefined
+}
+
 // "Toprol XL 50" says its strength without a unit: the number stays in the name.
 function findBareNumber({ around: [, after], unplaced }: MedicationLine): string | undefined {
   const [typed = '', number] = /^ (\d[\d.,]*)(?=[ ,;]|$)/iu.exec(after) ?? []
@@ -70,13 +101,6 @@ function findBareNumber({ around: [, after], unplaced }: MedicationLine): string
 
 function startsWith(words: string, number: string): boolean {
   return words === number || words.startsWith(`${number} `)
-}
-
-function withoutStart(unplaced: readonly string[], number: string | undefined): string[] {
-  if (number === undefined) return [...unplaced]
-  const at = unplaced.findIndex(words => startsWith(words, number))
-  const rest = unplaced[at]?.slice(number.length).replace(/^[\s(,;+&]+/u, '') ?? ''
-  return [...unplaced.slice(0, at), ...(rest ? [rest] : []), ...unplaced.slice(at + 1)]
 }
 
 const understood = /^(?:p\.?o\.?|by mouth|orally|oral)$/iu
@@ -94,6 +118,7 @@ function cleanText(typed: string): string {
   return removePharmacyWords(typed)
     .replace(/\b(\d+) \((?:one|two|three|four|five|six|seven|eight|nine|ten)\)/giu, '$1')
     .replace(/(\d ?m?c?g\b.*?)\(\d[\d.,]* ?\S{1,5} total\)/iu, '$1')
+    .replace(/\b(vit)\. ?(?=[a-k]\d{0,2}\b)/giu, '$1 ')
     .replace(/\[[ x]?\]|["“”]/giu, ' ')
     .replace(/(?:^|\s)[•●▪◦‣*]+(?=\s)/gu, ' ')
     .replace(/\s+/g, ' ')
@@ -133,6 +158,5 @@ function findCandidates(name: string): string[] {
 
 function withHeadingTime(details: MedicationDetails, time: string | undefined): MedicationDetails {
   if (!time || details.frequency || details.doseTimes) return details
-  const { frequency, doseTimes } = readLine(`medicine, ${time}`).details
-  return { ...details, ...(frequency && { frequency }), ...(doseTimes && { doseTimes }) }
+  return { ...details, ...readLine(`medicine, ${time}`).details }
 }
