@@ -53,11 +53,14 @@ export const ListRow = memo(function ListRow(props: RowProps) {
       onClick={() => props.onRemove(removedRow(definition, row, index))}
       variant="quiet"
     >
-      {/* An open row shows its name beside the button. */}
-      Remove
-      <span className={definition.openRows === undefined ? undefined : 'sr-only'}>
-        {' '}
-        {formatRowName(title, definition)}
+      {/* One element, so that the underline has no gap. */}
+      <span>
+        Remove
+        {/* An open row shows its name beside the button. */}
+        <span className={definition.openRows === undefined ? undefined : 'sr-only'}>
+          {' '}
+          {formatRowName(title, definition)}
+        </span>
       </span>
     </Button>
   )
