@@ -103,12 +103,15 @@ function markRepeated(rows: readonly TypedRow[]): TypedRow[] {
 /** The limit of `readLine`: a longer text may be several, too. */
 const maxLineLength = 400
 
+/** The length of more rows than a list may have: bounds the time for a long text. */
+const maxTornLength = 6000
+
 /** Tears "metformin 500 mg lisinopril 10 mg" before each name that follows a dose or a time. */
 function tearAtNames(item: ListItem): ListItem[] {
   const { text, typed } = item
   const isSeveral = readLine(text).notes.some(note => note.startsWith('This looks like several'))
   if (!isSeveral && text.length <= maxLineLength) return [item]
-  const starts = wordsIn(text).flatMap(({ start }, at) =>
+  const starts = wordsIn(text.slice(0, maxTornLength)).flatMap(({ start }, at) =>
     at > 0 && isTornBefore(text, start) ? [start] : [],
   )
   const [first] = starts
