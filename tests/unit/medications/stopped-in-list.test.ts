@@ -68,6 +68,17 @@ const stopped: [typed: string, rows: string][] = [
   ['not taking any more: warfarin; aspirin\nmetformin', '- warfarin | - aspirin | metformin'],
   ['warfarin abgesetzt, metformin', '- warfarin | metformin'],
   ['ya no tomo warfarin; metformin', '- warfarin | metformin'],
+  ['metformin, doctor took me off warfarin', 'metformin | - warfarin'],
+  ['metformin (current), warfarin (past)', 'metformin | - warfarin'],
+  ['he was on aspirin but is now on losartan', '- aspirin | losartan'],
+  [
+    'off: warfarin, aspirin. on: metformin, losartan',
+    '- warfarin | - aspirin | metformin | losartan',
+  ],
+  ['warfarin stopped March 2023 -> Eliquis 5 mg', '- warfarin | Eliquis: 5 mg'],
+  ['Taking metformin since stopping glipizide', 'metformin | - glipizide'],
+  ['metformin, losartan, stopped: tramadol', 'metformin | losartan | - tramadol'],
+  ['I take my Eliquis. Previously: warfarin, aspirin.', 'Eliquis | - warfarin | - aspirin'],
 ]
 
 const unclear: typeof stopped = [
@@ -82,6 +93,11 @@ const unclear: typeof stopped = [
   ['metformin, omeprazole on hold', 'metformin | ? omeprazole'],
   ['no warfarin; metformin', '? warfarin | metformin'],
   ['warfarin until 2019', '? warfarin'],
+  ["can't take aspirin, metformin 5 mg", '? aspirin | metformin: 5 mg'],
+  ['metformin used to take 1000 mg now 500 mg', '? metformin'],
+  ['Warfarin - no\nAspirin - yes', '? Warfarin | Aspirin'],
+  ['Metformin\nStopped 2019\nLisinopril', '? Metformin | ? Lisinopril'],
+  ['Ozempic paused for surgery', '? Ozempic'],
   ['metformin\nno longer taking\nwarfarin', '? metformin | ? warfarin'],
 ]
 
@@ -91,6 +107,11 @@ const taken: typeof stopped = [
   ['prednisone 10 mg, stop 12/1; aspirin', 'prednisone | aspirin'],
   ['clopidogrel 75 mg for previous stroke', 'clopidogrel: 75 mg, for: previous stroke'],
   ['lisinopril 10 mg was on 20 mg', 'lisinopril'],
+  ['Lantus 10 units hold if sugar under 70', 'Lantus'],
+  ['aspirin 81 mg off and on', 'aspirin'],
+  ['Paxil 20 mg - weaning off', 'Paxil'],
+  ['metformin no longer than 10 days', 'metformin'],
+  ['prednisone, was on 20 mg, now 10 mg daily', 'prednisone'],
   ['prednisone 5 mg until May 20', 'prednisone'],
   [
     'metformin twice daily but not on Sundays',

@@ -171,7 +171,7 @@ function hasLetter(text: string, { start, end }: LinePart): boolean {
 
 // Words that begin a remark and are not part of a name.
 const stopWords =
-  /^(?:since|because|but|per|via|every|both|left|right|each|during|after|before|if|when|until|till|then|from|who|which|that|is|was|were|am|my|me|she|he|they|it|started|starting|prescribed|given|by|dr|doctor|not|no|no[wt]|now|stopped|stop|do|or|only|also|maybe|about|around|approx|please|thanks|once|twice|same|as|with|without|on|off|to|oh|nach|bei|vor|zur|zum|pour|avec|sans|selon|según|para|por|con|contra|gegen|przed|için|seit|depuis|desde)$/i
+  /^(?:since|because|but|per|via|every|both|left|right|each|during|after|before|if|when|until|till|then|from|who|which|that|is|was|were|am|my|me|she|he|they|it|started|starting|used|prescribed|given|by|dr|doctor|not|no|no[wt]|now|stopped|stop|do|or|only|also|maybe|about|around|approx|please|thanks|once|twice|same|as|with|without|on|off|to|oh|nach|bei|vor|zur|zum|pour|avec|sans|selon|según|para|por|con|contra|gegen|przed|için|seit|depuis|desde)$/i
 
 function isStop(text: string, { start, end }: LinePart): boolean {
   return stopWords.test(text.slice(start, end))

@@ -18,6 +18,7 @@ const instructionWords = new Set(
   solution suspension injection generic long short acting half one two three four five six low high same
   since started start starting ongoing of the a an and it them this these that is are was which will be also well
   directly again symptoms occur pain fever mild moderate severe total mg mcg ml units qd bid tid qid qhs prn po
+  now currently still previously yes current active ongoing
   tablespoon tablespoons teaspoon teaspoons thin layer body weight loss gain high`.split(/\s+/),
 )
 

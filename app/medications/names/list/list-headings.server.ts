@@ -31,7 +31,10 @@ export function readHeading(
   if (!before || label || /\d/.test(before)) return undefined
   const isHeading = hasHeadingWords(before) || isAboutAllergies(before)
   const isIntroduction =
-    leadLength(bare) === 0 && isName(readStart(after)) && introduces(before, after)
+    leadLength(bare) === 0 &&
+    !/[,;]/.test(before) &&
+    isName(readStart(after)) &&
+    introduces(before, after)
   return isHeading || isIntroduction ? 'start' : undefined
 }
 

@@ -142,8 +142,9 @@ export function hasHeadingWords(text: string): boolean {
 
 /** Returns whether a line says "no longer taking" and names nothing. */
 export function isStopLine(text: string): boolean {
-  const isLine = !text.includes(':') && hasHeadingWords(text) && !isPlainHeading(text)
-  return isLine && isStoppedHeading(text)
+  const bare = text.replace(/\b(?:19|20)\d\d\b|\b(?:in|since)\b/giu, ' ')
+  const isLine = !text.includes(':') && hasHeadingWords(bare) && !isPlainHeading(bare)
+  return isLine && isStoppedHeading(bare)
 }
 
 /** Returns whether a text is a heading even without a colon: "Current medications". */
@@ -194,7 +195,7 @@ export function removeLabel(text: string): { text: string; label?: 'name' | 'det
 }
 
 const lead =
-  /^(?:(?:hi|hello)[,!.]? +)?(?:(?:and|but|also|then|plus|so|instead) +)*(?:(?:now +|currently +|still +)?i(?:['’]m| am|['’]ve| have| was)? +(?:currently +|also +|now +|still +|just +|only +|been +)*(?:take|taking|on|use|using|started|switched to|changed to)(?: taking| on)?|(?:he|she|they)(?:['’]s| is| are|['’]re) +(?:currently +|also +|now +|still +)*(?:taking|on|using)|(?:he|she|they|my (?:mom|mum|mother|dad|father|husband|wife|partner|son|daughter)) +(?:currently +|also +)*(?:takes?|uses?)|my (?:current +|daily +)?(?:medications?|meds|medicines?|pills)(?: list)? +(?:are|is|includes?)|(?:currently|also|still|now|instead) +(?:taking|take|takes|on)|currently|taking|now|still|only|just|(?:start(?:ed|ing)?|begin|began|continue[ds]?|restart(?:ed)?|switched to|changed to|replaced by)(?: taking| on| with)?)\b[:,]? */iu
+  /^(?:(?:hi|hello)[,!.]? +)?(?:(?:and|but|also|then|plus|so|instead) +)*(?:(?:now +|currently +|still +)?i(?:['’]m| am|['’]ve| have| was)? +(?:currently +|also +|now +|still +|just +|only +|been +)*(?:take|taking|on|use|using|started|switched to|changed to)(?: taking| on)?|(?:he|she|they)(?:['’]s| is| are|['’]re) +(?:currently +|also +|now +|still +)*(?:taking|on|using)|(?:he|she|they|my (?:mom|mum|mother|dad|father|husband|wife|partner|son|daughter)) +(?:currently +|also +)*(?:takes?|uses?)|my (?:current +|daily +)?(?:medications?|meds|medicines?|pills)(?: list)? +(?:are|is|includes?)|(?:is|am|are|was) +(?:now|currently|still) +(?:on|taking|using)|on(?= *:)|(?:currently|also|still|now|instead) +(?:taking|take|takes|on)|currently|taking|now|still|only|just|(?:start(?:ed|ing)?|begin|began|continue[ds]?|restart(?:ed)?|switched to|changed to|replaced by)(?: taking| on| with)?)\b[:,]? */iu
 
 /** Returns the length of words such as "I take" at the start of a sentence. */
 export function leadLength(text: string): number {

@@ -4,8 +4,9 @@ import { readLine } from '../line/read-line.server.ts'
 import { toNameKey } from '../name-key.ts'
 import { findItems } from './list-items.server.ts'
 import type { IgnoredText } from './list-pieces.ts'
+import { hasDose } from './list-words.ts'
 import { findNameAtStart, isOneProduct } from './name-starts.server.ts'
-import type { ListItem } from './piece-joins.server.ts'
+import { hasTime, type ListItem, namesMedicine } from './piece-joins.server.ts'
 import { findStopSuffix, type StopState, saysRestarted, saysStopped } from './stopped-words.ts'
 import { type ReadRow, readRow } from './typed-row.server.ts'
 
@@ -69,11 +70,20 @@ function toRow(item: ListItem): TypedRow {
 function readStop({ text, stop }: ListItem): { text: string; stop?: StopState } {
   if (saysRestarted(text) && (stop || saysStopped(text))) return { text, stop: 'unclear' }
   const suffix = findStopSuffix(text)
-  if (!suffix) return { text, stop: stop ?? (saysStopped(text) ? 'stopped' : undefined) }
+  if (!suffix) return { text, stop: stop ?? readDoubt(text) }
+  if (namesMedicine(text.slice(suffix.start + 1, suffix.isInBrackets ? suffix.end : undefined)))
+    return { text, stop: stop ?? 'unclear' }
   const before = text.slice(0, suffix.start).replace(/(?<![\s,;–-])[\s,;–-]+$/u, '')
   const rest = `${before}${text.slice(suffix.end)}`.trim()
   const isName = readLine(rest).knownName !== undefined || /^\p{L}[\p{L}\d -]*$/u.test(rest)
   return { text: isName ? rest : text, stop: stop ?? suffix.state }
+}
+
+// "Metformin used to take 1000 mg now 500 mg" may be taken.
+function readDoubt(text: string): StopState | undefined {
+  if (!saysStopped(text)) return undefined
+  const isVague = hasDose(text) || hasTime(text) || /\bno\W*$|~/iu.test(text)
+  return isVague ? 'unclear' : 'stopped'
 }
 
 // "Lisinopril and hydrochlorothiazide" without a strength of both.

@@ -93,7 +93,7 @@ function cutAt(
 }
 
 const replaced =
-  /^(.{3,80}?) (?:(?:was|were|is|has been|got|i) )*(?:replaced (?:by|with)|(?:changed|switched|swapped) (?:to|for)) (?=\p{L})/iu
+  /^(.{3,80}?) ?(?:(?:(?<= )(?:was|were|is|has been|got|i) )*(?<= )(?:replaced (?:by|with)|(?:changed|switched|swapped) (?:to|for)) |(?:[-=]?>|→) ?)(?=\p{L})/iu
 const switched =
   /^(?:(?:i|was|were|have|has|been) )*(?:changed|switched|swapped|moved) from (.{3,80}?) (?:on)?to (?=\p{L})/iu
 
@@ -137,9 +137,14 @@ function cutWithin(piece: ListPiece): ListPiece[] {
     if (!prefix || !findNameAtStart(withoutArticle(text.slice(start + prefix.length)))) continue
     const before = text.slice(0, start)
     const words = before.replace(joiningWords, '')
-    if (!/\p{L}/u.test(words) || readStart(words) === 'details') continue
+    const isDetails = readStart(words) === 'details' && !hasName(words)
+    if (!/\p{L}/u.test(words) || isDetails) continue
     // "Aspirin stopped metoprolol": the words may belong to either name.
-    const isEither = !prefix.hasObject && words === before.trimEnd() && !/[,;(]\s*$/.test(before)
+    const isJoined = /^(?:and|but|since|because|while|though|although|however)\b/iu.test(
+      text.slice(start),
+    )
+    const isEither =
+      !isJoined && !prefix.hasObject && words === before.trimEnd() && !/[,;(]\s*$/.test(before)
     const parts = cutAt(piece, start, { textEnd: words.length })
     const [first, second] = parts
     if (!first || !second) return [piece]

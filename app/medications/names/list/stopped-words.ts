@@ -29,7 +29,7 @@ const withObject = [
   '(?:was|were|been) (?:previously |once |also )?(?:on|taking|using)',
   '(?:previously|formerly|once) (?:on|took|taking|taken|used|using)',
   '(?:stopp(?:ed|ing)|stop|quit|discontinued?|ceased|finished|completed) (?:taking|using|my|the|his|her)',
-  '(?:came|come|gone|went|taken|weaned|tapered|got) off',
+  '(?:came|come|gone|went|taken|weaned|tapered|got|(?:took|taken|put) (?:me|him|her) off)(?: off)?(?<=off)',
   '(?:had|told|advised|asked) (?:me )?to (?:stop|quit|discontinue)(?: taking| using)?',
   '(?:gave|given|giving) up(?: taking| on)?',
   'instead of|in place of|replac(?:es|ing)',
@@ -41,10 +41,10 @@ const withObject = [
 ]
 /** These words may also belong to the name before them: "aspirin stopped, metformin". */
 const withoutObject = [
-  "stopped|discontinued|quit|ceased|dropped|no longer|dc['’]?d|d\\/c(?:['’]?d)?",
+  "stopp(?:ed|ing)|discontinued|quit|ceased|dropped|no longer(?! than)|dc['’]?d|d\\/c(?:['’]?d)?",
 ]
 /** Only at the start of a piece. */
-const atStart = ['stop|off|finished|completed|prev(?:ious(?:ly)?|\\.)?|former(?:ly)?|past|ex']
+const atStart = ['stop|off|finished|completed|prev(?:ious(?:ly)?|\\.)?|former(?:ly)?|past']
 const unclearAtStart = [
   'no(?! (?:longer|more))|never (?:took|taken|take|had)|hold|holding|paused|kein(?:en?)?',
 ]
@@ -56,9 +56,15 @@ function compile(sources: readonly string[]): RegExp {
   )
 }
 
+/** Not taken, but never said to be stopped. */
+const notTaken = [
+  "(?:can(?:not|['’]?t| not)|(?:must|should|may|could) ?(?:not|n['’]?t)) (?:take|have|use|tolerate)|unable to take|avoid(?:s|ing)?",
+]
+
 const prefixes: { pattern: RegExp; state: StopState; hasObject: boolean; isAnywhere: boolean }[] = [
   { pattern: compile(withObject), state: 'stopped', hasObject: true, isAnywhere: true },
   { pattern: compile(withoutObject), state: 'stopped', hasObject: false, isAnywhere: true },
+  { pattern: compile(notTaken), state: 'unclear', hasObject: true, isAnywhere: true },
   { pattern: compile(atStart), state: 'stopped', hasObject: false, isAnywhere: false },
   { pattern: compile(unclearAtStart), state: 'unclear', hasObject: false, isAnywhere: false },
 ]
@@ -107,8 +113,8 @@ export function findEnding(text: string): number {
 const links =
   '(?:(?:which|that|it|this|these|i|we|he|she|they|now|recently|just|already|since|has|have|had|been|was|were|is|are|got|both|all|but|doctor|dr\\.? \\p{L}+|currently|temporarily)\\s+){0,6}'
 const suffixWords = [
-  "stopped|discontinued|dc['’]?d|d\\/c(?:['’]?d)?|ceased|quit|withdrawn|cancell?ed|inactive|finished|completed|stopped taking(?: it| this| them)?",
-  'no longer(?: (?:taking|takes?|taken|take|on|using|uses?|use|needed|required|prescribed|in use))?(?: it| this| them)?',
+  "stopped|discontinued|dc['’]?d|d\\/c(?:['’]?d)?|ceased|quit|withdrawn|cancell?ed|inactive|finished|completed|ended|expired|past|former(?:ly)?|previous(?:ly)?|in the past|not now|not current(?:ly)?|stopped taking(?: it| this| them)?",
+  'no longer(?! than)(?: (?:taking|takes?|taken|take|on|using|uses?|use|needed|required|prescribed|in use))?(?: it| this| them)?',
   'not (?:currently |now )?(?:taking|taken|on|using|in use)(?: it| this| them)?',
   "(?:not|n['’]?t|no) (?:(?:take|taking|taken|on|use|using) )?(?:it |this |them )?any ?(?:more|longer)|any ?more",
   "(?:do|does|did)(?: not|n['’]?t) (?:take|use)(?: it| this| them)?",
@@ -116,13 +122,13 @@ const suffixWords = [
   'abgesetzt|nicht mehr|arrêtée?|stoppée?|suspendid[oa]|suspens[oa]|sospes[oa]|interrott[oa]|odstawion[yae]|bırakıldı|bıraktım|kesildi',
 ]
 const unclearSuffixWords =
-  'on hold|held|paused|pausiert|(?:until|till) (?:\\p{L}+ )?(?:19|20)\\d\\d|last (?:taken|took|used)|never (?:took|taken|started)'
+  'on hold|held|paused|pausiert|(?:until|till) (?:(?:\\p{L}+ )?(?:19|20)\\d\\d|last \\p{L}+)|last (?:taken|took|used)|never (?:took|taken|started)'
 const suffixPattern = new RegExp(
   `(?<![\\p{L}\\p{N}'’])${links}(?:(${suffixWords.join('|')})|(${unclearSuffixWords}))(?![\\p{L}\\p{N}])`,
   'iu',
 )
 const afterSuffix = new RegExp(
-  `^\\W*(?:$|(?:${ending.join('|')}|for\\b|${month}|in\\b|on\\b|by\\b|since\\b|\\d|taking\\W*$))`,
+  `^\\W*(?:$|(?:${ending.join('|')}|for\\b|${month}|in\\b|on\\b|by\\b|since\\b|(?:19|20)\\d\\d|\\d{1,2}[./-]\\d|taking\\W*$))`,
   'iu',
 )
 
@@ -179,7 +185,7 @@ export function saysRestarted(text: string): boolean {
 
 // "Stop 12/1" is a plan: it is still taken.
 const aboutRestart =
-  /^(?:re-?start|resumed?\b|back on\b|(?:and |then )*stop\W*$|(?:to )?(?:stop|end)s?(?: date)?(?: on| in| after| by| at)?:? *(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/iu
+  /^(?:re-?start|resumed?\b|back on\b|(?:weaning|tapering|coming)\b|(?:and |then )*stop\W*$|(?:to )?(?:stop|end)s?(?: date)?(?: on| in| after| by| at)?:? *(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/iu
 
 /** Returns whether a text starts with words about an end or a restart. */
 export function isAboutStop(text: string): boolean {
@@ -192,7 +198,7 @@ export function isAboutStop(text: string): boolean {
  * previous stroke" and "to quit smoking" do not.
  */
 export function saysStopped(text: string): boolean {
-  return /(?<!(?:\bnot|\bnever|n['’]?t|\bif|\bto|\bbe) )\b(?:stopped(?! (?:smoking|drinking))|discontinued|quit(?! (?:smoking|drinking)))\b|\b(?:no longer|not taking|(?:previously|formerly|used to) (?:took|taken|take|on)|inactive|any ?more|(?:came|gone|taken) off|was (?:on|taking) (?!\d)|(?:do|does|did)(?: not|n['’]?t) (?:take|use)|instead of|replaced (?:by|with)|(?:changed|switched) (?:from \p{L}|to \p{L})|abgesetzt|nicht mehr|arrêtée?|suspendid[oa]|suspens[oa]|sospes[oa]|odstawion[yae]|bırakıldı|bıraktım)(?![\p{L}])/iu.test(
+  return /(?<!(?:\bnot|\bnever|n['’]?t|\bif|\bto|\bbe) )\b(?:stopped(?! (?:smoking|drinking))|discontinued|quit(?! (?:smoking|drinking)))\b|\b(?:no longer(?! than)|not taking|(?:previously|formerly|used to) (?:took|taken|take|on)|inactive|any ?more|(?:came|gone|taken) off|was (?:on|taking) (?!\d)|(?:do|does|did|can|must|should)(?: ?not|n['’]?t) (?:take|use)|stopping|avoid|unable to take|instead of|replaced (?:by|with)|(?:changed|switched) (?:from \p{L}|to \p{L})|abgesetzt|nicht mehr|arrêtée?|suspendid[oa]|suspens[oa]|sospes[oa]|odstawion[yae]|bırakıldı|bıraktım)(?![\p{L}])|^\W*(?:finished|completed|stop|off|past|former|previous)\b|~[^~]{2,60}~|[-–—:=,] ?no\W*$/iu.test(
     text,
   )
 }

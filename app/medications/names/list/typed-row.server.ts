@@ -118,6 +118,7 @@ function cleanText(typed: string): string {
   return removePharmacyWords(typed)
     .replace(/\b(\d+) \((?:one|two|three|four|five|six|seven|eight|nine|ten)\)/giu, '$1')
     .replace(/(\d ?m?c?g\b.*?)\(\d[\d.,]* ?\S{1,5} total\)/iu, '$1')
+    .replace(/\((?:current|active|ongoing)\)/giu, ' ')
     .replace(/\b(vit)\. ?(?=[a-k]\d{0,2}\b)/giu, '$1 ')
     .replace(/\[[ x]?\]|["“”]/giu, ' ')
     .replace(/(?:^|\s)[•●▪◦‣*]+(?=\s)/gu, ' ')
