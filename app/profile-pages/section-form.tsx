@@ -20,13 +20,13 @@ import {
 import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { PlaceLink } from '#app/ui/place-link.tsx'
 import { PronounsNote } from '#app/ui/pronouns-note.tsx'
-import { Controls } from './field-control.tsx'
-import { rowOfName } from './list-control.tsx'
+import { Controls } from './controls/field-control.tsx'
+import { rowOfName } from './controls/list-control.tsx'
+import { HiddenAnswersContext, useHiddenAnswers } from './controls/use-hidden-answers.ts'
+import { sectionScope, WhenStyle, whenTokens } from './controls/when-style.tsx'
 import { Conflict, findDifference } from './save-conflict.tsx'
 import { FormAidsContext, type SectionFormPage, suggestionsId } from './section-form-page.ts'
 import type { FormAnswer } from './section-form-route.server.ts'
-import { HiddenAnswersContext, useHiddenAnswers } from './use-hidden-answers.ts'
-import { sectionScope, WhenStyle, whenTokens } from './when-style.tsx'
 
 interface SectionFormProps {
   page: SectionFormPage

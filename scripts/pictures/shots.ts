@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
-import type { pictures } from '#app/ui/product-pictures.ts'
+import type { pictures } from '#app/ui/pictures/product-pictures.ts'
 import { anonymizePage } from './anonymize-page.ts'
 import type { Demo } from './demo.ts'
 

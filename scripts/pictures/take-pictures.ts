@@ -3,7 +3,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { density, pictureFile, pictures } from '#app/ui/product-pictures.ts'
+import { density, pictureFile, pictures } from '#app/ui/pictures/product-pictures.ts'
 import { launchBrowser } from '#tests/support/browser/browser.ts'
 import { startServer } from '#tests/support/http/server.ts'
 import { logIn, readDemo } from './demo.ts'

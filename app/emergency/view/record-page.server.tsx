@@ -7,7 +7,7 @@ import type { PageContext } from './page-context.ts'
 import { PublicPanel } from './public-panel.server.tsx'
 import { barMarkup } from './record-bar.server.ts'
 import { recordBody } from './record-body.server.ts'
-import { paperStyles, recordStyles } from './record-styles.ts'
+import { paperStyles, recordStyles } from './styles/record-styles.ts'
 import { longDocumentMarkup } from './view-document.server.tsx'
 import { ProblemSummary, pageTitle } from './view-fields.server.tsx'
 

@@ -3,8 +3,8 @@ import { product } from '#app/lib/product.ts'
 import { allLanguages } from '../languages/languages.server.ts'
 import { html, type Markup, toChildren } from './html.server.ts'
 import type { PageContext } from './page-context.ts'
-import { logoColours } from './view-palette.ts'
-import { formStyles } from './view-styles.ts'
+import { logoColours } from './styles/view-palette.ts'
+import { formStyles } from './styles/view-styles.ts'
 
 interface DocumentOptions {
   page: PageContext

@@ -3,7 +3,6 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { findDemoLink } from '#app/development/demo.server.ts'
 import { product } from '#app/lib/product.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { CardAndPhone } from '#app/ui/card-and-phone.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 import { useHipaaClaim } from '#app/ui/document/root-data.ts'
 import { FoldedSheet } from '#app/ui/folded-sheet.tsx'
@@ -11,7 +10,8 @@ import { FeatureList } from '#app/ui/home/feature-list.tsx'
 import { LeafletSteps } from '#app/ui/home/leaflet-steps.tsx'
 import { ProductFigure } from '#app/ui/home/product-figure.tsx'
 import { Icon } from '#app/ui/icons.tsx'
-import { pictures } from '#app/ui/product-pictures.ts'
+import { CardAndPhone } from '#app/ui/pictures/card-and-phone.tsx'
+import { pictures } from '#app/ui/pictures/product-pictures.ts'
 
 export const { handle, meta } = defineTitle('Your medical record for an emergency')
 

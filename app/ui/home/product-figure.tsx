@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Picture } from '../product-picture.tsx'
-import type { ProductPicture } from '../product-pictures.ts'
+import { Picture } from '../pictures/product-picture.tsx'
+import type { ProductPicture } from '../pictures/product-pictures.ts'
 
 interface ProductFigureProps {
   picture: ProductPicture

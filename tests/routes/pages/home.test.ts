@@ -8,7 +8,7 @@ import {
 import { type EmergencyLink, getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { demoEmail } from '#app/lib/email-address.ts'
 import { loader } from '#app/routes/public/home.tsx'
-import { type ProductPicture, pictureFile, pictures } from '#app/ui/product-pictures.ts'
+import { type ProductPicture, pictureFile, pictures } from '#app/ui/pictures/product-pictures.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { visit } from '#tests/support/http/route-context.ts'

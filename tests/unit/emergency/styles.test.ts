@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { paperStyles, recordStyles } from '#app/emergency/view/record-styles.ts'
-import { dark, light, textPairs } from '#app/emergency/view/view-palette.ts'
-import { formStyles } from '#app/emergency/view/view-styles.ts'
+import { paperStyles, recordStyles } from '#app/emergency/view/styles/record-styles.ts'
+import { dark, light, textPairs } from '#app/emergency/view/styles/view-palette.ts'
+import { formStyles } from '#app/emergency/view/styles/view-styles.ts'
 
 const styles = { 'the forms': formStyles, 'the record': recordStyles, 'the paper': paperStyles }
 

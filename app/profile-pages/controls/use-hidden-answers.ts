@@ -3,7 +3,7 @@ import { createContext, useCallback, useEffect, useMemo, useState } from 'react'
 import { type HiddenAnswer, hiddenAnswers } from '#app/profile/parse/hidden-answers.ts'
 import type { Fields } from '#app/profile-definition/field.ts'
 import { afterNextFrame } from '#app/ui/document/after-press.ts'
-import type { FormAnswer } from './section-form-route.server.ts'
+import type { FormAnswer } from '../section-form-route.server.ts'
 
 type Values = Record<string, unknown>
 

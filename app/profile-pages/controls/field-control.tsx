@@ -15,12 +15,12 @@ import {
   isEmpty,
   type MirrorField,
 } from '#app/profile-definition/field.ts'
+import { type FormAids, FormAidsContext, suggestionsId } from '../section-form-page.ts'
 import { BoxesControl } from './boxes-control.tsx'
 import type { Metadata } from './field-metadata.ts'
 import { HidingNotice } from './hiding-notice.tsx'
 import { ListControl } from './list-control.tsx'
 import { HeightControl, WeightControl } from './measure-control.tsx'
-import { type FormAids, FormAidsContext, suggestionsId } from './section-form-page.ts'
 import { whenTokens } from './when-style.tsx'
 
 interface ControlProps {
