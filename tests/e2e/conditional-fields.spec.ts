@@ -44,6 +44,16 @@ test('the status of alcohol and drugs decides which questions are shown', async 
   }
 })
 
+test('a device with a kind needs no name', async ({ page }) => {
+  await openAsNewOwner(page, '/profile/medical-history?edit=1')
+  await page.getByRole('button', { name: 'Add device' }).click()
+  // Without the mark "(required)".
+  await expect(page.getByLabel('Device', { exact: true })).toBeVisible()
+  await page.getByLabel('Kind of device').selectOption('Pacemaker')
+  await saveForm(page, 'Medical history saved successfully')
+  await expect(page.getByRole('main')).toContainText('Pacemaker')
+})
+
 test('a hidden answer is never saved', async ({ page, javaScriptEnabled }) => {
   await openAsNewOwner(page, '/profile/social')
   await page.getByLabel('Smoking status').selectOption('Current smoker')

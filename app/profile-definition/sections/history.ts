@@ -288,8 +288,8 @@ export const history = defineSection({
                 optional: true,
               }),
               device: text('Device', {
-                hint: 'For example: pacemaker, insulin pump, artificial joint',
-                required: 'Device is required',
+                hint: 'In your own words. Not needed if you chose a kind.',
+                required: 'Choose a kind of device, or write its name',
                 filledBy: 'kind',
               }),
               side: choice('Side of the body', sides, { optional: true }),

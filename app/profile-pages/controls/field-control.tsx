@@ -100,9 +100,10 @@ function Control({ definition, field, scope, ...rest }: ControlProps) {
   )
 }
 
-/** Marks the required fields, because most are optional. */
+/** Marks the required fields, because most are optional. A choice beside it can fill a text. */
 function formatLabel(definition: Field, isUnmarked: boolean): ReactNode {
-  const isMarked = 'required' in definition && definition.required && !isUnmarked
+  const isFilled = definition.kind === 'text' && definition.filledBy !== undefined
+  const isMarked = 'required' in definition && definition.required && !isUnmarked && !isFilled
   if (!isMarked) return definition.label
   return (
     <>
