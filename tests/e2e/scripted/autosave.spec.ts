@@ -34,6 +34,17 @@ test('typed text is saved automatically, reported in one line, and still there a
   await expect(page.getByLabel('Gender')).toHaveValue('female')
 })
 
+test('a press on the line reaches the field that it covers', async ({ page }) => {
+  await openFormAsNewOwner(page, '/profile/personal')
+  await page.getByLabel('Full name').fill('Zephyrine Quillfeather')
+  await expect(autosaveLine(page)).toHaveText('Saved')
+  const isReached = await autosaveLine(page).evaluate(line => {
+    const { left, top, width, height } = line.getBoundingClientRect()
+    return document.elementFromPoint(left + width / 2, top + height / 2) !== line
+  })
+  expect(isReached).toBe(true)
+})
+
 test('text that is typed in pieces is one entry of the change history, which can be restored', async ({
   page,
   server,

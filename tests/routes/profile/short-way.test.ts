@@ -241,7 +241,9 @@ test('A device without words gets the name of its kind, except another implant',
   expect(data?.entries[0]?.value.implantedDevices).toEqual([
     expect.objectContaining({ device: 'Port or central line' }),
   ])
-  expect(parse('other').error?.issues[0]?.message).toBe('Choose a kind of device, or write its name')
+  expect(parse('other').error?.issues[0]?.message).toBe(
+    'Choose a kind of device, or write its name',
+  )
 })
 
 test('Medications that cannot be opened are passed over', async () => {
