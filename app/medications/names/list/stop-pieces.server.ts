@@ -8,6 +8,7 @@ import {
   findStopSuffix,
   readStopPrefix,
   type StopState,
+  type StopSuffix,
   saysRestarted,
   saysStopped,
 } from './stopped-words.ts'
@@ -115,7 +116,7 @@ function cutBrackets(piece: ListPiece): ListPiece[] {
   const [all = '', inner = ''] = match ?? []
   const offset = piece.typed.lastIndexOf(piece.text)
   if (!match || match.index === 0 || offset < 0) return [piece]
-  const found = readStopped(inner.trim())
+  const found = readStopped(inner.trim()) ?? readEnded(inner.trim())
   if (!found) return [piece]
   const { text, state: stop } = found
   const [from, to] = [match.index, match.index + all.length]
@@ -124,6 +125,13 @@ function cutBrackets(piece: ListPiece): ListPiece[] {
     { ...piece, typed: without(piece.typed, offset), text: without(piece.text, 0).trim() },
     { separator: 'and', sign: '', typed: all, text, stop, isClosed: true },
   ]
+}
+
+// "(warfarin stopped 2019)"
+function readEnded(text: string): Pick<StoppedPart, 'text' | 'state'> | undefined {
+  const suffix = findStopSuffix(text)
+  const before = text.slice(0, suffix?.start).replace(/(?<![\s,–-])[\s,–-]+$/u, '')
+  return suffix && findNameAtStart(before) ? { text: before, state: suffix.state } : undefined
 }
 
 // "Metformin 500 mg but stopped warfarin": no sign is between the two.
@@ -192,7 +200,7 @@ export function passOnStops(items: readonly ListItem[]): ListItem[] {
   passForward(passed)
   for (const [at, item] of passed.entries()) {
     const suffix = item.stop ? undefined : findStopSuffix(item.text)
-    if (suffix) passBack(passed, at, suffix.isPlural, suffix.isInBrackets, suffix.state)
+    if (suffix) passBack(passed, at, suffix)
   }
   return passed
 }
@@ -236,14 +244,13 @@ function endsWithAnd(items: readonly ListItem[], from: number): boolean {
 function passBack(
   items: ListItem[],
   last: number,
-  isPlural: boolean,
-  isInBrackets: boolean,
-  state: StopState,
+  { isPlural, isSingular, state }: StopSuffix,
 ): void {
+  if (isSingular) return
   for (let at = last; at > 0; at--) {
     const [item, before] = [items[at], items[at - 1]]
     const isNext = item?.separator === 'and' || (isPlural && item?.separator === 'comma')
-    if (!isNext || !before || before.stop || isInBrackets) return
+    if (!isNext || !before || before.stop) return
     if (!isPlural && (before.isTaken || hasUse(before.text))) return
     before.stop = isPlural && (at === last || item?.separator === 'and') ? state : 'unclear'
   }

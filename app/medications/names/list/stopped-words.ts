@@ -144,6 +144,8 @@ export interface StopSuffix {
   /** True if they are about several names: "both stopped". */
   isPlural: boolean
   isInBrackets: boolean
+  /** True if they are about one name only: "(stopped)", "was stopped". */
+  isSingular: boolean
 }
 
 /** Returns the words in a text that say that the name before them is not taken any more. */
@@ -166,6 +168,7 @@ export function findStopSuffix(text: string): StopSuffix | undefined {
     end,
     isPlural: /\b(?:both|all|were|are)\s/iu.test(match[0]),
     isInBrackets,
+    isSingular: isInBrackets || /\b(?:was|is|has|it|this)\s/iu.test(match[0]),
   }
 }
 
