@@ -1,6 +1,5 @@
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
-import { lowerFirst } from '#app/profile-definition/display-answer.ts'
-import { detailWords } from '../names/line/detail-words.ts'
+import { detailWords, lowerPhrase } from '../names/line/detail-words.ts'
 import type { MedicationLine } from '../names/line/medication-line.ts'
 import type { MedicationDetails } from '../names/line/place-dose.ts'
 import { readLine } from '../names/line/read-line.server.ts'
@@ -24,7 +23,7 @@ export interface DetailTexts {
  * @param unread typed words that fit no field, which are kept behind the times.
  */
 export function toDetailTexts(details: MedicationDetails, unread: readonly string[]): DetailTexts {
-  const times = lowerFirst(detailWords(pickDetails(details, useFields)))
+  const times = lowerPhrase(detailWords(pickDetails(details, useFields)))
   return {
     dose: formatDose(details),
     often: [times, ...unread].filter(Boolean).join(', '),

@@ -23,7 +23,7 @@ const lines: [typed: string, details: string][] = [
   ['Ventolin 2 inhalaciones cada 6 horas si precisa', '2 puffs, inhaler, every 6 hours as needed'],
   ['Insulina 10 unidades al acostarse', '10 units, every night at bedtime'],
   ['Nolotil 1 cápsula c/8h', '1 pill per dose, capsule, every 8 hours'],
-  ['Furosemida 40 mg de lunes a viernes', '40 mg, monday, Tuesday, Wednesday, Thursday, Friday'],
+  ['Furosemida 40 mg de lunes a viernes', '40 mg, Monday, Tuesday, Wednesday, Thursday, Friday'],
   ['Metformine 500 mg 2 fois par jour', '500 mg, twice daily'],
   [
     'Doliprane 1000 mg 1 comprimé toutes les 6 heures si besoin',
@@ -39,7 +39,7 @@ const lines: [typed: string, details: string][] = [
   ['Ramipril 5 mg un jour sur deux', '5 mg, every 2 days'],
   [
     'Furosémide 40 mg sauf le dimanche',
-    '40 mg, monday, Tuesday, Wednesday, Thursday, Friday, Saturday',
+    '40 mg, Monday, Tuesday, Wednesday, Thursday, Friday, Saturday',
   ],
   ['Metformin 500 mg 1-0-1', '500 mg, 1 pill per dose, 500 mg in each pill, twice daily'],
   ['Bisoprolol 2,5 mg morgens und abends', '2.5 mg, twice daily'],
@@ -50,7 +50,7 @@ const lines: [typed: string, details: string][] = [
   ['Novalgin 20 Tropfen 3x taeglich', '20 drops, drops, three times daily'],
   ['Atenolol ½ Tablette mittags', '0.5 pills per dose, tablet, at noon'],
   ['Lantus 10 IE zur Nacht', '10 IU, every night at bedtime'],
-  ['Furosemid 40 mg Montag bis Freitag', '40 mg, monday, Tuesday, Wednesday, Thursday, Friday'],
+  ['Furosemid 40 mg Montag bis Freitag', '40 mg, Monday, Tuesday, Wednesday, Thursday, Friday'],
   ['Ramipril 5 mg una volta al giorno', '5 mg, once daily'],
   ['Lasix 25 mg mattina e sera', '25 mg, twice daily'],
   ['Tachipirina 1000 mg ogni 8 ore al bisogno', '1000 mg, every 8 hours as needed'],
@@ -84,10 +84,10 @@ const lines: [typed: string, details: string][] = [
 
 /** Doses of a week, which must never become doses of a day. */
 const weekly: typeof lines = [
-  ['Metotrexato 10 mg una vez a la semana, los lunes', 'monday'],
+  ['Metotrexato 10 mg una vez a la semana, los lunes', 'Monday'],
   ['Metotrexato 10 mg semanal', 'once a week'],
-  ['Méthotrexate 10 mg 1 fois par semaine le lundi', 'monday'],
-  ['MTX 10 mg einmal pro Woche montags', 'monday'],
+  ['Méthotrexate 10 mg 1 fois par semaine le lundi', 'Monday'],
+  ['MTX 10 mg einmal pro Woche montags', 'Monday'],
   ['MTX 15 mg wöchentlich', 'once a week'],
   ['Metotrexato 10 mg una volta alla settimana', 'once a week'],
   ['Metotrexato 10 mg uma vez por semana', 'once a week'],

@@ -157,8 +157,8 @@ const lists: [title: string, typed: string, rows: string[], ignored?: string[]][
     'methotrexate and folic acid',
     'methotrexate 10 mg once a week on Mondays\nfolic acid 5 mg except Monday\nmethotrexate 15 mg weekly, not daily\nmethotrexate 2.5mg tablets 6 tablets weekly\nmethotrexate 5 mg one day a week\nmethotrexate 7.5 mg/week',
     [
-      'methotrexate: 10 mg, monday [repeated]',
-      'folic acid: 5 mg, tuesday, Wednesday, Thursday, Friday, Saturday, Sunday',
+      'methotrexate: 10 mg, Monday [repeated]',
+      'folic acid: 5 mg, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday',
       'methotrexate: “15 mg weekly, not daily” [repeated]',
       'methotrexate: 15 mg, 6 pills per dose, 2.5 mg in each pill, tablet, once a week [repeated]',
       'methotrexate: 5 mg, once a week [repeated]',

@@ -22,5 +22,10 @@ export function detailWords(details: MedicationDetails): string {
     reason && `for: ${reason}`,
   ]
   const phrases = possiblePhrases.filter(phrase => typeof phrase === 'string')
-  return phrases.map((phrase, index) => (index === 0 ? phrase : lowerFirst(phrase))).join(', ')
+  return phrases.map((phrase, index) => (index === 0 ? phrase : lowerPhrase(phrase))).join(', ')
+}
+
+/** Returns a phrase as it is written after a comma: "twice daily", but "Monday, Friday". */
+export function lowerPhrase(phrase: string): string {
+  return /^(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i.test(phrase) ? phrase : lowerFirst(phrase)
 }
