@@ -167,11 +167,55 @@ const lists: [title: string, typed: string, rows: string[], ignored?: string[]][
   ],
 ]
 
+const weekly = [
+  'once a week',
+  'weekly',
+  'weekly on Mondays',
+  'once a week on Mondays',
+  'on Mondays',
+  'every Monday',
+  'every Monday morning',
+  'Mondays only',
+  'Mon',
+  'Wed only',
+  '1x/week',
+  'x1 weekly',
+  'per week',
+  'a week',
+  '/week',
+  'wkly',
+  'WEEKLY, not daily',
+  'weekly (Mondays)',
+  'once weekly at night',
+  'one day a week',
+  'every 7 days',
+  'once daily on Mondays',
+  'every Wed am',
+  'einmal pro Woche',
+  'lunes',
+  'le lundi',
+]
+
 describe('a messy list', () => {
   test.each(lists)('with %s is read', (_, typed, rows, ignored = []) => {
     const list = splitMedicationList(typed)
     expect(list.rows.map(toWords)).toEqual(rows)
     expect(list.ignored.map(text => text.typed)).toEqual(ignored)
+  })
+
+  test.each(weekly)('with methotrexate “%s” never makes it daily, also below “Morning”', often => {
+    for (const heading of ['', 'MORNING\n', '8am:\n', 'Daily medications:\n']) {
+      const { rows } = splitMedicationList(`${heading}methotrexate 10 mg ${often}`)
+      expect(rows).toHaveLength(1)
+      const { frequency, doseTimes } = rows[0]?.details ?? {}
+      expect(['x-days-a-week', 'once-a-week', 'every-x-days', 'other', undefined]).toContain(
+        frequency,
+      )
+      if (frequency === undefined) expect(doseTimes).toBeUndefined()
+      if (frequency === 'other') {
+        expect(rows[0]?.details.customFrequency).toMatch(/week|Monday/)
+      }
+    }
   })
 
   test('is read fast, also with many words about stopping and in other languages', () => {

@@ -50,7 +50,7 @@ export function readRow(
   return {
     name,
     ...(brandName && { brandName }),
-    details: withHeadingTime({ ...line.details, ...(reason && { reason }) }, headingTime),
+    details: withHeadingTime({ ...line.details, ...(reason && { reason }) }, unread, headingTime),
     isKnown,
     candidates,
     unread: [...cut, ...unread],
@@ -157,7 +157,16 @@ function findCandidates(name: string): string[] {
   return [...byKey.values()].slice(0, maxCandidates).map(one => [one, ...suffix].join(' '))
 }
 
-function withHeadingTime(details: MedicationDetails, time: string | undefined): MedicationDetails {
+// Below "Morning", "methotrexate 10 mg Wed only" must not become daily.
+const ownTime =
+  /\d|\b(?:mon|tue|wed|thu|fri|sat|sun|week|wk|month|day|dai|night|alternat|other|second|third|only|except|not|every|once|twice|times|od|bd|hs)/iu
+
+function withHeadingTime(
+  details: MedicationDetails,
+  unread: readonly string[],
+  time: string | undefined,
+): MedicationDetails {
   if (!time || details.frequency || details.doseTimes) return details
+  if (unread.some(words => ownTime.test(words))) return details
   return { ...details, ...readLine(`medicine, ${time}`).details }
 }
