@@ -5,9 +5,9 @@ import {
   medications,
 } from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
+import { findAddConfirmation, toMark } from '../adding/add-confirmation.server.ts'
+import type { AddConfirmation } from '../adding/add-confirmation.ts'
 import { type OwnerAndActor, settleFindings } from '../findings/answered-findings.server.ts'
-import { findAddConfirmation, toMark } from './add-confirmation.server.ts'
-import type { AddConfirmation } from './add-confirmation.ts'
 import { changeList } from './lifecycle.server.ts'
 import {
   findSameMedication,

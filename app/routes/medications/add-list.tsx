@@ -4,15 +4,15 @@ import { can } from '#app/access/abilities.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { AddMedicationReadOnly } from '#app/medications/list/add-medication-form.tsx'
+import { AddMedicationReadOnly } from '#app/medications/adding/add-medication-form.tsx'
 import { tabAddress } from '#app/medications/list/medication-list.ts'
-import type { TypedListAnswer } from '#app/medications/list/typed-list.ts'
-import { TypedListPage } from '#app/medications/list/typed-list-page.tsx'
+import type { TypedListAnswer } from '#app/medications/typed-list/typed-list.ts'
+import { TypedListPage } from '#app/medications/typed-list/typed-list-page.tsx'
 import {
   addedMessage,
   answerTypedList,
   showsList,
-} from '#app/medications/list/typed-list-route.server.ts'
+} from '#app/medications/typed-list/typed-list-route.server.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { BackLink } from '#app/ui/back-link.tsx'

@@ -7,15 +7,22 @@ import { type Access, requireAccess } from '#app/access/require-access-route.ser
 import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
-import type { AddConfirmation } from '#app/medications/list/add-confirmation.ts'
-import { AddConfirmationView } from '#app/medications/list/add-confirmation.tsx'
+import type { AddConfirmation } from '#app/medications/adding/add-confirmation.ts'
+import { AddConfirmationView } from '#app/medications/adding/add-confirmation.tsx'
 import {
   type AddAnswer,
   type AddedValues,
   AddMedicationForm,
   AddMedicationReadOnly,
-} from '#app/medications/list/add-medication-form.tsx'
-import { lineSchema } from '#app/medications/list/added-line.server.ts'
+} from '#app/medications/adding/add-medication-form.tsx'
+import { lineSchema } from '#app/medications/adding/added-line.server.ts'
+import {
+  checkDose,
+  prescriptionFields,
+  prescriptionOptions,
+  readPrescription,
+  toDetails,
+} from '#app/medications/adding/prescription.server.ts'
 import { addPath, tabAddress, tabNames } from '#app/medications/list/medication-list.ts'
 import {
   asksQuestion,
@@ -26,13 +33,6 @@ import {
   redirectToList,
 } from '#app/medications/list/medication-route.server.ts'
 import { addMedication, medicationList } from '#app/medications/list/move-medication.server.ts'
-import {
-  checkDose,
-  prescriptionFields,
-  prescriptionOptions,
-  readPrescription,
-  toDetails,
-} from '#app/medications/list/prescription.server.ts'
 import { detailWords } from '#app/medications/names/line/detail-words.ts'
 import { toSchema } from '#app/profile/parse/field-schema.server.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'

@@ -15,9 +15,9 @@ import {
   otherOwnerReason,
 } from '#app/medications/list/medication-route.server.ts'
 import { noteNoMedications } from '#app/medications/list/move-medication.server.ts'
-import type { TypedListAnswer } from '#app/medications/list/typed-list.ts'
-import { TypedListPage } from '#app/medications/list/typed-list-page.tsx'
-import { answerTypedList, showsList } from '#app/medications/list/typed-list-route.server.ts'
+import type { TypedListAnswer } from '#app/medications/typed-list/typed-list.ts'
+import { TypedListPage } from '#app/medications/typed-list/typed-list-page.tsx'
+import { answerTypedList, showsList } from '#app/medications/typed-list/typed-list-route.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isUnreadable, loadFailure } from '#app/profile/record/profile.ts'
 import { isCurrent, medications } from '#app/profile-definition/sections/medications.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { listAnsweredFindings } from '#app/medications/findings/answered-findings.server.ts'
-import type { TypedListAnswer } from '#app/medications/list/typed-list.ts'
+import type { TypedListAnswer } from '#app/medications/typed-list/typed-list.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { action } from '#app/routes/medications/add-list.tsx'
 import { listedLines, listStyles } from '#tests/support/data/typed-medications.ts'

@@ -1,4 +1,4 @@
-import type { AddConfirmation } from '#app/medications/list/add-confirmation.ts'
+import type { AddConfirmation } from '#app/medications/adding/add-confirmation.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import type { Medication } from '#app/profile-definition/sections/medications.ts'
 import { action as addAction } from '#app/routes/medications/add-medication.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findAddConfirmation } from '#app/medications/list/add-confirmation.server.ts'
+import { findAddConfirmation } from '#app/medications/adding/add-confirmation.server.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const before = (name: string, confirmed: string[] = []) =>

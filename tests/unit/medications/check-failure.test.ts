@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { findAddConfirmation } from '#app/medications/list/add-confirmation.server.ts'
+import { findAddConfirmation } from '#app/medications/adding/add-confirmation.server.ts'
 import { summarizeList } from '#app/medications/list/list-summary.server.ts'
 import { savedSection } from '#tests/support/data/saved-profile.ts'
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
-import { toDetailTexts } from '#app/medications/list/typed-details.server.ts'
 import { detailWords } from '#app/medications/names/line/detail-words.ts'
 import { foreignDosePatterns } from '#app/medications/names/line/foreign-doses.ts'
 import { foreignTimePatterns } from '#app/medications/names/line/foreign-times.ts'
 import { compilePatterns, partsIn } from '#app/medications/names/line/pieces.ts'
 import { splitMedicationList } from '#app/medications/names/list/split-list.server.ts'
+import { toDetailTexts } from '#app/medications/typed-list/typed-details.server.ts'
 
 /** Lines in seven languages, with their details. */
 const lines: [typed: string, details: string][] = [

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readTypedList } from '#app/medications/list/typed-list.server.ts'
 import { detailWords } from '#app/medications/names/line/detail-words.ts'
 import {
   splitMedicationList,
   type TypedRow,
 } from '#app/medications/names/list/split-list.server.ts'
+import { readTypedList } from '#app/medications/typed-list/typed-list.server.ts'
 import { runs } from '#tests/support/runner/runs.ts'
 
 // A text and its rows: "- warfarin" is stopped, "? warfarin" is unclear, and others are taken.

@@ -9,7 +9,7 @@ const places =
 const exempt: Record<string, string> = {
   'app/comments/keep-typed-comment.ts': 'runs in the browser, between the form and the server',
   'app/forms/client-action.ts': 'runs in the browser, between the form and the server',
-  'app/medications/list/search-client.ts': 'runs in the browser, between the page and the server',
+  'app/medications/adding/search-client.ts': 'runs in the browser, between the page and the server',
   'app/medications/names/live-names.server.ts': 'asks other servers',
 }
 

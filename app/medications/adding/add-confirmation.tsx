@@ -13,10 +13,10 @@ import {
   isLifeThreatening,
   notCheckedMessage,
 } from '../check/check-report.ts'
+import { findingCounts } from '../list/finding-counts.ts'
+import { PostButton } from '../list/post-button.tsx'
 import { BriefFindings } from '../report/finding-view.tsx'
 import type { AddConfirmation } from './add-confirmation.ts'
-import { findingCounts } from './finding-counts.ts'
-import { PostButton } from './post-button.tsx'
 
 interface AddConfirmationViewProps {
   question: AddConfirmation

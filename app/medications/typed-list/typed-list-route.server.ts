@@ -6,9 +6,9 @@ import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { notSavedReason, otherOwnerReason } from '../list/medication-route.server.ts'
+import { medicationList } from '../list/move-medication.server.ts'
 import { maxTypedRows } from '../names/list/split-list.server.ts'
-import { notSavedReason, otherOwnerReason } from './medication-route.server.ts'
-import { medicationList } from './move-medication.server.ts'
 import {
   addTypedMedications,
   type ConfirmedRow,

@@ -1,10 +1,10 @@
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
+import { doseFields, pickDetails, timeFields } from '../list/detail-fields.ts'
+import { medicationList } from '../list/move-medication.server.ts'
 import { detailWords, lowerPhrase } from '../names/line/detail-words.ts'
 import type { MedicationLine } from '../names/line/medication-line.ts'
 import type { MedicationDetails } from '../names/line/place-dose.ts'
 import { readLine } from '../names/line/read-line.server.ts'
-import { doseFields, pickDetails, timeFields } from './detail-fields.ts'
-import { medicationList } from './move-medication.server.ts'
 
 const { item } = medicationList
 

@@ -2,11 +2,17 @@ import { useLayoutEffect, useRef } from 'react'
 import { useCan } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { DrugsComLink } from '../info/drugs-com-link.tsx'
+import {
+  addPath,
+  countText,
+  listLabels,
+  resultsId,
+  searchAddress,
+} from '../list/medication-list.ts'
+import { PostButton } from '../list/post-button.tsx'
 import { BreakableName } from '../names/breakable-name.tsx'
 import type { FoundName, FoundNames, ReadDetails } from '../names/find-names.server.ts'
 import { AddFoundForm } from './add-found-form.tsx'
-import { addPath, countText, listLabels, resultsId, searchAddress } from './medication-list.ts'
-import { PostButton } from './post-button.tsx'
 import type { Prescription, PrescriptionOptions } from './prescription.ts'
 
 /** The names found, and the fields of the first one. */

@@ -5,13 +5,7 @@ import type { Database } from '#db/client.server.ts'
 import { askBeforeAdding } from '../before-save/save-question.server.ts'
 import type { SaveQuestion } from '../before-save/save-question.ts'
 import { type OwnerAndActor, settleFindings } from '../findings/answered-findings.server.ts'
-import { isSameMedicine } from '../names/list/name-starts.server.ts'
-import {
-  maxTypedRows,
-  splitMedicationList,
-  type TypedRow,
-} from '../names/list/split-list.server.ts'
-import { changeList } from './lifecycle.server.ts'
+import { changeList } from '../list/lifecycle.server.ts'
 import {
   findSameMedication,
   type NewMedication,
@@ -19,9 +13,15 @@ import {
   rowsIn,
   withMedication,
   withMovedMedication,
-} from './lifecycle.ts'
-import { listLabels } from './medication-list.ts'
-import { medicationList } from './move-medication.server.ts'
+} from '../list/lifecycle.ts'
+import { listLabels } from '../list/medication-list.ts'
+import { medicationList } from '../list/move-medication.server.ts'
+import { isSameMedicine } from '../names/list/name-starts.server.ts'
+import {
+  maxTypedRows,
+  splitMedicationList,
+  type TypedRow,
+} from '../names/list/split-list.server.ts'
 import { type DetailTexts, readEditedDetails, toDetailTexts } from './typed-details.server.ts'
 import { asTyped, type ConfirmList, type ConfirmRow } from './typed-list.ts'
 

@@ -3,9 +3,9 @@ import type { Profile } from '#app/profile/record/profile.ts'
 import { type AdditionCheck, checkAddition } from '../check/check-profile.server.ts'
 import { type Finding, isGrave } from '../check/check-report.ts'
 import { findUncheckedParts, uncheckedTexts } from '../check/unchecked-parts.ts'
+import type { NewMedication } from '../list/lifecycle.ts'
+import type { Status } from '../list/medication-list.ts'
 import { type AddConfirmation, maxMarks } from './add-confirmation.ts'
-import type { NewMedication } from './lifecycle.ts'
-import type { Status } from './medication-list.ts'
 
 /** A medication that is about to be added or moved. */
 export interface PlannedMove {

@@ -1,5 +1,5 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from '@remix-run/react'
-import { searchFailureMessage } from './medication-list.ts'
+import { searchFailureMessage } from '../list/medication-list.ts'
 
 /**
  * Runs a search in the browser. Without an answer the page keeps the query and shows an error.

@@ -10,8 +10,8 @@ import { useEffect } from 'react'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { describedBy, FieldFrame, withoutKey } from '#app/forms/fields/text-fields.tsx'
+import { addListLink, searchAddress, tabAddress } from '../list/medication-list.ts'
 import { SuggestingInput } from '../names/suggesting-input.tsx'
-import { addListLink, searchAddress, tabAddress } from './medication-list.ts'
 
 export type SearchAnswer = SubmissionResult<string[]>
 

@@ -1,7 +1,7 @@
 import { Form } from '#app/forms/fields/form.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
-import { AddListButtons } from './add-list-buttons.tsx'
-import { addPath } from './medication-list.ts'
+import { AddListButtons } from '../list/add-list-buttons.tsx'
+import { addPath } from '../list/medication-list.ts'
 import type { Prescription, PrescriptionOptions } from './prescription.ts'
 import { PrescriptionFields, type PrescriptionValues } from './prescription-fields.tsx'
 

@@ -7,10 +7,10 @@ import { logError } from '#app/lib/log.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
+import { searchFailureMessage } from '../list/medication-list.ts'
+import { medicationList } from '../list/move-medication.server.ts'
 import { findNames } from '../names/find-names.server.ts'
 import { minQueryLength } from '../names/search-medications.server.ts'
-import { searchFailureMessage } from './medication-list.ts'
-import { medicationList } from './move-medication.server.ts'
 import { prescriptionOptions, readPrescription } from './prescription.server.ts'
 
 const { maxLength } = medicationList.item.name

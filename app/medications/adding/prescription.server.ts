@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { toSchema } from '#app/profile/parse/field-schema.server.ts'
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
+import { doseFields, pickDetails, timeFields } from '../list/detail-fields.ts'
+import { medicationList } from '../list/move-medication.server.ts'
 import { detailWords } from '../names/line/detail-words.ts'
 import type { MedicationDetails } from '../names/line/place-dose.ts'
 import { readLineFor } from '../names/line/read-line.server.ts'
-import { doseFields, pickDetails, timeFields } from './detail-fields.ts'
-import { medicationList } from './move-medication.server.ts'
 import { asTyped, type Prescription, type PrescriptionOptions } from './prescription.ts'
 
 const { item } = medicationList
