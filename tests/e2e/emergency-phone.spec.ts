@@ -122,6 +122,27 @@ test('the demonstration record has what changes first aid on one screen and a ha
   }
 })
 
+test('the demonstration record is printed on one sheet, its text not larger than its titles', async ({
+  page,
+  server,
+}) => {
+  const { shareId, code } = await sharedOwner(server, demoOwner)
+  await page.goto(`/view/${shareId}/${code}`)
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  await page.setViewportSize({ width: 718, height: 1047 })
+  await page.emulateMedia({ media: 'print' })
+  const [title, text] = await page
+    .locator('.first.untitled li')
+    .first()
+    .evaluate(row =>
+      [row.querySelector('strong') ?? row, row].map(element =>
+        Number.parseFloat(getComputedStyle(element).fontSize),
+      ),
+    )
+  expect(text).toBeLessThan(title ?? 0)
+})
+
 function demoOwner(server: TestServer) {
   return ownerWithSections(server, demoProfile)
 }

@@ -111,7 +111,7 @@ button,.call{border-color:ButtonText}
 
 const printed = `
 @media print{
-@page{margin:11mm;@bottom-right{content:counter(page);font-size:9pt}}
+@page{margin:10mm;@bottom-right{content:counter(page);font-size:9pt}}
 .screen,button,form{display:none}
 main{display:table;width:100%;table-layout:fixed}
 .running{display:table-header-group;break-inside:avoid;font-size:9pt;font-weight:bold;line-height:1.6}
@@ -121,24 +121,34 @@ header,main,footer{max-width:none;padding:0}
 `
 
 const paper = `
-body{background:#fff;color:#000;font-size:9.5pt;line-height:1.25}
-h1{font-size:17pt}
-h2{font-size:11.5pt;margin:6pt 0 0;break-after:avoid;page-break-after:avoid}
-h3{font-size:9.5pt;margin:3pt 0 0;break-after:avoid;page-break-after:avoid}
+body{background:#fff;color:#000;font-size:9.5pt;line-height:1.2}
+h1{display:inline-block;font-size:17pt;margin-right:8pt}
+.age{display:inline-block}
+[dir=rtl] h1{margin:0 0 0 8pt}
+h2{font-size:11pt;margin:4pt 0 0;break-after:avoid;page-break-after:avoid}
+h3{font-size:9.5pt;margin:2pt 0 0;break-after:avoid;page-break-after:avoid}
 p{margin:1pt 0 2pt}
 .updated{break-after:avoid;page-break-after:avoid}
 .first li,.amber,.item,.person,.box,.updated,.rows div{break-inside:avoid;page-break-inside:avoid}
 .first,.item,.box,.person,.red,.amber,.green{background:#fff;color:#000;border:1pt solid #000}
-.item,[dir=rtl] .item{margin:2pt 0 0;padding:0 5pt 1pt;border:0;line-height:1.25}
+.item,[dir=rtl] .item{margin:1pt 0 0;padding:0 5pt 1pt;border:0;line-height:1.2}
 .person{margin:2pt 0 0;padding:1pt 5pt 2pt}
 .red{border-width:3pt}
 .red li+li{margin-top:2pt;padding-top:2pt}
+.first{margin:2pt 0 0;padding:1pt 6pt}
 .first h2{font-size:9pt;margin:0}
-.first strong,.red,.lines{font-size:12pt}
-.red strong{font-size:15pt}
+.first svg{width:10pt;height:10pt;vertical-align:-1pt}
+.untitled svg{margin-top:2pt}
+.facts{margin-top:2pt;padding-top:2pt}
+.first strong,.red,.lines{font-size:11.5pt}
+.amber li{font-size:10.5pt}
+.red strong{font-size:14pt}
 .box h2,.person .title{font-size:11pt}
+#access{margin:3pt 0 0;padding:1pt 0 0;border-width:1pt 0 0;border-radius:0}
+#access h2,#access p{display:inline;max-width:none;margin:0 4pt 0 0}
+[dir=rtl] #access h2,[dir=rtl] #access p{margin:0 0 0 4pt}
 .muted,.hint,.eyebrow,.updated,.role,dt,footer{color:#000}
-.updated,.item .rows,.role,.box,.muted{font-size:8.5pt}
+.updated,.item .rows,.role,.box,.small,.muted{font-size:8.5pt}
 .rows div,[dir=rtl] .item .rows div{display:inline-block;max-width:100%;margin:0 4pt}
 .rows{margin:0 -4pt}
 .rows a,.doctor a{padding:0;line-height:inherit}
