@@ -55,6 +55,9 @@ export const startTopics: Record<Exclude<StartPageName, 'ready'>, string> = {
   contact: 'Contact',
 }
 
+/** The button of the answer “I take no medication”. */
+export const noneField = { name: 'none', value: 'on' } as const
+
 /** Returns the URL of a page. */
 export function startPagePath(name: StartPageName): string {
   return `${startPath}/${name}`

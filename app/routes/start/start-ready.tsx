@@ -3,10 +3,9 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { can } from '#app/access/abilities.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
-import { type FirstScreen, toFirstScreen } from '#app/emergency/owner/first-screen.server.ts'
+import { toFirstScreen } from '#app/emergency/owner/first-screen.server.ts'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { telHref } from '#app/lib/phone.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
@@ -17,9 +16,8 @@ import { StartFrame, StartNumber } from '#app/profile-pages/start/start-frame.ts
 import { startPagePath, startPages, startTopics } from '#app/profile-pages/start/start-pages.ts'
 import { startPath } from '#app/profile-pages/start/start-path.ts'
 import { findStartPlace, visiblePages } from '#app/profile-pages/start/start-place.server.ts'
-import { CriticalBlock } from '#app/proxies/proxied/critical-block.tsx'
+import { FirstScreenCard } from '#app/proxies/proxied/first-screen-card.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { UnreviewedNote } from '#app/ui/unreviewed-note.tsx'
@@ -72,7 +70,7 @@ export default function Ready() {
       <p className="mt-2 max-w-prose text-muted">{why}</p>
       <UnreadableNotice titles={unreadable} className="mt-6" />
       {withheld.length > 0 && <WithheldNotice titles={withheld} />}
-      <Screen {...screen} />
+      <FirstScreenCard {...screen} />
       {isUnreviewed && !isEmpty && <UnreviewedNote />}
       {canEdit && !isEmpty && <ChangeLinks questions={questions} />}
       <div className="form-actions">
@@ -114,57 +112,5 @@ function ChangeLinks({ questions }: { questions: (keyof typeof startTopics)[] })
         ))}
       </ul>
     </nav>
-  )
-}
-
-/** The first lines of the emergency page. */
-function Screen({ name, critical, contacts }: FirstScreen) {
-  return (
-    <Card className="mt-6 space-y-5 [overflow-wrap:anywhere]">
-      {name && (
-        <h2 className="text-2xl">
-          <bdi>{name}</bdi>
-        </h2>
-      )}
-      <CriticalBlock critical={critical} />
-      {contacts.length > 0 && (
-        <section>
-          <h3 className="text-lg">Emergency contacts</h3>
-          <ul className="mt-2 space-y-2">
-            {contacts.map((contact, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
-              <li key={index}>
-                <Contact {...contact} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </Card>
-  )
-}
-
-function Contact({ name, relationship, phone }: FirstScreen['contacts'][number]) {
-  const href = telHref(phone)
-  return (
-    <>
-      <strong>
-        <bdi>{name}</bdi>
-      </strong>
-      {relationship && (
-        <>
-          {' ('}
-          <bdi>{relationship}</bdi>)
-        </>
-      )}
-      {phone && <br />}
-      {href ? (
-        <a href={href} className="touch-link">
-          <bdi>{phone}</bdi>
-        </a>
-      ) : (
-        <bdi>{phone}</bdi>
-      )}
-    </>
   )
 }

@@ -1,0 +1,56 @@
+import type { FirstScreen } from '#app/emergency/owner/first-screen.server.ts'
+import { telHref } from '#app/lib/phone.ts'
+import { Card } from '#app/ui/card.tsx'
+import { CriticalBlock } from './critical-block.tsx'
+
+/** The first screen of the emergency page: what responders must know, and whom to call. */
+export function FirstScreenCard({ name, critical, contacts }: FirstScreen) {
+  return (
+    <Card className="mt-6 space-y-5 [overflow-wrap:anywhere]">
+      {name && (
+        <h2 className="text-2xl">
+          <bdi>{name}</bdi>
+        </h2>
+      )}
+      <CriticalBlock critical={critical} />
+      {contacts.length > 0 && (
+        <section>
+          <h3 className="text-lg">Emergency contacts</h3>
+          <ul className="mt-2 space-y-2">
+            {contacts.map((contact, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
+              <li key={index}>
+                <Contact {...contact} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Card>
+  )
+}
+
+function Contact({ name, relationship, phone }: FirstScreen['contacts'][number]) {
+  const href = telHref(phone)
+  return (
+    <>
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>
+      {relationship && (
+        <>
+          {' ('}
+          <bdi>{relationship}</bdi>)
+        </>
+      )}
+      {phone && <br />}
+      {href ? (
+        <a href={href} className="touch-link">
+          <bdi>{phone}</bdi>
+        </a>
+      ) : (
+        <bdi>{phone}</bdi>
+      )}
+    </>
+  )
+}
