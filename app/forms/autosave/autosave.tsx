@@ -88,7 +88,7 @@ function formatLine(state: AutosaverState): ReactNode {
         ...(state.kept.length > 0 ? [`Changed elsewhere and kept: ${state.kept.join(', ')}`] : []),
       ].join('. ')
     case 'resting':
-      return 'Not saved. Correct the errors, then press Save or go on to another part.'
+      return 'Not saved. Correct the errors, then save again or go on to another part.'
     case 'invalid':
       return `Not saved yet, check ${state.check.join(', ')}`
     case 'conflict':
@@ -138,9 +138,12 @@ function useFreshFindings(count: number | undefined) {
 
 /** Saves before another page opens; asks if the save fails. */
 function useSaveBeforeLeaving(saver: ReturnType<typeof useSaver>, formId: string) {
+  // The router asks for some frames after the next page has replaced the form.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      Boolean(saver.current?.isDirty) && toPage(currentLocation) !== toPage(nextLocation),
+      Boolean(saver.current?.isDirty) &&
+      document.getElementById(formId) !== null &&
+      toPage(currentLocation) !== toPage(nextLocation),
   )
   // The blocker is a new object on every render; it decides one navigation.
   const { state } = blocker

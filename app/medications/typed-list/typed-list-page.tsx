@@ -17,6 +17,7 @@ import {
 } from './typed-list.ts'
 
 const boxFormId = 'typed-list'
+const confirmFormId = 'confirm-list'
 
 interface TypedListPageProps {
   owner: string
@@ -40,12 +41,16 @@ interface TypedListPageProps {
  */
 export function TypedListPage({ answer, ...page }: TypedListPageProps) {
   const list = useLastList(answer)
-  useQuestionBeforeLeaving(() => list !== undefined || isTextTyped())
+  useQuestionBeforeLeaving(() => isOnScreen(confirmFormId) || isTextTyped())
   return list ? (
     <ConfirmStep list={list} answer={answer} {...page} />
   ) : (
     <BoxStep answer={answer} {...page} />
   )
+}
+
+function isOnScreen(id: string): boolean {
+  return document.getElementById(id) !== null
 }
 
 function isTextTyped(): boolean {
@@ -90,7 +95,7 @@ function ConfirmStep({ owner, list, answer, back, lead }: ConfirmStepProps) {
   const hasRows = answer?.initialValue?.rows !== undefined
   const [text] = useState(String(answer?.initialValue?.text ?? ''))
   const [form, fields] = useRouteForm<TypedListValues>({
-    id: 'confirm-list',
+    id: confirmFormId,
     answer: hasRows || answer?.status === 'error' ? answer : undefined,
     defaultValue: { text, rows: list.rows.map(toPosted) },
   })
