@@ -83,6 +83,55 @@ const stopped: [typed: string, rows: string][] = [
   ['I take my Eliquis. Previously: warfarin, aspirin.', 'Eliquis | - warfarin | - aspirin'],
 ]
 
+/** Texts in seven languages of which nothing may be ticked. */
+const untickedAbroad = [
+  'No tomar ibuprofeno',
+  'ya no toma simvastatina',
+  'simvastatina retirada en mayo',
+  'sin enalapril desde marzo',
+  'antes tomaba warfarina',
+  'warfarina (ya no)',
+  'Arrêt Plavix en mai',
+  'ne prend plus de Plavix',
+  'Plavix stop',
+  "pas d'aspirine",
+  "Ne pas prendre d'ibuprofène",
+  'ASS abgesetzt seit Mai',
+  'ASS 100 bis Mai',
+  'früher Marcumar',
+  'Marcumar ersetzt durch Eliquis',
+  'nimmt kein Marcumar',
+  'non prendo aspirina',
+  'Non prende più Coumadin',
+  'smesso Coumadin',
+  'niente aspirina',
+  'não toma mais varfarina',
+  'Não tomar AAS',
+  'parou de tomar sinvastatina',
+  'nie przyjmuje Warfin',
+  'odstawiono Warfin',
+  'zamiast Warfin Eliquis',
+  'aspirin kullanmıyorum',
+  'artık Coumadin almıyorum',
+  'Coumadin yerine Eliquis',
+]
+
+/** Texts in seven languages of what is taken, with words of an end for another matter. */
+const tickedAbroad = [
+  'Metformina 850 mg, no tomar con leche',
+  'Ibuprofeno suspensión 5 ml cada 8 horas',
+  'Doliprane ne pas dépasser 3 par jour',
+  'Inexium ne pas prendre avec du lait',
+  'Pantoprazolo prima di colazione',
+  'Omeprazol antes de desayunar',
+  'Lévothyrox avant le petit-déjeuner',
+  'Lasix 25 mg un giorno sì e uno no',
+  'MTX 15 mg nicht täglich',
+  'Tomo metformina 850 mg',
+  'Ich nehme Ramipril 5 mg',
+  'Prendo Lasix 25 mg',
+]
+
 const unclear: typeof stopped = [
   ['stopped warfarin, metformin', '- warfarin | ? metformin'],
   [
@@ -133,6 +182,17 @@ describe('a medication of a typed list', () => {
 
   test.each(taken)('is taken in “%s”', (typed, rows) => {
     expect(readRows(typed)).toBe(rows)
+  })
+
+  test.each(untickedAbroad)('is not ticked in “%s”', typed => {
+    const { rows } = splitMedicationList(typed)
+    expect(rows).not.toEqual([])
+    expect(rows.filter(isTicked)).toEqual([])
+  })
+
+  test.each(tickedAbroad)('is ticked in “%s”', typed => {
+    const { rows } = splitMedicationList(typed)
+    expect(rows.map(isTicked)).toEqual([true])
   })
 
   test('is not ticked if it is stopped or unclear, and the row says why', () => {

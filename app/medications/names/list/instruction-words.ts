@@ -22,6 +22,12 @@ const instructionWords = new Set(
   tablespoon tablespoons teaspoon teaspoons thin layer body weight loss gain high`.split(/\s+/),
 )
 
+/** They count only where all words are such: a name may follow them. */
+const foreignWords = new Set(
+  `nicht nur je rest tage tag resto los las el la solo sólo días dia día reste le les non seulement autres jours
+  jour sur gli altri giorni giorno una uno nos dias outros nie tylko dni değil sadece günler`.split(/\s+/),
+)
+
 const verbs =
   /^(?:take|takes|inject|apply|use|inhale|instill|insert|place|put|dissolve|chew|swallow|drink|give|spray|rinse|mix|wear)\b/iu
 
@@ -50,7 +56,8 @@ export function isOnlyDetails(text: string): boolean {
   return parts.every(({ kind, start, end }) => {
     if (kind !== 'word') return true
     const key = toNameKey(text.slice(start, end))
-    return !/\p{L}/u.test(key) || instructionWords.has(key) || isPackageWord(key)
+    const isKnown = instructionWords.has(key) || foreignWords.has(key) || isPackageWord(key)
+    return !/\p{L}/u.test(key) || isKnown
   })
 }
 
@@ -81,5 +88,5 @@ const moreReasons = new Set(
   `hypertension hyperlipidemia hypothyroidism gerd afib fibrillation atrial failure epilepsy copd angina
   neuropathy insomnia osteoporosis anemia disease disorder high chronic type swelling cramps spasms vertigo
   constipation eczema psoriasis glaucoma adhd bipolar rls bph bp htn dm t2dm dm2 chf cad hld osteoarthritis dementia
-  parkinson parkinsons nausea dizziness itching`.split(/\s+/),
+  parkinson parkinsons nausea dizziness itching rash hives`.split(/\s+/),
 )

@@ -1,6 +1,6 @@
+import { isAboutAllergies } from './allergy-words.ts'
 import {
   hasHeadingWords,
-  isAboutAllergies,
   isPlainHeading,
   isTimeHeading,
   leadLength,

@@ -1,3 +1,5 @@
+import { cutAllergies } from './allergy-pieces.server.ts'
+import { isAboutAllergies, isAllergyHeading, mayNameTaken } from './allergy-words.ts'
 import { readHeading } from './list-headings.server.ts'
 import {
   cutLine,
@@ -9,7 +11,6 @@ import {
 import {
   endsWithColon,
   hasDose,
-  isAboutAllergies,
   isOtherLine,
   isPackageSize,
   isPharmacyHeading,
@@ -85,12 +86,19 @@ function readTypedLine(reading: Reading, line: string): void {
   }
   const marked = markerLength(line)
   const bare = line.slice(marked).trim()
-  if (isAboutAllergies(bare) && (bare.includes(':') || !hasDose(bare))) {
+  if (isAboutAllergies(bare) && !mayNameTaken(bare)) {
     ignore(reading, line, 'allergy')
-    if (endsWithColon(bare)) openSection(reading, bare)
-    reading.isBelowAllergies = endsWithColon(bare)
+    readAllergyHeading(reading, bare)
   } else if (isStopLine(bare)) readStopLine(reading, line)
   else readOtherLine(reading, line, marked)
+}
+
+function readAllergyHeading(reading: Reading, bare: string): void {
+  reading.isBelowAllergies = endsWithColon(bare)
+  if (!reading.isBelowAllergies && !isAllergyHeading(bare)) return
+  openSection(reading, '')
+  reading.isBelowAllergies = endsWithColon(bare)
+  reading.belowStop = 'unclear'
 }
 
 function readOtherLine(reading: Reading, line: string, marked: number): void {
@@ -103,9 +111,11 @@ function readOtherLine(reading: Reading, line: string, marked: number): void {
     return
   }
   if (reading.isBelowAllergies) reading.hasRowBelowHeading = true
+  // A dose is that of a medication that may be taken.
+  if (hasDose(bare)) reading.isBelowAllergies = false
   const reason = reading.isBelowAllergies ? 'allergy' : findReasonToIgnore(bare)
   // "Allergies: / None / metformin": without a blank line, the list goes on.
-  if (saysNone(bare)) reading.isBelowAllergies = false
+  if (saysNone(bare)) openSection(reading, '')
   if (reason) ignore(reading, line, reason)
   else if (heading) readAfterHeading(reading, line, marked)
   else readPieces(reading, line)
@@ -140,8 +150,11 @@ function readAfterHeading(reading: Reading, line: string, marked: number): void 
   const before = { headingTime: reading.headingTime, belowStop: reading.belowStop }
   ignore(reading, words, 'heading')
   openSection(reading, words)
-  if (isAboutAllergies(words.trim())) ignore(reading, line.slice(end), 'allergy')
-  else readPieces(reading, line.slice(end))
+  const rest = line.slice(end)
+  const isAllergy = isAboutAllergies(words.trim())
+  if (isAllergy) reading.belowStop = 'unclear'
+  if (isAllergy && !mayNameTaken(rest)) ignore(reading, rest, 'allergy')
+  else readPieces(reading, rest)
   Object.assign(reading, before)
 }
 
@@ -235,7 +248,7 @@ function withoutLead(text: string, separator: Separator): string {
 }
 
 function piecesOf({ columns }: Reading, line: string): ListPiece[] {
-  const pieces = cutStops(markAllergies(joinKind(cutLine(line))))
+  const pieces = cutStops(cutAllergies(joinKind(cutLine(line))))
   const start = markerLength(line)
   const [first = '', ...others] = columns ? line.slice(start).split(columns.sign) : []
   if (!columns || others.length === 0) return pieces
@@ -268,21 +281,6 @@ const dashAfter = new RegExp(`(?<=\\d ?${unit})[-–—](?=\\p{L}{3})`, 'giu')
 // "Metformin500mg", "metformin-500 mg-twice daily"
 function separateUnits(text: string): string {
   return text.replace(gluedUnit, '$1 $2 $3').replace(dashBefore, ', ').replace(dashAfter, ', ')
-}
-
-const allergyStart = /^(?:and |but )?(?:i(?:['’]m| am) |she is |he is )?allergic to\b/iu
-
-// "Aspirin 75 mg. Allergic to penicillin and codeine"
-function markAllergies(pieces: readonly ListPiece[]): ListPiece[] {
-  let isOpen = false
-  return pieces.map((piece, at) => {
-    const { separator, text } = piece
-    const isStart = at > 0 && allergyStart.test(text)
-    const isNext = isOpen && (separator === 'and' || separator === 'comma') && !hasDose(text)
-    isOpen = isStart || (isNext && separator === 'and')
-    if (isStart || (isNext && separator === 'and')) return { ...piece, isAllergy: true }
-    return isNext ? { ...piece, stop: 'unclear' as const } : piece
-  })
 }
 
 // "Eye drops - latanoprost" says the form first.

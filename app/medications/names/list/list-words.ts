@@ -75,15 +75,6 @@ export function saysNone(text: string): boolean {
   )
 }
 
-/** Returns whether a line or heading is about allergies, not about what is taken. */
-export function isAboutAllergies(text: string): boolean {
-  return allergies.test(text)
-}
-
-// "Allergy pill" is a medication.
-const allergies =
-  /^\W*(?:(?:no )?(?:known )?(?:drug |food |medication |medicine )?allerg(?:y|ies|ic|ens?)\b(?! (?:pill|medicine|medication|med|relief|tablet|capsule|shot|spray|drop|eye)s?\b)|nkda\b|nka\b|intoleran|(?:allergi(?:en|e|a)|alergias?|alergi[ae]|alerji(?:ler)?|uczuleni[ae]|unverträglichkeit(?:en)?)\s*:)/iu
-
 /** Returns whether a line ends with a colon, so that further lines belong to it. */
 export function endsWithColon(line: string): boolean {
   return /:\W{0,9}$/.test(line)
@@ -195,7 +186,7 @@ export function removeLabel(text: string): { text: string; label?: 'name' | 'det
 }
 
 const lead =
-  /^(?:(?:hi|hello)[,!.]? +)?(?:(?:and|but|also|then|plus|so|instead) +)*(?:(?:now +|currently +|still +)?i(?:['’]m| am|['’]ve| have| was)? +(?:currently +|also +|now +|still +|just +|only +|been +)*(?:take|taking|on|use|using|started|switched to|changed to)(?: taking| on)?|(?:he|she|they)(?:['’]s| is| are|['’]re) +(?:currently +|also +|now +|still +)*(?:taking|on|using)|(?:he|she|they|my (?:mom|mum|mother|dad|father|husband|wife|partner|son|daughter)) +(?:currently +|also +)*(?:takes?|uses?)|my (?:current +|daily +)?(?:medications?|meds|medicines?|pills)(?: list)? +(?:are|is|includes?)|(?:is|am|are|was) +(?:now|currently|still) +(?:on|taking|using)|on(?= *:)|(?:currently|also|still|now|instead) +(?:taking|take|takes|on)|currently|taking|now|still|only|just|(?:start(?:ed|ing)?|begin|began|continue[ds]?|restart(?:ed)?|switched to|changed to|replaced by)(?: taking| on| with)?)\b[:,]? */iu
+  /^(?:(?:hi|hello)[,!.]? +)?(?:(?:and|but|also|then|plus|so|instead) +)*(?:(?:now +|currently +|still +)?i(?:['’]m| am|['’]ve| have| was)? +(?:currently +|also +|now +|still +|just +|only +|been +)*(?:take|taking|on|use|using|started|switched to|changed to)(?: taking| on)?|(?:he|she|they)(?:['’]s| is| are|['’]re) +(?:currently +|also +|now +|still +)*(?:taking|on|using)|(?:he|she|they|my (?:mom|mum|mother|dad|father|husband|wife|partner|son|daughter)) +(?:currently +|also +)*(?:takes?|uses?)|my (?:current +|daily +)?(?:medications?|meds|medicines?|pills)(?: list)? +(?:are|is|includes?)|(?:is|am|are|was) +(?:now|currently|still) +(?:on|taking|using)|on(?= *:)|(?:currently|also|still|now|instead) +(?:taking|take|takes|on)|(?:yo |je |ich |io |eu |il |elle |er |sie )?(?:tom[ao]|prends?|prend[eo]|nehme|nimmt|biorę|bierze|przyjmuj[eę])(?= )|currently|taking|now|still|only|just|(?:start(?:ed|ing)?|begin|began|continue[ds]?|restart(?:ed)?|switched to|changed to|replaced by)(?: taking| on| with)?)\b[:,]? */iu
 
 /** Returns the length of words such as "I take" at the start of a sentence. */
 export function leadLength(text: string): number {

@@ -1,5 +1,6 @@
 import { linePatterns } from '../line/line-patterns.ts'
 import { partsIn, wordsIn } from '../line/pieces.ts'
+import { isOnlyAllergic } from './allergy-words.ts'
 import { isOnlyPurpose, namesThing, startsWithVerb } from './instruction-words.ts'
 import type { ListPiece, Separator } from './list-pieces.ts'
 import {
@@ -54,7 +55,7 @@ export function startsItem({
 }: PieceContext): boolean {
   const start = readStart(bare)
   if (start === 'details' && namesOther({ separator, bare, item })) return true
-  if (start === 'details' || (separator !== 'start' && isOnlyStopped(bare))) return false
+  if (start === 'details' || (separator !== 'start' && isOnlyRemark(bare))) return false
   switch (separator) {
     case 'start':
       // In a list with bullets, a line without one goes on with the last.
@@ -92,9 +93,9 @@ export function hasTime(text: string): boolean {
   )
 }
 
-// "Warfarin 5 mg, stopped in May"
-function isOnlyStopped(bare: string): boolean {
-  return isAboutStop(bare) && !namesMedicine(bare)
+// "Warfarin 5 mg, stopped in May", "penicillin - allergic"
+function isOnlyRemark(bare: string): boolean {
+  return (isAboutStop(bare) || isOnlyAllergic(bare)) && !namesMedicine(bare)
 }
 
 /** Returns whether a text has a known name anywhere. */

@@ -2,6 +2,8 @@ import { linePatterns } from '../line/line-patterns.ts'
 import { partsIn, wordsIn } from '../line/pieces.ts'
 import { readLine } from '../line/read-line.server.ts'
 import { toNameKey } from '../name-key.ts'
+import { namesAllergy, saysAllergic } from './allergy-words.ts'
+import { saysForeignStop } from './foreign-stop-words.ts'
 import { findItems } from './list-items.server.ts'
 import type { IgnoredText } from './list-pieces.ts'
 import { hasDose } from './list-words.ts'
@@ -81,7 +83,9 @@ function readStop({ text, stop }: ListItem): { text: string; stop?: StopState } 
 
 // "Metformin used to take 1000 mg now 500 mg" may be taken.
 function readDoubt(text: string): StopState | undefined {
-  if (!saysStopped(text)) return undefined
+  const isAllergy = namesAllergy(text) && !hasDose(text) && !hasTime(text)
+  if (isAllergy || saysAllergic(text)) return 'unclear'
+  if (!saysStopped(text)) return saysForeignStop(text) ? 'unclear' : undefined
   const isVague = hasDose(text) || hasTime(text) || /\bno\W*$|~/iu.test(text)
   return isVague ? 'unclear' : 'stopped'
 }

@@ -1,3 +1,5 @@
+import { foreignStopPrefixes } from './foreign-stop-words.ts'
+
 // Words that say that a medication is not taken any more.
 
 /** `unclear`: the text does not say whether it is taken. */
@@ -33,11 +35,7 @@ const withObject = [
   '(?:had|told|advised|asked) (?:me )?to (?:stop|quit|discontinue)(?: taking| using)?',
   '(?:gave|given|giving) up(?: taking| on)?',
   'instead of|in place of|replac(?:es|ing)',
-  'ya no (?:tomo|toma|uso)|(?:dej[eé]|dejó|dejo) de tomar|suspend(?:í|ido)',
-  'nehme (?:ich )?kein(?:en?)?|nehme nicht mehr',
-  "je ne prends plus(?: de)?|ne prend plus(?: de)?|j['’]ai arrêté|arrêt (?:de |du )?",
-  'non prendo più|ho (?:smesso|sospeso)|não tomo mais|parei (?:de tomar|com)',
-  'już nie biorę|nie biorę|odstawiłe?a?m',
+  ...foreignStopPrefixes,
 ]
 /** These words may also belong to the name before them: "aspirin stopped, metformin". */
 const withoutObject = [
