@@ -38,6 +38,10 @@ const allergies: [typed: string, ticked: string[]][] = [
   ['Uczulenie na penicylinę', []],
   ['uczulona na penicylinę i aspirynę', []],
   ['Penisilin alerjisi', []],
+  ['Alergias\npenicilina\nAAS', []],
+  ['Keine Allergien\nRamipril 5 mg', ['Ramipril']],
+  ['No tengo alergias. Enalapril 10 mg', ['Enalapril']],
+  ['Sans allergie. Kardégic 75 mg', ['Kardégic']],
   ['Penisiline alerjim var', []],
 ]
 

@@ -165,6 +165,29 @@ const lists: [title: string, typed: string, rows: string[], ignored?: string[]][
       'methotrexate: “7.5 mg/week” [repeated]',
     ],
   ],
+  [
+    'doses that differ by the time of day',
+    'metformin 2 tablets in the morning and 1 at night\nlevothyroxine 75 Mon-Fri and 100 Sat Sun',
+    [
+      'metformin: “2 tablets in the morning and 1 at night”',
+      'levothyroxine 75: “Mon-Fri and 100 Sat Sun”',
+    ],
+  ],
+  [
+    'ranges of times',
+    'paracetamol 1g 3-4 times a day\ncodeine 30 mg two to three times daily\ncetirizine once or twice a day\nibuprofen 400 mg max. 4 times a day',
+    [
+      'paracetamol: 1 g, 3 to 4 times a day',
+      'codeine: 30 mg, 2 to 3 times a day',
+      'cetirizine: 1 to 2 times a day',
+      'ibuprofen: 400 mg, “max. 4 times a day”',
+    ],
+  ],
+  [
+    'numbers that are no counts',
+    'methotrexate 2.5 mg x6 weekly\nfentanyl 25 patch every 72 hours',
+    ['methotrexate: “2.5 mg x6 weekly”', 'fentanyl: Every 3 days, “25 patch”'],
+  ],
 ]
 
 const weekly = [
@@ -247,6 +270,15 @@ describe('a messy list', () => {
     'metformin500mg-',
     'Stopped: ',
     '. . ',
+    'allergic to ',
+    'no toma ',
+    '(allergic to penicillin) ',
+    'for allergy for ',
+    'excepto lunes, ',
+    'un soir sur deux ',
+    '3 à 4 fois ',
+    'morgens 1, abends 2 ',
+    'nimmt a b ',
   ])('of 20,000 characters “%s” is read within two seconds', words => {
     const typed = words.repeat(Math.ceil(20_000 / words.length))
     expect(measure(() => splitMedicationList(typed)).ms).toBeLessThan(2000)

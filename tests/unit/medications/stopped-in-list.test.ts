@@ -127,6 +127,7 @@ const tickedAbroad = [
   'Lévothyrox avant le petit-déjeuner',
   'Lasix 25 mg un giorno sì e uno no',
   'MTX 15 mg nicht täglich',
+  'Ibuprofen nicht mehr als 3 am Tag',
   'Tomo metformina 850 mg',
   'Ich nehme Ramipril 5 mg',
   'Prendo Lasix 25 mg',
@@ -150,6 +151,9 @@ const unclear: typeof stopped = [
   ['Metformin\nStopped 2019\nLisinopril', '? Metformin | ? Lisinopril'],
   ['Ozempic paused for surgery', '? Ozempic'],
   ['metformin\nno longer taking\nwarfarin', '? metformin | ? warfarin'],
+  ['metformin, lisinopril and warfarin stopped', '? metformin | ? lisinopril | - warfarin'],
+  ['refuses warfarin', '? warfarin'],
+  ['never took statins; metformin', '? statins | metformin'],
 ]
 
 const taken: typeof stopped = [

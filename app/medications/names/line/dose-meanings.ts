@@ -52,8 +52,10 @@ export function readPills(number: string, form: string, more = 0): Meaning {
 /** Returns the meaning of "2 puffs". */
 export function readUses(number: string, name: string): Meaning {
   const count = readCount(number)
-  const { customUnit = '', form } = findNamed(uses, name) ?? {}
+  const { customUnit = '', maxCount = Number.POSITIVE_INFINITY, form } = findNamed(uses, name) ?? {}
   if (count === undefined) return doubtReading(number)
+  // "Fentanyl 25 patch" is a strength.
+  if (count > maxCount) return doubtStrength(`${number} ${name}`)
   const amount = { number: count, unit: 'other' as const, customUnit }
   return { kind: 'uses', amount, ...(form && { form }) }
 }

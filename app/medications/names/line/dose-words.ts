@@ -39,7 +39,7 @@ export const units: (Names & { unit: DoseUnit; customUnit?: string })[] = [
 const suppository: NamedForm = { form: 'other', customForm: 'Suppository' }
 
 /** Counted doses that are no pills. */
-export const uses: (Names & { customUnit: string; form?: NamedForm })[] = [
+export const uses: (Names & { customUnit: string; maxCount?: number; form?: NamedForm })[] = [
   {
     names: 'puffs?|inhalations?',
     foreign: foreignUses.puffs,
@@ -62,6 +62,7 @@ export const uses: (Names & { customUnit: string; form?: NamedForm })[] = [
     names: 'patch(?:es)?',
     foreign: foreignUses.patches,
     customUnit: 'patches',
+    maxCount: 4,
     form: { form: 'patch' },
   },
   {

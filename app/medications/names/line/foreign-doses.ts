@@ -37,6 +37,12 @@ export const foreignDosePatterns: Pattern[] = [
     `(${count}) ?(${pill}) (?:et|y|e|i) (?:demie?|medi[oa]|mezz[oa]|mei[oa]|p[óo][łl])`,
     ([, number = '', form = '']) => (isCount(number) ? readPills(number, form, 0.5) : undefined),
   ),
+  // "1 y medio", "un comprimé et quart"
+  pattern(
+    `(?:${count}) ?(?:(?:${pill}) )?(?:et|y|e|i) (?:demie?|medi[oa]|mezz[oa]|mei[oa]|p[óo][łl]|quart|cuarto|quarto)`,
+    ([typed = '']) =>
+      isCount(typed.split(' ')[0]) ? doubtDose(`“${typed}” was not read.`) : undefined,
+  ),
   pattern(`(${count}) ?(${use})`, ([, number = '', name = '']) =>
     isCount(number) ? readUses(number, name) : undefined,
   ),

@@ -1,7 +1,7 @@
-import { aDay, aWeek, loose, looseTurkish, anyCount as n } from './foreign-words.ts'
+import { aDay, aWeek, choiceWords, loose, looseTurkish, anyCount as n } from './foreign-words.ts'
 import { readForeignCount } from './numbers.ts'
 import { type Meaning, type Moment, type Pattern, pattern, type Weekday } from './pieces.ts'
-import { every, timesADay, timesPer } from './rates.ts'
+import { every, rateInWords, timesADay, timesPer } from './rates.ts'
 
 // Frequencies in Spanish, French, German, Italian, Portuguese, Polish and Turkish. Only phrases
 // with one meaning are here: "2x1" and "8 Uhr" stay as typed.
@@ -29,7 +29,7 @@ const periods: [source: string, period: string][] = [
   [loose('monate|mois|meses|mesi|miesiące|miesięcy'), 'm'],
 ]
 const otherDay = looseTurkish(
-  'jeden (?:zweiten|2\\.) tag|un jour sur deux|1 jour sur 2|(?:en |a )?días alternos|un día sí y (?:otro|uno) no|(?:a )?giorni alterni|dias alternados|dia sim,? dia não|co drugi dzień|gün aşırı',
+  'jeden (?:zweiten|2\\.) tag|un jour sur deux|1 jour sur 2|un giorno sì,? e uno no|(?:en |a )?días alternos|un día sí y (?:otro|uno) no|(?:a )?giorni alterni|dias alternados|dia sim,? dia não|co drugi dzień|gün aşırı',
 )
 const otherWeek = loose('jede zweite woche|une semaine sur deux|1 semaine sur 2|co drugi tydzień')
 
@@ -43,15 +43,15 @@ const night =
 const moments: [source: RegExp, moment: Moment][] = (
   [
     [
-      'morgens|am morgen|in der früh|frühmorgens|früh|zum frühstück|beim frühstück|(?:le |chaque |tous les |au )?matins?|au petit[- ]déjeuner|(?:por la |por las |en la |de |a la |cada )?mañanas?|(?:en el |con el |el |al )?desayuno|(?:la |al |di |ogni )?mattin[oa]|(?:a )?colazione|(?:de |pela |toda )?manhã|(?:no |ao )café da manhã|ao pequeno[- ]almoço|z rana|rano|(?:her )?sabah(?:ları|leyin)?',
+      'morgens|am morgen|in der früh|frühmorgens|früh|zum frühstück|beim frühstück|(?:le |chaque |tous les |au )?matins?|au petit[- ]déjeuner|(?:por la |por las |en la |de |a la |cada )?mañanas?|(?:en el |con el |el |al )?desayuno|(?:la |al |di |ogni )?mattin[oa]|(?:a )?colazione|(?:de |pela |toda )?manhã|(?:no |ao )?café da manhã|(?:ao )?pequeno[- ]almoço|z rana|rano|(?:her )?sabah(?:ları|leyin)?',
       'morning',
     ],
     [
-      'mittags|am mittag|zu mittag|zum mittagessen|(?:le |à )?midi|(?:al |a )?medio ?día|(?:a )?mezzogiorno|a pranzo|(?:ao )?meio[- ]dia|(?:ao |no )almoço|w południe|öğlen(?:leri)?|öğleyin',
+      'mittags|am mittag|zu mittag|zum mittagessen|(?:le |à )?midi|(?:al |a )?medio ?día|(?:a )?mezzogiorno|a pranzo|(?:ao )?meio[- ]dia|(?:ao |no )?almoço|w południe|öğlen(?:leri)?|öğleyin',
       'noon',
     ],
     [
-      "nachmittags|am nachmittag|(?:l['’])?après[- ]midi|(?:por|en) la tarde|(?:nel |di )?pomeriggio|[àd][e]? tarde|po południu|öğleden sonra",
+      "nachmittags|am nachmittag|(?:l['’])?après[- ]midi|(?:por la |en la )?tardes?|(?:nel |di )?pomeriggio|[àd][e]? tarde|po południu|öğleden sonra",
       'afternoon',
     ],
     [evening, 'evening'],
@@ -107,7 +107,9 @@ const beforeDay = loose(
 const dayList = `(?=\\p{L})(?:${joint.source}?${beforeDay}${anyDay}(?![\\p{L}\\p{N}]))+(?: günleri| günü)?`
 const anyWord = '[\\p{L}-]{4,15}'
 const rangeWord = loose(' ?- ?| (?:bis|au|a|à|al|do) ')
-const exceptWords = loose('außer|ausser|sauf|excepto|salvo|tranne|eccetto|exceto|oprócz')
+const exceptWords = loose(
+  'außer|ausser|sauf|hors|hormis|excepto|salvo|menos|tranne|eccetto|meno|exceto|oprócz|poza',
+)
 
 function daysIn(text: string): Weekday[] {
   const words = text.toLowerCase().match(/[\p{L}\p{M}-]+/gu) ?? []
@@ -122,10 +124,9 @@ function dayRange(from: string, to: string): Meaning | undefined {
   return { kind: 'days', days: allDays.slice(first, last + 1) }
 }
 
-function otherDays(...words: string[]): Meaning | undefined {
-  const named = words.map(daysIn)
-  if (named.some(days => days.length !== 1)) return undefined
-  return { kind: 'days', days: allDays.filter(day => !named.flat().includes(day)) }
+function otherDays(list: string): Meaning {
+  const named = daysIn(list)
+  return { kind: 'days', days: allDays.filter(day => !named.includes(day)) }
 }
 
 const asNeeded = looseTurkish(
@@ -138,6 +139,7 @@ const withFood = looseTurkish(
   '(?:zum|mit dem|beim) essen|zu den mahlzeiten|(?:pendant|avec|au cours d[ue]s?|aux?) (?:le |les |un )?repas|con (?:las |la )?comidas?|con alimentos?|durante (?:las comidas|i pasti)|ai pasti|a stomaco pieno|(?:às|com|durante) (?:as )?refeições|com (?:comida|alimentos?)|podczas (?:posiłk[uó]w?|jedzenia)|z (?:posiłkiem|jedzeniem)|tok karn?ın?a|yemekle(?:rle)?(?: birlikte)?|yemek ile',
 )
 const withoutField = [
+  '(?:desde|hasta|a partir de) mañana',
   '(?:vor|nach) (?:dem|den|der) (?:essen|frühstück|mahlzeit(?:en)?|mittagessen|abendessen)',
   '(?:avant|après) (?:le |les |la )?(?:repas|petit[- ]déjeuner|déjeuner|dîner)',
   '(?:antes|después) (?:de |del )(?:la |las |el |cada )?(?:comidas?|desayuno|desayunar|cena|cenar|almuerzo|comer)',
@@ -146,12 +148,19 @@ const withoutField = [
   'przed (?:posiłkiem|jedzeniem|śniadaniem|obiadem|kolacją)|po (?:posiłku|jedzeniu|śniadaniu|obiedzie|kolacji)',
   '(?:yemek|yemekler|kahvaltı)(?:ten|den|dan) (?:önce|sonra)',
   '(?:(?:für|während|pendant|durante|por|per|przez) )?(?:\\d+|zwei|deux|dos|due) (?:tage|jours|días|giorni|dni|gün|wochen|semaines|semanas|settimane|tygodnie|tygodni|monate|mois|meses|mesi)',
+  '(?:nicht mehr als|no más de|pas plus de|ne pas dépasser|non (?:più di|superare)|não (?:mais (?:de|que)|ultrapassar)|nie więcej niż)(?![\\p{L}])[^,;()]*',
   '(?:höchstens|maximal|bis zu|au maximum|au plus|hasta|máximo|al massimo|massimo|fino a|até|no máximo|maksymalnie|en fazla)(?![\\p{L}])[^,;()]*',
 ]
 
 function toRate(count: string, period: 'day' | 'week' | 'month'): Meaning | undefined {
   const number = readForeignCount(count)
   return number === undefined ? undefined : timesPer(`${number}x`, period)
+}
+
+function severalTimes(one: string, other: string, period: string): Meaning | undefined {
+  const [from, to] = [one, other].map(readForeignCount)
+  if (from === undefined || to === undefined) return undefined
+  return rateInWords(`${from} to ${to} times a ${period}`)
 }
 
 const periodPatterns = [
@@ -165,6 +174,13 @@ export const foreignTimePatterns: Pattern[] = [
   // "zweimal täglich", "2 fois par jour", "dwa razy dziennie"
   ...periodPatterns.map(([source, period]) =>
     pattern(`(${n}) ?(?:${times}) ?(?:${source})`, ([, count = '']) => toRate(count, period)),
+  ),
+  // "3 à 4 fois par jour"
+  ...periodPatterns.map(([source, period]) =>
+    pattern(
+      `(${n})(?: ?- ?| (?:${choiceWords}) )(${n}) ?(?:${times}) ?(?:${source})`,
+      ([, from = '', to = '']) => severalTimes(from, to, period),
+    ),
   ),
   // "1 al día" is once a day; "2 al día" may be two at once.
   ...periodPatterns.map(([source, period]) =>
@@ -203,6 +219,15 @@ export const foreignTimePatterns: Pattern[] = [
       ),
   ),
   pattern(otherDay, () => every(2, 'day')),
+  // "Un soir sur deux" and "un domingo sí y otro no" are no day of every week.
+  pattern(
+    `(?:une?|un[oa]|1) ${anyWord} (?:sur (${n})|s[íi] y otr[oa] no|s[ìi] e un[oa] no)`,
+    ([typed = '']) => ({
+      kind: 'doubt',
+      about: 'time',
+      explanation: `“${typed}” is not every day.`,
+    }),
+  ),
   pattern(otherWeek, () => every(2, 'week')),
   // The pattern of a moment is long, so it is written once.
   pattern(`(?=\\p{L})(?:${joint.source}?(?:${anyMoment}))+`, ([typed = '']) => {
@@ -214,10 +239,8 @@ export const foreignTimePatterns: Pattern[] = [
     `(?:(?:von|da|de|du|od|le|los|am) )*(${anyWord})(?:${rangeWord})(${anyWord})`,
     ([, from = '', to = '']) => dayRange(from, to),
   ),
-  pattern(`(?:${exceptWords}) ${beforeDay}(${anyWord})`, ([, day = '']) => otherDays(day)),
-  pattern(
-    `(?:${exceptWords}) ${beforeDay}(${anyWord}) (?:und|et|y|e|i) ${beforeDay}(${anyWord})`,
-    ([, ...two]) => otherDays(...two),
+  pattern(`(?:(?:${daily}),? )?(?:${exceptWords}) (${dayList})`, ([, list = '']) =>
+    otherDays(list),
   ),
   pattern(asNeeded, () => ({ kind: 'asNeeded' })),
   pattern(onEmptyStomach, () => ({ kind: 'food', withFood: 'without' })),

@@ -50,6 +50,7 @@ export function looseTurkish(source: string): string {
 }
 
 const numbers: [value: number, words: string, turkish: string][] = [
+  [0.25, 'viertel|un quart|un cuarto|un quarto|ćwierć', 'çeyrek'],
   [0.5, 'halbe[nr]?|une demie?|un demi|demie?|medi[oa]|mezz[oa]|mei[oa]|pół', 'yarım'],
   [
     1.5,

@@ -34,7 +34,8 @@ export function timesPer(typed: string, period: string, noun = ' times'): Meanin
   return { kind: 'rate', rate: { ...rate, ...(key && { key }) } }
 }
 
-function readTimes(typed: string): number | undefined {
+/** Parses the count of "twice" or "3x"; undefined if it can mean two numbers. */
+export function readTimes(typed: string): number | undefined {
   const plain = typed.toLowerCase()
   const known: Record<string, number> = { once: 1, twice: 2, thrice: 3 }
   return known[plain] ?? readCount(plain.replace(/^x ?/, '').replace(/ ?(?:x|×|times?)$/, ''))

@@ -1,11 +1,15 @@
-import { digits, numberWord, readCount, readNumber } from './numbers.ts'
+import { doubtDose } from './dose-meanings.ts'
+import { digits, numberWord, readCount } from './numbers.ts'
 import { type Meaning, type Moment, type Pattern, pattern, type Weekday } from './pieces.ts'
-import { every, longPeriod, rateInWords, timesADay, timesPer } from './rates.ts'
+import { every, longPeriod, rateInWords, readTimes, timesADay, timesPer } from './rates.ts'
 
 // Patterns of frequency, times, days and food.
 
 const number = `(?:${digits}|${numberWord})`
 const times = `(?:once|twice|thrice|one time|${number} ?(?:x|×|times?)|x ?\\d)`
+const slot = '(?:1/[24]|[0-4](?:[.,]5)?)'
+const betweenTimes = ' ?(?:a |per |each |every |\\/ ?|in a |in the |an )?'
+const period = 'day|daily|week|weekly|wk|month|monthly|year|yearly|night|nightly|24 ?h'
 
 const weekdays: Record<Weekday, string> = {
   monday: 'mondays?|mon',
@@ -54,9 +58,15 @@ const withoutField = [
 
 /** Patterns of times: how often, when, on which days, with food. */
 export const timePatterns: Pattern[] = [
+  pattern(`(${times}|\\d)${betweenTimes}(${period})`, ([typed = '', count = '', period = '']) =>
+    isCountOfTablets(count, period)
+      ? doubtDose(`“${typed}” may count tablets or times.`)
+      : timesPer(count, period.toLowerCase()),
+  ),
+  // "3-4 times a day"
   pattern(
-    `(${times}|\\d) ?(?:a |per |each |every |\\/ ?|in a |in the |an )?(day|daily|week|weekly|wk|month|monthly|year|yearly|night|nightly|24 ?h)`,
-    ([, count = '', period = '']) => timesPer(count, period.toLowerCase()),
+    `(${number}|once|twice) ?(?:x|times?)? ?(?:-|to|or) ?(${number}|twice|thrice) ?(?:x|×|times?)?${betweenTimes}(${period})`,
+    ([typed = '', ...words]) => severalTimes(typed, ...words),
   ),
   pattern(`(${number}) days? ?(?:a|per|each|every|\\/) ?(?:week|wk)`, ([, count = '']) =>
     timesPer(`${count}x`, 'week', ' days'),
@@ -110,9 +120,9 @@ export const timePatterns: Pattern[] = [
   pattern('quarterly', () => every(3, 'month')),
   pattern('yearly|annually', () => every(1, 'year')),
   // "1-0-1": morning, noon, evening, and night where there are four
-  pattern('([0-4](?:[.,]5)?(?:-[0-4](?:[.,]5)?){2,3})', ([typed = '']) => ({
+  pattern(`${slot}(?:-${slot}){2,3}(?![/.,-]\\d)`, ([typed = '']) => ({
     kind: 'scheme',
-    counts: typed.split('-').map(count => readNumber(count) ?? 0),
+    counts: typed.split('-').map(count => readCount(count) ?? 0),
   })),
   pattern('once(?= (?:in|at|every|each|before|on) )', () => ({ kind: 'filler' })),
   ...moments.map(([source, moments]) =>
@@ -185,6 +195,20 @@ export const timePatterns: Pattern[] = [
     }),
   ),
 ]
+
+// "2.5 mg x6 weekly" is six tablets at once, or six times a week.
+function isCountOfTablets(count: string, period: string): boolean {
+  return /^x ?[2-9]/iu.test(count) && /^w/iu.test(period)
+}
+
+function severalTimes(typed: string, from = '', to = '', period = ''): Meaning | undefined {
+  const [first, last] = [from, to].map(count => readTimes(count))
+  // "1-2 daily" may count tablets.
+  if (!/x|×|time|once|twice/iu.test(typed) || first === undefined || last === undefined) {
+    return undefined
+  }
+  return rateInWords(`${first} to ${last} times a ${longPeriod(period)}`)
+}
 
 function readMoment(typed: string, moments: Moment[]): Meaning {
   return { kind: 'moment', moments, ...(/^with /i.test(typed) && { withFood: 'with' }) }

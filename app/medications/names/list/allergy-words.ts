@@ -9,16 +9,17 @@ const adjective =
 const noun =
   'allergies?|allerg(?:y|ien|i[ae])|alergias?|alergi[ae]|alerji(?:ler)?|uczuleni[ae]|unverträglichkeit(?:en)?'
 const to = '(?:to|gegen|auf|à|aux?|al?|alla|ao|na)'
+const none = '(?:no (?:tengo|tiene|hay)|ningun[ao]|keine|sans|aucune|nessuna|sem|nenhuma|brak|bez)'
 const medicine = '(?:pill|medicine|medication|med|relief|tablet|capsule|shot|spray|drop|eye)s?'
 
 const start = new RegExp(
-  `^\\W*(?:and |but |i have (?:an )?|has (?:an )?)?(?:(?:no )?(?:known )?(?:drug |food |medication |medicine )?(?:allergy|allergies|allergens?)\\b(?! ${medicine}\\b)|${person}(?:${adjective})(?!\\p{L})(?! (?:rhinitis|conjunctivitis|asthma))|(?:${noun}) ${to}(?!\\p{L})|(?:${noun})\\s*:|nkda\\b|nka\\b|intoleran|(?:adverse |bad )?reactions? to\\b|(?:adverse (?:drug )?reactions?|adrs?|sensitivit(?:y|ies))\\s*(?::|$))`,
+  `^\\W*(?:and |but |i have (?:an )?|has (?:an )?)?(?:(?:no )?(?:known )?(?:drug |food |medication |medicine )?(?:allergy|allergies|allergens?)\\b(?! ${medicine}\\b)|${person}(?:${adjective})(?!\\p{L})(?! (?:rhinitis|conjunctivitis|asthma))|(?:${noun}) ${to}(?!\\p{L})|(?:${noun})\\s*:|${none} (?:\\p{L}+ )?(?:${noun}|alergii)(?!\\p{L})|nkda\\b|nka\\b|intoleran|(?:adverse |bad )?reactions? to\\b|(?:adverse (?:drug )?reactions?|adrs?|sensitivit(?:y|ies))\\s*(?::|$))`,
   'iu',
 )
 
 /** Returns whether a text starts with words about allergies: "Allergic to penicillin". */
 export function isAboutAllergies(text: string): boolean {
-  return start.test(text)
+  return start.test(text) || isAllergyHeading(text)
 }
 
 const onlyAllergic = new RegExp(

@@ -16,7 +16,7 @@ const doubts = loose(
   [
     'ya no|retirad[oa]|tomaba|en (?:lugar|vez) de|sustituid[oa]|suspendi\\p{L}+|dejad[oa]',
     'arrêt\\p{L}*|remplacée?s? par|au lieu d|à la place d|interrompue?|suspendue?|(?:prend|prends|prenait) plus',
-    'gestoppt|beendet|früher|ehemals|(?:an)?statt|anstelle|ersetzt|umgestellt|nicht (?:mehr|einnehmen|nehmen)|(?:nimmt|nehme)(?: \\p{L}+){0,2} nicht',
+    'gestoppt|beendet|früher|ehemals|(?:an)?statt|anstelle|ersetzt|umgestellt|nicht (?:mehr(?! als)|einnehmen|nehmen)|(?:nimmt|nehme)(?: \\p{L}+){0,2} nicht',
     'non (?:prend|assum|usa)\\p{L}*|sospes[oaie]|smesso|interrott[oa]|al posto d|invece di|sostituit[oa]',
     'não (?:toma|usa)\\p{L}*|par(?:ou|ei) (?:de|com)|suspens[oa]|deix(?:ou|ei) de|(?:no lugar|em vez) d|substituíd[oa]|tomava',
     'nie (?:bior|bierz|przyjm|stosuj|już|brać)\\p{L}*|już nie|odstaw\\p{L}*|zamiast|zastąpion\\p{L}*',

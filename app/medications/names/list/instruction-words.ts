@@ -24,8 +24,11 @@ const instructionWords = new Set(
 
 /** They count only where all words are such: a name may follow them. */
 const foreignWords = new Set(
-  `nicht nur je rest tage tag resto los las el la solo sólo días dia día reste le les non seulement autres jours
-  jour sur gli altri giorni giorno una uno nos dias outros nie tylko dni değil sadece günler`.split(/\s+/),
+  `nicht nur je rest tage tag resto los las el la solo sólo días día reste le les non seulement autres jours jour sur
+  jetzt dann danach später luego después ahora puis ensuite maintenant poi dopo ora depois agora potem teraz sonra
+  şimdi gli altri giorni giorno una uno nos dias outros nie tylko dni değil sadece günler`
+    .split(/\s+/)
+    .map(toNameKey),
 )
 
 const verbs =

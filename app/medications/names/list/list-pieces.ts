@@ -70,7 +70,7 @@ const separators: [Separator, string][] = [
   ['but', `${spaces}(?:but|however|although|though|yet)\\s+`],
   [
     'stop',
-    '(?<=\\b(?:daily|day|night|morning|bedtime|needed|week|mg|mcg))\\.(?=\\p{L})|(?<=[\\p{L}\\d)])(?<!(?:^|\\s)\\p{Lu})(?<!\\b(?:dr|mr|mrs|ms|st|prof|vit|tab|tabs|tabl|cap|caps|inj|approx|prev|no|qty|p\\.o))\\.\\s+(?=[\\p{L}\\d])',
+    '(?<=\\b(?:daily|day|night|morning|bedtime|needed|week|mg|mcg))\\.(?=\\p{L})|(?<=[\\p{L}\\d)])(?<!(?:^|\\s)\\p{Lu})(?<!\\b(?:dr|mr|mrs|ms|st|prof|vit|tab|tabs|tabl|cap|caps|inj|approx|prev|no|qty|max|min|ca|tgl|tägl|std|bed|einh|cp|cpr|comp|jeden \\d|jede \\d)|\\.\\p{L})\\.\\s+(?=[\\p{L}\\d])',
   ],
 ]
 const numberSource = `${spaces}\\(?\\d{1,2}[.)]\\s+(?=\\p{L})`

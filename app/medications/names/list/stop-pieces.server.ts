@@ -249,7 +249,9 @@ function passBack(
   if (isSingular) return
   for (let at = last; at > 0; at--) {
     const [item, before] = [items[at], items[at - 1]]
-    const isNext = item?.separator === 'and' || (isPlural && item?.separator === 'comma')
+    // "Aspirin, metformin and warfarin stopped" may be about all of them.
+    const isListed = item?.separator === 'comma' && (isPlural || at < last)
+    const isNext = item?.separator === 'and' || isListed
     if (!isNext || !before || before.stop) return
     if (!isPlural && (before.isTaken || hasUse(before.text))) return
     before.stop = isPlural && (at === last || item?.separator === 'and') ? state : 'unclear'

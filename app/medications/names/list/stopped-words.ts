@@ -43,9 +43,7 @@ const withoutObject = [
 ]
 /** Only at the start of a piece. */
 const atStart = ['stop|off|finished|completed|prev(?:ious(?:ly)?|\\.)?|former(?:ly)?|past']
-const unclearAtStart = [
-  'no(?! (?:longer|more))|never (?:took|taken|take|had)|hold|holding|paused|kein(?:en?)?',
-]
+const unclearAtStart = ['no(?! (?:longer|more))|hold|holding|paused|kein(?:en?)?']
 
 function compile(sources: readonly string[]): RegExp {
   return new RegExp(
@@ -56,7 +54,7 @@ function compile(sources: readonly string[]): RegExp {
 
 /** Not taken, but never said to be stopped. */
 const notTaken = [
-  "(?:can(?:not|['’]?t| not)|(?:must|should|may|could) ?(?:not|n['’]?t)) (?:take|have|use|tolerate)|unable to take|avoid(?:s|ing)?",
+  "refus(?:es|ed|ing)|declin(?:es|ed|ing)|never (?:took|taken|take|had|started)|(?:can(?:not|['’]?t| not)|(?:must|should|may|could) ?(?:not|n['’]?t)) (?:take|have|use|tolerate)|unable to take|avoid(?:s|ing)?",
 ]
 
 const prefixes: { pattern: RegExp; state: StopState; hasObject: boolean; isAnywhere: boolean }[] = [
@@ -117,7 +115,7 @@ const suffixWords = [
   "(?:not|n['’]?t|no) (?:(?:take|taking|taken|on|use|using) )?(?:it |this |them )?any ?(?:more|longer)|any ?more",
   "(?:do|does|did)(?: not|n['’]?t) (?:take|use)(?: it| this| them)?",
   '(?:came|come|gone|taken) off(?: it)?|gave (?:it )?up|used to(?: take)?(?: it)?',
-  'abgesetzt|nicht mehr|arrêtée?|stoppée?|suspendid[oa]|suspens[oa]|sospes[oa]|interrott[oa]|odstawion[yae]|bırakıldı|bıraktım|kesildi',
+  'abgesetzt|nicht mehr(?! als)|arrêtée?|stoppée?|suspendid[oa]|suspens[oa]|sospes[oa]|interrott[oa]|odstawion[yae]|bırakıldı|bıraktım|kesildi',
 ]
 const unclearSuffixWords =
   'on hold|held|paused|pausiert|(?:until|till) (?:(?:\\p{L}+ )?(?:19|20)\\d\\d|last \\p{L}+)|last (?:taken|took|used)|never (?:took|taken|started)'
@@ -199,7 +197,7 @@ export function isAboutStop(text: string): boolean {
  * previous stroke" and "to quit smoking" do not.
  */
 export function saysStopped(text: string): boolean {
-  return /(?<!(?:\bnot|\bnever|n['’]?t|\bif|\bto|\bbe) )\b(?:stopped(?! (?:smoking|drinking))|discontinued|quit(?! (?:smoking|drinking)))\b|\b(?:no longer(?! than)|not taking|(?:previously|formerly|used to) (?:took|taken|take|on)|inactive|any ?more|(?:came|gone|taken) off|was (?:on|taking) (?!\d)|(?:do|does|did|can|must|should)(?: ?not|n['’]?t) (?:take|use)|stopping|avoid|unable to take|instead of|replaced (?:by|with)|(?:changed|switched) (?:from \p{L}|to \p{L})|abgesetzt|nicht mehr|arrêtée?|suspendid[oa]|suspens[oa]|sospes[oa]|odstawion[yae]|bırakıldı|bıraktım)(?![\p{L}])|^\W*(?:finished|completed|stop|off|past|former|previous)\b|~[^~]{2,60}~|[-–—:=,] ?no\W*$/iu.test(
+  return /(?<!(?:\bnot|\bnever|n['’]?t|\bif|\bto|\bbe) )\b(?:stopped(?! (?:smoking|drinking))|discontinued|quit(?! (?:smoking|drinking)))\b|\b(?:no longer(?! than)|not taking|(?:previously|formerly|used to) (?:took|taken|take|on)|inactive|any ?more|(?:came|gone|taken) off|was (?:on|taking) (?!\d)|(?:do|does|did|can|must|should)(?: ?not|n['’]?t) (?:take|use)|stopping|avoid|unable to take|instead of|replaced (?:by|with)|(?:changed|switched) (?:from \p{L}|to \p{L})|abgesetzt|nicht mehr(?! als)|arrêtée?|suspendid[oa]|suspens[oa]|sospes[oa]|odstawion[yae]|bırakıldı|bıraktım)(?![\p{L}])|^\W*(?:finished|completed|stop|off|past|former|previous)\b|~[^~]{2,60}~|[-–—:=,] ?no\W*$/iu.test(
     text,
   )
 }
