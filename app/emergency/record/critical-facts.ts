@@ -3,6 +3,7 @@ import { splitByFirstAid } from '#app/medications/check/first-aid.server.ts'
 import { currentPregnancy, wholeMonths } from '#app/profile/record/age-and-pregnancy.ts'
 import { formatAnswer, isFreeText } from '#app/profile/record/format-answer.ts'
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
+import { capitalise } from '#app/profile-definition/display-answer.ts'
 import type { Fields } from '#app/profile-definition/field.ts'
 import { entriesOf } from '#app/profile-definition/field-index.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
@@ -211,13 +212,20 @@ function findMedications(context: FactsContext): CriticalFacts['medications'] {
   }
   const { critical, others } = splitByFirstAid(rows)
   return {
-    critical: critical.map(({ row, note }) => ({
-      name: medicationName(row, language),
-      dose: formatDose(row, language),
-      reason: language.firstAid(note),
-    })),
+    critical: critical.map(({ row, note }) => {
+      const name = medicationName(row, language)
+      const reason = withoutName(language.firstAid(note), name)
+      return { name, dose: formatDose(row, language), reason }
+    }),
     others: others.map(row => medicationName(row, language)),
   }
+}
+
+/** Returns "Harmful when dehydrated" for "Lithium: harmful when dehydrated" behind "Lithium". */
+function withoutName(reason: string, name: string): string {
+  const [repeated = '', word = ''] = /^([\p{L} ]+?)\s?[:：]\s?/u.exec(reason) ?? []
+  const isRepeated = word !== '' && new RegExp(`^${word}(?!\\p{L})`, 'iu').test(name)
+  return isRepeated ? capitalise(reason.slice(repeated.length)) : reason
 }
 
 function medicationName({ name, brandName }: Medication, { texts }: Language): string {

@@ -97,6 +97,17 @@ describe('critical medications', () => {
     expect(dose && toPlainText(dose)).toBe(words)
   })
 
+  test.each([
+    ['Lithium', 'Harmful when dehydrated'],
+    ['lithium carbonate', 'Harmful when dehydrated'],
+    ['Lithobid', 'Lithium: harmful when dehydrated'],
+    ['Insulin glargine', 'Low blood sugar possible'],
+    ['Warfarin', 'Blood thinner: bleeds easily'],
+  ])('do not repeat the name of %s', (name, reason) => {
+    const medications = [{ ...senna, name }] as Medications['medications']
+    expect(medicinesOf({ noMedications: false, medications }).critical[0]?.reason).toBe(reason)
+  })
+
   test('say whether there are none or nothing is recorded', () => {
     expect(medicinesOf({ noMedications: true }).placeholder).toBe('Takes no medication')
     expect(medicinesOf({ noMedications: false }).placeholder).toBe('Not recorded')
