@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
 import { notFound } from '#app/http/not-found.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { autosave } from '#app/profile-pages/autosave-route.server.ts'
 
 /**
@@ -8,13 +10,18 @@ import { autosave } from '#app/profile-pages/autosave-route.server.ts'
  * people who have lost edit access.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read', {
+  const { prepared: answer } = await requireAccess({ request, context }, 'read', {
     isActivity: false,
-    reads: { nothing: 'only labels of the form' },
+    prepare: access => autosave({ request, context }, access),
+    reads: ({ prepared }) => listReadTitles(prepared),
   })
-  return Response.json(await autosave({ request, context }, access), {
-    headers: { 'Cache-Control': 'no-store' },
-  })
+  return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+/** Returns the titles of the sections whose rows the answer names: new ones of another person. */
+function listReadTitles(answer: AutosaveAnswer): string[] {
+  if (answer.status !== 'saved' || answer.kept.length === 0) return []
+  return sections.filter(({ name }) => name in answer.versions).map(({ title }) => title)
 }
 
 /** There is no page at this address. */

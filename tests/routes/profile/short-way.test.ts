@@ -16,6 +16,7 @@ import { loader as start } from '#app/routes/start/start.ts'
 import { loader as medicationsPage } from '#app/routes/start/start-medications.tsx'
 import { action, loader } from '#app/routes/start/start-page.tsx'
 import { loader as ready } from '#app/routes/start/start-ready.tsx'
+import { accessEntries } from '#tests/support/data/access-log.ts'
 import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
@@ -317,6 +318,30 @@ test('A page without an answer is refused, with what was typed', async () => {
 })
 
 describe('auto-save', () => {
+  test('logs a proxy as a reader only if it names a row of the owner', async () => {
+    const paula = await logInNewOwner(db)
+    const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
+    const { page } = await load('allergies')
+    const row = (allergen: string): Fields => [
+      ['version.allergies', '0'],
+      ['opened.allergies', page.opened.allergies ?? ''],
+      ['allergies[0].allergen', allergen],
+    ]
+    const asPaula = async (form: Fields) => {
+      const path = `/for/${id}/profile/autosave?part=allergies`
+      const args = postSection(db, path, 'allergies', form, paula.cookie)
+      return (await (await autosaveAction(args)).json()) as AutosaveAnswer
+    }
+    expect(await asPaula(row('Latex'))).toMatchObject({ status: 'saved', kept: [] })
+    expect(await accessEntries(db, ada.owner)).toEqual([])
+    await autosave('allergies', row('Wool'))
+    const answer = await asPaula(row('Pollen'))
+    expect(answer).toMatchObject({ kept: expect.arrayContaining(['Known allergies: Wool']) })
+    expect(await accessEntries(db, ada.owner)).toMatchObject([
+      { what: 'Read as a proxy: Allergies' },
+    ])
+  })
+
   test('keeps a page that is half answered, and the other answers of its section', async () => {
     await fillProfile(db, ada.owner, { personal: { phone: '+44 7700 900456' } })
     expect(await autosave('name', birthDate(1, ''))).toMatchObject({ status: 'saved' })
