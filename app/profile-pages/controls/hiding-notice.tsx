@@ -16,7 +16,7 @@ export function HidingNotice({ control }: { control: string }) {
   const hidden = all.filter(({ by }) => by === control)
   const [first] = hidden
   if (!first) return null
-  const them = hidden.length === 1 && !/^\d/.test(first.words) ? 'it' : 'them'
+  const them = hidden.length === 1 && !/^(?!1 )\d/.test(first.words) ? 'it' : 'them'
   const keepThem = (event: MouseEvent) => {
     event.preventDefault()
     keep(first)
