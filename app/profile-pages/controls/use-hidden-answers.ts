@@ -40,7 +40,11 @@ export function useHiddenAnswers(form: {
     const inForm = current
       ? hiddenAnswers(fields, current, values).filter(({ isInForm }) => isInForm)
       : []
-    return [...inForm, ...(answer?.hidden ?? []).filter(({ isInForm }) => !isInForm)]
+    // The server knows rows that were saved elsewhere since the form was opened.
+    const others = (answer?.hidden ?? []).filter(
+      ({ name }) => !inForm.some(one => one.name === name),
+    )
+    return [...inForm, ...others]
   }, [answer, fields, values])
   const [all, setAll] = useState(posted)
   useEffect(() => setAll(posted), [posted])

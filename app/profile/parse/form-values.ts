@@ -61,14 +61,13 @@ function countBlankRows(field: ListField, { length }: Values[]): number {
 }
 
 /**
- * Returns a row for each option of the choice: its first stored row, or a blank one. The form names
- * all answers of a row before it removes it.
+ * Returns a row for each option of the choice: its first stored row, or a blank one; then the other
+ * stored rows. The form names all answers of a row before it removes it.
  */
 function rowsByOption(list: ListField, choice: string, stored: Values[]): Values[] {
   const field = list.item[choice]
   const options = field?.kind === 'choice' ? Object.keys(field.options) : []
-  return options.map(option => {
-    const row = stored.find(one => one[choice] === option)
-    return row ? startValues(columnsOf(list), row, true) : {}
-  })
+  const boxes = options.map(option => stored.find(one => one[choice] === option))
+  const others = stored.filter(row => !boxes.includes(row))
+  return [...boxes, ...others].map(row => (row ? startValues(columnsOf(list), row, true) : {}))
 }

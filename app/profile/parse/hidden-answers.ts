@@ -1,27 +1,15 @@
 import { plural } from '#app/lib/plural.ts'
-import {
-  columnsOf,
-  filledRows,
-  isBlankAnswer,
-  isBlankRow,
-} from '#app/profile-definition/blank-answers.ts'
-import {
-  display,
-  englishFormats,
-  joined,
-  rowTitle,
-  titleName,
-} from '#app/profile-definition/display-answer.ts'
+import { columnsOf, filledRows, isBlankAnswer } from '#app/profile-definition/blank-answers.ts'
+import { display, englishFormats, joined } from '#app/profile-definition/display-answer.ts'
 import {
   applies,
   type Condition,
   type Field,
   type Fields,
-  fillText,
   isAsked,
-  isEmpty,
-  type ListField,
 } from '#app/profile-definition/field.ts'
+import { boxLabel, findUntickedRow, rowsOfBoxes } from './box-rows.ts'
+import { formatTitle, rowsIn, sameRow } from './posted-rows.ts'
 
 type Values = Record<string, unknown>
 
@@ -60,14 +48,19 @@ export function hiddenAnswers(
       return rowsIn(values[name]).flatMap((row, index) => {
         const before = sameRow(stored[name], row)
         const rowName = `${prefix}${name}[${index}]`
+        const unticked = findUntickedRow(field, row, before)
         return [
-          ...untickedRow(field, row, before, rowName),
+          ...(unticked
+            ? [{ by: `${rowName}.${field.boxesOf}`, name: rowName, ...unticked, isInForm: true }]
+            : []),
           ...hiddenAnswers(field.item, row, before, `${rowName}.`),
         ]
       })
     }
-    const isInForm = !isBlankAnswer(field, values[name])
-    const answer = isInForm ? values[name] : stored[name]
+    const boxes =
+      field.kind === 'list' && field.boxesOf && rowsOfBoxes(field, values[name], stored[name])
+    const isInForm = !isBlankAnswer(field, boxes || values[name])
+    const answer = boxes || (isInForm ? values[name] : stored[name])
     const gate = findGate(fields, field, values)
     if (isBlankAnswer(field, answer) || !gate || isOpposite(fields, field, gate)) return []
     return [
@@ -80,38 +73,6 @@ export function hiddenAnswers(
       },
     ]
   })
-}
-
-/** Returns a row whose box was unticked, if it has answers besides its option. */
-function untickedRow(
-  list: ListField,
-  row: Values,
-  stored: Values,
-  name: string,
-): [HiddenAnswer] | [] {
-  if (!list.boxesOf || !isBlankRow(row, list.item) || isEmpty(stored[list.boxesOf])) return []
-  const answers = ownAnswers(list, stored)
-  if (answers.length === 0) return []
-  const titled = titleName(list, stored)
-  const details = answers.flatMap(([column, { label }, words]) =>
-    column === titled ? [] : [`${label}: ${words}`],
-  )
-  const more = details.length > 0 ? ` (${joined(details, englishFormats)})` : ''
-  const words = `${formatTitle(list, stored)}${more}`
-  const keptBy = String(stored[list.boxesOf])
-  return [{ by: `${name}.${list.boxesOf}`, name, words, keptBy, isInForm: true }]
-}
-
-/** Returns the answers of a row as text, without its option and a title that only repeats it. */
-function ownAnswers(list: ListField, row: Values): [string, Field, string | undefined][] {
-  const columns = columnsOf(list)
-  return Object.entries(columns).flatMap(
-    ([name, column]): [string, Field, string | undefined][] => {
-      const repeats = column.kind === 'text' && row[name] === fillText(columns, column, '', row)
-      if (name === list.boxesOf || repeats || isBlankAnswer(column, row[name])) return []
-      return [[name, column, display(column, row[name])]]
-    },
-  )
 }
 
 /**
@@ -136,11 +97,11 @@ export function resetHidingAnswers(
   }
   const lists = Object.entries(fields).flatMap(([name, field]) => {
     if (field.kind !== 'list' || !Array.isArray(values[name])) return []
-    const rows = rowsIn(values[name]).map(row => {
+    const rows = rowsIn(values[name]).map((row, index) => {
       const before = sameRow(stored[name], row)
-      const [unticked] = untickedRow(field, row, before, name)
+      const unticked = findUntickedRow(field, row, before)
       if (unticked) {
-        gates.add(formatTitle(field, before))
+        gates.add(boxLabel(field, index))
         return { ...row, [field.boxesOf ?? '']: unticked.keptBy }
       }
       const inner = resetHidingAnswers(field.item, row, before)
@@ -200,18 +161,6 @@ function formatWords(field: Field, answer: unknown): string {
   const titles = rows.map((row, index) => formatTitle(field, row, index))
   const noun = rows.length === 1 ? field.noun : plural(field.noun)
   return `${rows.length} ${noun}: ${joined(titles, englishFormats)}`
-}
-
-function formatTitle(list: ListField, row: Values, index?: number): string {
-  return rowTitle({ ...list, item: columnsOf(list) }, row, index)
-}
-
-function rowsIn(value: unknown): Values[] {
-  return Array.isArray(value) ? Array.from(value, row => (row ?? {}) as Values) : []
-}
-
-function sameRow(stored: unknown, { id }: Values): Values {
-  return rowsIn(stored).find(row => id !== undefined && Number(row.id) === Number(id)) ?? {}
 }
 
 /** Returns a posted form in which the control `by` has the answer that hides nothing. */

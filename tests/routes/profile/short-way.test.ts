@@ -180,8 +180,10 @@ describe('implants', () => {
   test('are drawn as boxes, ticked for the stored kinds', async () => {
     const { page } = await load('first-aid')
     const rows = page.values.implantedDevices as { kind?: string }[]
-    expect(rows.map(({ kind }) => kind ?? '').filter(Boolean)).toEqual(['port', 'stent'])
-    expect(rows).toHaveLength(kinds.length)
+    const boxRows = rows.slice(0, kinds.length)
+    expect(boxRows.flatMap(({ kind }) => kind ?? [])).toEqual(['port', 'stent'])
+    // The form names the rows without a box before "No implants" removes them.
+    expect(rows.slice(kinds.length)).toMatchObject([{ id: 2 }, { id: 3 }])
   })
 
   test('of an unticked kind are removed alone, after the page named their answers', async () => {
@@ -215,12 +217,17 @@ describe('implants', () => {
 
   test('of an unticked kind stay until Save, and one without more answers goes at once', async () => {
     const answer = await autosave('first-aid', boxes(['icd', 'stent'], { stent: 1, port: 4 }))
-    expect(answer).toMatchObject({ status: 'saved', waiting: ['Port'] })
+    expect(answer).toMatchObject({ status: 'saved', waiting: ['Port or central line'] })
     expect((await savedDevices()).map(({ id }) => id).toSorted()).toEqual([1, 2, 3, 4, 5])
     const next = boxes(['stent', 'port'], { icd: 5, stent: 1, port: 4 })
     next[0] = ['version.history', '2']
     expect(await autosave('first-aid', next)).toMatchObject({ status: 'saved', waiting: [] })
     expect((await savedDevices()).map(({ id }) => id).toSorted()).toEqual([1, 2, 3, 4])
+  })
+
+  test('are not quoted by auto-save: it names the box', async () => {
+    const answer = await autosave('first-aid', boxes(['port'], { stent: 1, port: 4 }))
+    expect(answer).toMatchObject({ status: 'saved', waiting: ['Stent'] })
   })
 
   test('that nobody ticked are removed by "No implants" only after the page named them', async () => {
@@ -229,6 +236,28 @@ describe('implants', () => {
     expect(status).toBe(409)
     expect(error?.noImplantedDevices?.[0]).toContain('4 devices')
     expect(await savedDevices()).toHaveLength(4)
+  })
+
+  test('of an unticked kind, and without a box, are named by "No implants" too', async () => {
+    const boxesAndNone: Fields = [
+      ...boxes(['stent'], { stent: 1, port: 4 }),
+      ['noImplantedDevices', 'on'],
+    ]
+    const answer = await readFormAnswer(save('first-aid', boxesAndNone))
+    const words = answer.error?.noImplantedDevices?.[0]
+    for (const device of ['4 devices', 'Stent', 'Port', 'Bullet in the hip', 'Second stent'])
+      expect(words).toContain(device)
+    const { page } = await load('first-aid')
+    const fields = fieldsOf(startParts['first-aid'] as Section)
+    const [named] = hiddenAnswers(fields, answer.initialValue ?? {}, page.values)
+    expect(words).toContain(named?.words)
+  })
+
+  test('of an unticked kind without more answers are not named by "No implants"', () => {
+    const fields = fieldsOf(startParts['first-aid'] as Section)
+    const plain = { id: 6, kind: 'port', device: 'Port or central line' }
+    const posted = { noImplantedDevices: 'on', implantedDevices: [{ id: '6' }] }
+    expect(hiddenAnswers(fields, posted, { implantedDevices: [plain] })).toEqual([])
   })
 })
 
