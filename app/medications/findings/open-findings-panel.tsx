@@ -85,8 +85,8 @@ function NotChecked({ titles, className }: { titles: string[]; className?: strin
 
 function formatTitle(count: number): string {
   return count === 1
-    ? 'The medication check found something'
-    : `The medication check found ${count} things`
+    ? 'The medication check has a finding without an answer'
+    : `The medication check has ${count} findings without an answer`
 }
 
 function HowToResolve({ isAllergy }: { isAllergy: boolean }) {
