@@ -75,6 +75,8 @@ const lines: [typed: string, details: string][] = [
   ['Losartana 50 mg de 12 em 12 horas', '50 mg, every 12 hours'],
   ['Dipirona 500 mg 6/6h', '500 mg, every 6 hours'],
   ['Sinvastatina 20 mg à noite', '20 mg, every night at bedtime'],
+  ['Sertralina 1.5 comp', '1.5 pills per dose, tablet'],
+  ['Furosemide 40 mg le week-end', '40 mg, Saturday, Sunday'],
   ['Metformina 850 mg café da manhã, almoço e jantar', '850 mg, three times daily'],
   ['Atenolol meio comprimido de manhã e à noite', '0.5 pills per dose, tablet, twice daily'],
   ['Enalapril 10 mg uma vez ao dia em jejum', '10 mg, once daily, without food'],
@@ -114,6 +116,9 @@ const weekly: typeof lines = [
   ['Methotrexate 10 mg/week', '10 mg/week'],
   ['Méthotrexate 10 mg/semaine', '10 mg/semaine'],
   ['Metotrexato 4 comprimidos por semana', '4 comprimidos por semana'],
+  ['MTX 15mg/Wo', '15mg/Wo'],
+  ['Metotrexato 10mg/sem', '10mg/sem'],
+  ['MTX 15 mg wöchentl.', 'once a week'],
 ]
 
 /** Phrases with two meanings, or none that a field has: they stay as typed. */
@@ -121,6 +126,10 @@ const asTyped: typeof lines = [
   ['Metformin nicht täglich 500 mg', 'nicht täglich 500 mg'],
   ['Metformin 500 mg 2 Tabletten am Tag', '500 mg 2 Tabletten am Tag'],
   ['Metformin günde iki tablet', 'günde iki tablet'],
+  ['Metformin 2000mg/Tag', '2000mg/Tag'],
+  ['Metformina 2000mg/día', '2000mg/día'],
+  ['Levothyroxine 50 mg lundi, 25 mg le week-end', '50 mg lundi, 25 mg le week-end'],
+  ['Amoxicillin bis Freitag', 'bis Freitag'],
   ['Ibuprofen 400 mg alle 4-6 Stunden', '400 mg alle 4-6 Stunden'],
   ['Ibuprofen 1 o 2 comprimidos', '1 o 2 comprimidos'],
   ['Ibuprofen max 3x täglich', 'max 3x täglich'],

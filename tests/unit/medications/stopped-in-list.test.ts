@@ -114,6 +114,12 @@ const untickedAbroad = [
   'aspirin kullanmıyorum',
   'artık Coumadin almıyorum',
   'Coumadin yerine Eliquis',
+  'Plavix 75 mg - arrêté le 12/03/2024',
+  'Amlodipin 5 mg, abgesetzt am 3.5.24',
+  'Enalapril, suspendido desde marzo',
+  'Kullanmadığım ilaçlar:\nCoumadin',
+  'Bıraktığım ilaçlar: Coumadin',
+  'Arrêté: Plavix',
 ]
 
 /** Texts in seven languages of what is taken, with words of an end for another matter. */

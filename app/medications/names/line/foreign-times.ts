@@ -15,7 +15,7 @@ const aMonth = loose(
   'pro monat|im monat|monatlich|par mois|al mes|por mes|al mese|por mês|ao mês|w miesiącu|na miesiąc|miesięcznie',
 )
 const weekly = looseTurkish(
-  'wöchentlich|jede woche|chaque semaine|toutes les semaines|hebdomadaire|cada semana|todas las semanas|semanal(?:mente)?|ogni settimana|settimanal(?:e|mente)|todas as semanas|co tydzień|tygodniowo|haftalık|her hafta|haftada (?:bir|1)',
+  'wöchentl(?:ich|\\.)?|jede woche|chaque semaine|toutes les semaines|hebdomadaire|cada semana|todas las semanas|semanal(?:mente)?|ogni settimana|settimanal(?:e|mente)|todas as semanas|co tydzień|tygodniowo|haftalık|her hafta|haftada (?:bir|1)',
 )
 const monthly = looseTurkish(
   'monatlich|jeden monat|chaque mois|tous les mois|mensuel(?:le|lement)?|cada mes|mensual(?:mente)?|ogni mese|mensile|mensal(?:mente)?|co miesiąc|miesięcznie|aylık|her ay|ayda (?:bir|1)',
@@ -105,6 +105,9 @@ const beforeDay = loose(
   '(?:(?:am|jeden|immer|nur|le|les|tous les|chaque|los|el|cada|il|la|di|ogni|solo|às|aos|no|na|em|w|we|każd[yąe]|co|her) )*',
 )
 const dayList = `(?=\\p{L})(?:${joint.source}?${beforeDay}${anyDay}(?![\\p{L}\\p{N}]))+(?: günleri| günü)?`
+const weekend = loose(
+  '(?:le |les |am |el |los |nel |no |aos |w )?(?:week[- ]?ends?|wochenenden?|fin(?:es)? de semana|fine settimana|fim de semana|hafta sonu)',
+)
 const anyWord = '[\\p{L}-]{4,15}'
 const rangeWord = loose(' ?- ?| (?:bis|au|a|à|al|do) ')
 const exceptWords = loose(
@@ -234,6 +237,11 @@ export const foreignTimePatterns: Pattern[] = [
     const { moments, end } = readMoments(typed)
     return end === typed.length ? { kind: 'moment', moments } : undefined
   }),
+  // "Bis Freitag" is the end of a course.
+  pattern(`(?:bis|jusqu['’]?(?:à|au)|hasta|fino a|até) ${dayList}`, () => ({
+    kind: 'noField',
+  })),
+  pattern(weekend, () => ({ kind: 'days', days: ['saturday', 'sunday'] })),
   pattern(dayList, ([typed = '']) => ({ kind: 'days', days: daysIn(typed) })),
   pattern(
     `(?:(?:von|da|de|du|od|le|los|am) )*(${anyWord})(?:${rangeWord})(${anyWord})`,

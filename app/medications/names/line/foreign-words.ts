@@ -73,7 +73,7 @@ const sources = numbers.map(
 
 /** Any word or number: the pattern stays short, and `readForeignCount` refuses other words. */
 export const anyCount =
-  '[\\p{L}\\d.,]{1,12}(?: (?:(?:et |y |e )?(?:demie?|medi[oa]|mezz[oa]|mei[oa])|bu[çc]uk|iki))?'
+  '(?:\\p{L}{1,12}|[\\d.,]{1,12})(?: (?:(?:et |y |e )?(?:demie?|medi[oa]|mezz[oa]|mei[oa])|bu[çc]uk|iki))?'
 
 const numberPatterns = sources.map(
   ([value, words]) => [value, new RegExp(`^(?:${words})$`, 'iu')] as const,
@@ -89,7 +89,7 @@ export function readForeignNumber(typed: string): number | undefined {
 /** Names of tablets, of capsules, and of pills that may be either. */
 export const foreignPills = {
   tablet: loose(
-    'tabletten?|tablettes?|compr(?:imé|imido)s?|compress[ae]|cpr\\.?|cp\\.?|tabletk[aięą]|tabletek|tableta',
+    'tabletten?|tablettes?|compr(?:imé|imido)s?|compr?\\.?|compress[ae]|cpr\\.?|cp\\.?|tabletk[aięą]|tabletek|tableta',
   ),
   capsule: loose('kapseln?|gélules?|cápsulas?|capsul[ae]|kapsułk[aięą]|kapsułek|kapsül'),
   pill: loose('pillol[ae]|pilules?|pastill?as?|dragées?|drażetk[aię]|hap'),
@@ -141,7 +141,7 @@ export const aDay = looseTurkish(
 
 /** "A week": an amount before it may be for the whole week. */
 export const aWeek = loose(
-  'pro woche|je woche|in der woche|die woche|par semaine|a la semana|por semana|à semana|na semana|alla settimana|a settimana|per settimana|w tygodniu|na tydzień|\\/ ?(?:woche|semaine|sem\\.?|semana|settimana|tydz\\.?|hafta)',
+  'pro woche|je woche|in der woche|die woche|par semaine|a la semana|por semana|à semana|na semana|alla settimana|a settimana|per settimana|w tygodniu|na tydzień|\\/ ?(?:woche|semaine|sem\\.?|semana|settimana|tyg\\.?|tydz\\.?|wo|hafta)',
 )
 
 /** Words between the two numbers of a choice: "1 a 2 comprimidos". */

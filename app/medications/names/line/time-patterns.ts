@@ -142,6 +142,7 @@ export const timePatterns: Pattern[] = [
   pattern(`(?:on |every |each )?(?:an? )?(${dayList})`, ([typed = '', list = '']) =>
     daysIn(typed, list),
   ),
+  pattern(`(?:until|till) ${dayList}`, () => ({ kind: 'noField' })),
   pattern('(?:on )?(?:m ?[,/]? ?w ?[,/]? ?f)', () => days('monday', 'wednesday', 'friday')),
   pattern('(?:on )?(?:every )?week ?days?', ([typed = '']) =>
     /days/i.test(typed) ? days(...allDays.slice(0, 5)) : undefined,

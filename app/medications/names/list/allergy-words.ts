@@ -8,12 +8,14 @@ const adjective =
   'allergic|allergisch|allergique|allergic[oa]|al[ée]rgic[oa]|uczulon[yae]|alergiczn[yae]|alerjik'
 const noun =
   'allergies?|allerg(?:y|ien|i[ae])|alergias?|alergi[ae]|alerji(?:ler)?|uczuleni[ae]|unverträglichkeit(?:en)?'
+const intolerance =
+  'intoll?eran|nietoleranc|hypersensiti|überempfind|hipersens|ipersens|nadwrażliw|contraindicat|verträgt kein'
 const to = '(?:to|gegen|auf|à|aux?|al?|alla|ao|na)'
 const none = '(?:no (?:tengo|tiene|hay)|ningun[ao]|keine|sans|aucune|nessuna|sem|nenhuma|brak|bez)'
 const medicine = '(?:pill|medicine|medication|med|relief|tablet|capsule|shot|spray|drop|eye)s?'
 
 const start = new RegExp(
-  `^\\W*(?:and |but |i have (?:an )?|has (?:an )?)?(?:(?:no )?(?:known )?(?:drug |food |medication |medicine )?(?:allergy|allergies|allergens?)\\b(?! ${medicine}\\b)|${person}(?:${adjective})(?!\\p{L})(?! (?:rhinitis|conjunctivitis|asthma))|(?:${noun}) ${to}(?!\\p{L})|(?:${noun})\\s*:|${none} (?:\\p{L}+ )?(?:${noun}|alergii)(?!\\p{L})|nkda\\b|nka\\b|intoleran|(?:adverse |bad )?reactions? to\\b|(?:adverse (?:drug )?reactions?|adrs?|sensitivit(?:y|ies))\\s*(?::|$))`,
+  `^\\W*(?:and |but |i have (?:an )?|has (?:an )?)?(?:(?:no )?(?:known )?(?:drug |food |medication |medicine )?(?:allergy|allergies|allergens?)\\b(?! ${medicine}\\b)|${person}(?:${adjective})(?!\\p{L})(?! (?:rhinitis|conjunctivitis|asthma))|(?:${noun}) ${to}(?!\\p{L})|(?:${noun})\\s*:|${none} (?:\\p{L}+ )?(?:${noun}|alergii)(?!\\p{L})|nkda\\b|nka\\b|${intolerance}|(?:adverse |bad )?reactions? to\\b|(?:(?:adverse )?(?:drug )?reactions?|adrs?|sensitivit(?:y|ies))\\s*(?::|$))`,
   'iu',
 )
 
@@ -53,7 +55,7 @@ const allergicTo = new RegExp(
   'iu',
 )
 const allergy = new RegExp(
-  `(?<!${purpose})(?:(?<!\\p{L})(?:${noun}|alerji\\p{L}{1,6}|intoleran\\p{L}*)|(?<=\\p{L})-?allergie)(?!\\p{L})(?! ${medicine}\\b)|[-–—,:(]\\s*(?:rash|hives|anaphyla\\p{L}{2,6})(?!\\p{L})`,
+  `(?<!${purpose})(?:(?<!\\p{L})(?:${noun}|alerji\\p{L}{1,6}|(?:${intolerance})\\p{L}*|nicht vertragen|duyarl\\p{L}*)|(?<=\\p{L})-?allergie)(?!\\p{L})(?! ${medicine}\\b)|[-–—,:(]\\s*(?:rash|hives|anaphyla\\p{L}{2,6})(?!\\p{L})`,
   'iu',
 )
 

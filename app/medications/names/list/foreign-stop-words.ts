@@ -16,7 +16,7 @@ const doubts = loose(
   [
     'ya no|retirad[oa]|tomaba|en (?:lugar|vez) de|sustituid[oa]|suspendi\\p{L}+|dejad[oa]',
     'arrêt\\p{L}*|remplacée?s? par|au lieu d|à la place d|interrompue?|suspendue?|(?:prend|prends|prenait) plus',
-    'gestoppt|beendet|früher|ehemals|(?:an)?statt|anstelle|ersetzt|umgestellt|nicht (?:mehr(?! als)|einnehmen|nehmen)|(?:nimmt|nehme)(?: \\p{L}+){0,2} nicht',
+    'abgesetzt|gestoppt|beendet|früher|ehemals|(?:an)?statt|anstelle|ersetzt|umgestellt|nicht (?:mehr(?! als)|einnehmen|nehmen)|(?:nimmt|nehme)(?: \\p{L}+){0,2} nicht',
     'non (?:prend|assum|usa)\\p{L}*|sospes[oaie]|smesso|interrott[oa]|al posto d|invece di|sostituit[oa]',
     'não (?:toma|usa)\\p{L}*|par(?:ou|ei) (?:de|com)|suspens[oa]|deix(?:ou|ei) de|(?:no lugar|em vez) d|substituíd[oa]|tomava',
     'nie (?:bior|bierz|przyjm|stosuj|już|brać)\\p{L}*|już nie|odstaw\\p{L}*|zamiast|zastąpion\\p{L}*',
@@ -30,6 +30,19 @@ const mayBeStopped = new RegExp(
   `(?<!\\p{L})(?:${doubts})(?!\\p{L})|^\\W*(?:${atStart})(?!\\p{L})|^\\W*pas d(?:e |['’])|(?<!\\p{L})bis (?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|(?:19|20)\\d\\d|letzt)|(?<!(?:not|n['’]t|to) )(?<!\\p{L})stop\\W*$`,
   'iu',
 )
+
+const dateWords = loose(
+  'le|am|im|in|en|em|a|ad|da|dal|de|del|desde|depuis|seit|od|w|we|do|por|par|vom|von|wegen|hace|há',
+)
+const startsWithStop = new RegExp(
+  `^\\W*(?:${doubts})(?:\\W*$|\\W+(?:\\d|(?:${dateWords})(?!\\p{L})))`,
+  'iu',
+)
+
+/** Returns whether a text starts with such words and a date: "arrêté le 12/03". */
+export function isAboutForeignStop(text: string): boolean {
+  return startsWithStop.test(text)
+}
 
 /** Returns whether words in another language may say that a medication is not taken any more. */
 export function saysForeignStop(text: string): boolean {

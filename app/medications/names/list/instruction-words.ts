@@ -91,5 +91,5 @@ const moreReasons = new Set(
   `hypertension hyperlipidemia hypothyroidism gerd afib fibrillation atrial failure epilepsy copd angina
   neuropathy insomnia osteoporosis anemia disease disorder high chronic type swelling cramps spasms vertigo
   constipation eczema psoriasis glaucoma adhd bipolar rls bph bp htn dm t2dm dm2 chf cad hld osteoarthritis dementia
-  parkinson parkinsons nausea dizziness itching rash hives`.split(/\s+/),
+  parkinson parkinsons nausea dizziness itching rash hives anaphylaxis`.split(/\s+/),
 )

@@ -82,7 +82,7 @@ export function endsWithColon(line: string): boolean {
 
 /** Returns whether a heading says that its medications are not taken any more. */
 export function isStoppedHeading(text: string): boolean {
-  return /\b(?:stopped|discontinued|no longer|not taking|do not take|don['’]?t take|abgesetzte?|suspendid[oa]s?|arrêtée?s?|sospes[oaie]|suspens[oa]s?|odstawione|past|previous(?:ly)?|formerly?|inactive|quit|used to take|(?:to )?stop (?:taking|using|these|the|your)|to stop)\b|^\W*stop\W*$/iu.test(
+  return /\b(?:stopped|discontinued|no longer|not taking|do not take|don['’]?t take|abgesetzte?|suspendid[oa]s?|arrêtée?s?|sospes[oaie]|suspens[oa]s?|odstawione|past|previous(?:ly)?|formerly?|inactive|quit|used to take|(?:to )?stop (?:taking|using|these|the|your)|to stop|kullanmadığım|bıraktığım|kesilen|bırakılan|ehemalige|frühere|anciens|retirad[oa]s?|precedenti|anteriores|poprzednie|eski)(?!\p{L})|^\W*stop\W*$/iu.test(
     text,
   )
 }

@@ -1,6 +1,7 @@
 import { linePatterns } from '../line/line-patterns.ts'
 import { partsIn, wordsIn } from '../line/pieces.ts'
 import { isOnlyAllergic } from './allergy-words.ts'
+import { isAboutForeignStop } from './foreign-stop-words.ts'
 import { isOnlyPurpose, namesThing, startsWithVerb } from './instruction-words.ts'
 import type { ListPiece, Separator } from './list-pieces.ts'
 import {
@@ -95,7 +96,8 @@ export function hasTime(text: string): boolean {
 
 // "Warfarin 5 mg, stopped in May", "penicillin - allergic"
 function isOnlyRemark(bare: string): boolean {
-  return (isAboutStop(bare) || isOnlyAllergic(bare)) && !namesMedicine(bare)
+  const isRemark = isAboutStop(bare) || isAboutForeignStop(bare) || isOnlyAllergic(bare)
+  return isRemark && !namesMedicine(bare)
 }
 
 /** Returns whether a text has a known name anywhere. */

@@ -1,5 +1,6 @@
 import { linePatterns } from '../line/line-patterns.ts'
 import { partsIn, wordsIn } from '../line/pieces.ts'
+import { isAboutForeignStop } from './foreign-stop-words.ts'
 import type { ListPiece } from './list-pieces.ts'
 import { findNameAtStart, isName, readStart, withoutArticle } from './name-starts.server.ts'
 import type { ListItem } from './piece-joins.server.ts'
@@ -48,7 +49,11 @@ function readStopped(text: string): StoppedPart | undefined {
   if (!prefix) return undefined
   const rest = withoutOpenEnd(text.slice(prefix.length))
   const start = readStart(rest)
-  const isOther = prefix.hasObject && start === 'unknown' && /^\p{L}{4}/u.test(withoutArticle(rest))
+  const isOther =
+    prefix.hasObject &&
+    !isAboutForeignStop(text) &&
+    start === 'unknown' &&
+    /^\p{L}{4}/u.test(withoutArticle(rest))
   if (!isName(start) && !isOther) return undefined
   const ending = findEnding(rest)
   const hasEnding = ending > 0 && !hasName(rest.slice(ending))
