@@ -38,6 +38,7 @@ test('a press on the line reaches the field that it covers', async ({ page }) =>
   await openFormAsNewOwner(page, '/profile/personal')
   await page.getByLabel('Full name').fill('Zephyrine Quillfeather')
   await expect(autosaveLine(page)).toHaveText('Saved')
+  await expect(autosaveLine(page)).toBeInViewport()
   const isReached = await autosaveLine(page).evaluate(line => {
     const { left, top, width, height } = line.getBoundingClientRect()
     return document.elementFromPoint(left + width / 2, top + height / 2) !== line
