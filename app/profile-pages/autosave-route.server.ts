@@ -45,7 +45,7 @@ export async function autosave(
   const { raw, waiting, isPartial } = resetHidingForm(posted, payload, profile)
   const parsed = parsePost(posted, profile, raw)
   if (!parsed.success) {
-    return { status: 'invalid', check: listLabels(parsed.error.issues.map(({ path }) => path)) }
+    return { status: 'invalid', check: listLabels(posted, parsed.error.issues) }
   }
   const post = parsed.data
   try {
@@ -114,7 +114,7 @@ function resetHidingForm(posted: readonly Section[], payload: Values, profile: P
 
 /**
  * Returns the sections of a posted form, by its versions.
- * @param page the page of the short way that asks for a part of a section, if it is one.
+ * @param page the page of the short way, whose form has a part of a section; null for another form.
  */
 function postedSections(payload: Values, page: string | null): Section[] {
   const names = Object.keys((payload.version as object | undefined) ?? {})
@@ -127,9 +127,9 @@ function postedSections(payload: Values, page: string | null): Section[] {
   return posted
 }
 
-function listLabels(paths: readonly PropertyKey[][]): string[] {
-  const fields = fieldsOf(...sections)
-  const labels = paths.map(([name]) => fields[String(name)]?.label ?? 'the form')
+function listLabels(posted: readonly Section[], issues: readonly z.core.$ZodIssue[]): string[] {
+  const fields = fieldsOf(...posted)
+  const labels = issues.map(({ path: [name] }) => fields[String(name)]?.label ?? 'the form')
   return [...new Set(labels)]
 }
 

@@ -114,8 +114,8 @@ export class FormAutosaver {
 
   /**
    * Saves at once.
-   * @param isLeaving true if another page opens: the form is then saved if the errors of the last
-   * Save allow it.
+   * @param isLeaving true if another page opens: the save then does not wait until the errors of
+   * the last Save are corrected.
    * @returns whether everything is saved.
    */
   async flush({ isLeaving = false } = {}): Promise<boolean> {

@@ -26,7 +26,7 @@ export interface HiddenAnswer {
   words: string
   /** The answer of `by` that would keep it, as a form posts it; the stored one if possible. */
   keptBy: string | string[] | undefined
-  /** True if the form contains it; false if only the saved section does. */
+  /** True if the form posts it or was drawn with its rows; false if only the section has it. */
   isInForm: boolean
 }
 

@@ -399,6 +399,18 @@ describe('auto-save', () => {
     expect((await loadProfile(db, ada.owner)).allergies?.value.allergies).toHaveLength(1)
   })
 
+  test('names the invalid fields as the page does, and takes no field of another page', async () => {
+    const unknownKind: Fields = [
+      ['version.history', '0'],
+      ['implantedDevices[0].kind', 'no-such-kind'],
+    ]
+    const answer = await autosave('first-aid', unknownKind)
+    expect(answer).toEqual({ status: 'invalid', check: ['What you have'] })
+    const whole: Fields = [...birthDate(0), ['phone', '+44 7700 900456']]
+    expect(await autosave('name', whole)).toEqual({ status: 'invalid', check: ['the form'] })
+    expect(await loadProfile(db, ada.owner)).toEqual({})
+  })
+
   test('refuses a page that does not exist, and a section that its page does not ask for', async () => {
     for (const page of ['no-such-page', 'constructor', 'ready', 'allergies']) {
       expect(await readStatus(autosave(page, birthDate(0))), page).toBe(400)
