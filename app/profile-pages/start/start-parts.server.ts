@@ -103,13 +103,13 @@ export const startParts: Partial<Record<StartPageName, Section>> = {
 }
 
 /**
- * Returns the part of a page as auto-save checks it; undefined for an unknown page. It needs the
- * required answers of its section alone, and no row: a page that is half answered is kept.
+ * Returns the part of a page as auto-save checks it; undefined for a page without auto-save. It
+ * needs the required answers of its section alone, and no row: a half-answered page is kept.
  */
 export function findAutosavedPart(page: string): Section | undefined {
   const parts: Partial<Record<string, Section>> = startParts
   const part = Object.hasOwn(parts, page) ? parts[page] : undefined
-  if (!part) return undefined
+  if (!part || part === medications) return undefined
   const whole = fieldsOf(sectionsByName[part.name as SectionName])
   const blocks = part.blocks.map(one => ({ ...one, fields: withRequiredOf(whole, one.fields) }))
   return { ...part, blocks }

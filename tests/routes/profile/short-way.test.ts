@@ -411,7 +411,12 @@ describe('auto-save', () => {
     expect(await loadProfile(db, ada.owner)).toEqual({})
   })
 
-  test('refuses a page that does not exist, and a section that its page does not ask for', async () => {
+  test('refuses a page without auto-save, and a section that its page does not ask for', async () => {
+    const medicine: Fields = [
+      ['version.medications', '0'],
+      ['medications[0].name', 'Metformin'],
+    ]
+    expect(await readStatus(autosave('medications', medicine))).toBe(400)
     for (const page of ['no-such-page', 'constructor', 'ready', 'allergies']) {
       expect(await readStatus(autosave(page, birthDate(0))), page).toBe(400)
     }
