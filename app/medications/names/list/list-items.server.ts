@@ -13,8 +13,6 @@ import {
   hasDose,
   isOtherLine,
   isPackageSize,
-  isPharmacyHeading,
-  isReasonHeading,
   isStopLine,
   isStoppedHeading,
   isWarning,
@@ -27,8 +25,10 @@ import {
 import { isName, readStart } from './name-starts.server.ts'
 import { moveLabelDirections } from './pharmacy-label.server.ts'
 import { attach, type ListItem, namesMedicine, startsItem } from './piece-joins.server.ts'
+import { separateUnits } from './separate-units.ts'
 import { cutStops, passOnStops } from './stop-pieces.server.ts'
-import { type StopState, saysEnded } from './stopped-words.ts'
+import type { StopState } from './stopped-words.ts'
+import { cutRow, readColumns, type TableColumns } from './table-columns.ts'
 
 /** The state while the lines are read. */
 interface Reading {
@@ -40,7 +40,7 @@ interface Reading {
   /** True below a heading about allergies. */
   isBelowAllergies: boolean
   /** The columns of a table with headings. */
-  columns?: { sign: string; reason: number; dropped: number[] }
+  columns?: TableColumns
   hasRowBelowHeading: boolean
   /** Count of pieces and lines that were read. */
   pieces: number
@@ -171,14 +171,6 @@ function openSection(reading: Reading, heading: string): void {
   reading.hasRowBelowHeading = false
 }
 
-function readColumns(heading: string): Reading['columns'] {
-  const sign = ['\t', '|', ';', ','].find(one => heading.includes(one))
-  if (!sign) return undefined
-  const names = heading.split(sign)
-  const dropped = names.flatMap((name, at) => (at > 0 && isPharmacyHeading(name) ? [at] : []))
-  return { sign, reason: names.findIndex(isReasonHeading), dropped }
-}
-
 function readPieces(reading: Reading, line: string): void {
   const isMarked = /[^\s|]/.test(line.slice(0, markerLength(line)))
   for (const piece of piecesOf(reading, line)) {
@@ -248,39 +240,8 @@ function withoutLead(text: string, separator: Separator): string {
 }
 
 function piecesOf({ columns }: Reading, line: string): ListPiece[] {
-  const pieces = cutStops(cutAllergies(joinKind(cutLine(line))))
-  const start = markerLength(line)
-  const [first = '', ...others] = columns ? line.slice(start).split(columns.sign) : []
-  if (!columns || others.length === 0) return pieces
-  // A row of a table that starts with its sign has an empty first column.
-  const shift = line.slice(0, start).includes(columns.sign) ? 1 : 0
-  const cells = others.map((cell, at): ListPiece => {
-    const place = at + 1 + shift
-    const isReason = place === columns.reason && !/^\s*(?:for\b|$)/i.test(cell)
-    const isDropped = columns.dropped.includes(place)
-    const text = isDropped ? (saysEnded(cell) ? 'stopped' : '') : cell.trim()
-    return {
-      separator: 'column',
-      typed: `${columns.sign}${cell}`,
-      sign: columns.sign,
-      text: isReason ? `for ${text}` : text,
-    }
-  })
-  const marker = line.slice(0, start)
-  return [
-    { separator: 'start', typed: `${marker}${first}`, sign: marker.trim(), text: first.trim() },
-    ...cells,
-  ]
-}
-
-const unit = '(?:mg|mcg|µg|g|ml|iu|units?)\\b'
-const gluedUnit = new RegExp(`(\\p{L}{4})(\\d{1,6}(?:[.,]\\d{1,4})?) ?(${unit})`, 'giu')
-const dashBefore = new RegExp(`(?<=\\p{L}{4})[-–—](?=\\d{1,6}(?:[.,]\\d{1,4})? ?${unit})`, 'giu')
-const dashAfter = new RegExp(`(?<=\\d ?${unit})[-–—](?=\\p{L}{3})`, 'giu')
-
-// "Metformin500mg", "metformin-500 mg-twice daily"
-function separateUnits(text: string): string {
-  return text.replace(gluedUnit, '$1 $2 $3').replace(dashBefore, ', ').replace(dashAfter, ', ')
+  const cells = columns && cutRow(line, columns)
+  return cells ?? cutStops(cutAllergies(joinKind(cutLine(line))))
 }
 
 // "Eye drops - latanoprost" says the form first.
