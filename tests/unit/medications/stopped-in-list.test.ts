@@ -120,6 +120,7 @@ const untickedAbroad = [
   'Kullanmadığım ilaçlar:\nCoumadin',
   'Bıraktığım ilaçlar: Coumadin',
   'Arrêté: Plavix',
+  'Ramipril retiré',
 ]
 
 /** Texts in seven languages of what is taken, with words of an end for another matter. */
@@ -137,6 +138,7 @@ const tickedAbroad = [
   'Tomo metformina 850 mg',
   'Ich nehme Ramipril 5 mg',
   'Prendo Lasix 25 mg',
+  'Eutirox 75 non prendere con il latte',
 ]
 
 const unclear: typeof stopped = [

@@ -15,9 +15,9 @@ export const foreignStopPrefixes = [
 const doubts = loose(
   [
     'ya no|retirad[oa]|tomaba|en (?:lugar|vez) de|sustituid[oa]|suspendi\\p{L}+|dejad[oa]',
-    'arrêt\\p{L}*|remplacée?s? par|au lieu d|à la place d|interrompue?|suspendue?|(?:prend|prends|prenait) plus',
+    'arrêt\\p{L}*|retirée?s?|remplacée?s? par|au lieu d|à la place d|interrompue?|suspendue?|(?:prend|prends|prenait) plus',
     'abgesetzt|gestoppt|beendet|früher|ehemals|(?:an)?statt|anstelle|ersetzt|umgestellt|nicht (?:mehr(?! als)|einnehmen|nehmen)|(?:nimmt|nehme)(?: \\p{L}+){0,2} nicht',
-    'non (?:prend|assum|usa)\\p{L}*|sospes[oaie]|smesso|interrott[oa]|al posto d|invece di|sostituit[oa]',
+    'non (?:prend|assum|usa)\\p{L}*(?! (?:con|a|più di|prima|dopo|se)(?!\\p{L}))|sospes[oaie]|smesso|interrott[oa]|al posto d|invece di|sostituit[oa]',
     'não (?:toma|usa)\\p{L}*|par(?:ou|ei) (?:de|com)|suspens[oa]|deix(?:ou|ei) de|(?:no lugar|em vez) d|substituíd[oa]|tomava',
     'nie (?:bior|bierz|przyjm|stosuj|już|brać)\\p{L}*|już nie|odstaw\\p{L}*|zamiast|zastąpion\\p{L}*',
     '(?:kullan|al|iç)mıyor\\p{L}*|içmiyor\\p{L}*|kullanılmıyor|bırakt\\p{L}*|bırakıl\\p{L}*|kes(?:ti|il)\\p{L}*|artık|yerine|eskiden',
