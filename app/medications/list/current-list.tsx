@@ -53,7 +53,7 @@ function SortLinks({ sort }: { sort: Sort }) {
   const ticks = search.getAll('tick').map(id => `&tick=${encodeURIComponent(id)}`)
   return (
     <nav aria-label="Sort the list" className="mt-2 flex flex-wrap items-center text-base">
-      <span className="pr-1">Sort by</span>
+      <span className="w-full pr-1 sm:w-auto">Sort by</span>
       {Object.entries(sortLabels).map(([value, label]) => (
         <Link
           key={value}

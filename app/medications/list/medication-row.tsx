@@ -80,7 +80,7 @@ function MedicationUse({ medication }: Pick<MedicationRowProps, 'medication'>) {
   return (
     <>
       {details.length > 0 ? (
-        <p className="[overflow-wrap:anywhere]">{details.join(' · ')}</p>
+        <p className="[overflow-wrap:anywhere]">{keepTimesWhole(details.join(' · '))}</p>
       ) : (
         <p className="text-muted">Dose and times: {notProvided.toLowerCase()}</p>
       )}
@@ -96,6 +96,11 @@ function MedicationUse({ medication }: Pick<MedicationRowProps, 'medication'>) {
       )}
     </>
   )
+}
+
+// "8:00 AM" stays on one line.
+function keepTimesWhole(details: string): string {
+  return details.replaceAll(/ (?=[AP]M\b)/g, '\u00a0')
 }
 
 function Actions({ medication, children }: Pick<MedicationRowProps, 'medication' | 'children'>) {
