@@ -36,7 +36,7 @@ interface SectionFormProps {
   intro?: ReactNode
   /** One sentence under the heading: why the form asks. */
   why?: string
-  /** True for a page with one question: it must be answered, so no field is marked. */
+  /** True for a short page with one question: it must be answered, so no field is marked. */
   isOneQuestion?: boolean
   /** The server's answer to the last post of this form. */
   answer?: FormAnswer
@@ -125,6 +125,7 @@ export function SectionForm({
           to={page.part ? `/profile/autosave?part=${page.part}` : '/profile/autosave'}
           answer={answer}
           isOff={conflict !== undefined || answer?.question !== undefined}
+          isShort={isOneQuestion}
           onSaved={() => answer && markResolved(answer)}
         />
       </Form>

@@ -15,6 +15,8 @@ interface AutosaveProps {
   answer: SubmissionResult<string[]> | undefined
   /** True while the owner has a conflict to resolve. */
   isOff: boolean
+  /** True for a page so short that its error summary alone says that nothing was saved. */
+  isShort?: boolean
   /** Called after each save. */
   onSaved: () => void
 }
@@ -23,7 +25,7 @@ interface AutosaveProps {
  * Saves a form a second after the last change, before another page opens, and when the page closes.
  * Without JavaScript the Save button does this alone.
  */
-export function Autosave({ formId, to, answer, isOff, onSaved }: AutosaveProps) {
+export function Autosave({ formId, to, answer, isOff, isShort, onSaved }: AutosaveProps) {
   const [state, setState] = useState<AutosaverState>({ status: 'idle' })
   const saver = useSaver(formId, useHref(to), setState)
   // A restored draft is reviewed before it is saved.
@@ -69,7 +71,7 @@ export function Autosave({ formId, to, answer, isOff, onSaved }: AutosaveProps) 
 
   return (
     <p role="status" className="autosave">
-      {!isOff && formatLine(state)}
+      {!isOff && !(isShort && state.status === 'resting') && formatLine(state)}
     </p>
   )
 }
