@@ -1,6 +1,6 @@
 import type { Config } from 'tailwindcss'
 
-// Every colour is a variable of app/styles.css, so that dark mode, print and forced colours
+// Every colour is a variable of app/styles/colours.css, so that dark mode, print and forced colours
 // are settled in one place and no page names a colour of its own.
 const tokens = [
   'paper',

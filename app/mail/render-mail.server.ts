@@ -77,7 +77,7 @@ function renderOther({ words, label, address }: NonNullable<MailContent['other']
 <p style="margin:0 0 16px;font-size:16px;overflow-wrap:anywhere">${escaped(address)}</p>`
 }
 
-// The colors of a button in app/styles.css: white text has a contrast of 8 to 1.
+// The colors of a button in app/styles/colours.css: white text has a contrast of 8 to 1.
 const brand = 'background:#0b5a58;color:#ffffff;border-radius:6px'
 
 const unsubscribeLabel = 'Stop mails of this kind'

@@ -55,7 +55,7 @@ function pairsBelow(least: number, pairs: typeof text, colours: Colours): string
 }
 
 function coloursIn(block: RegExp): Colours {
-  const [, rules = ''] = block.exec(readFileSync('app/styles.css', 'utf8')) ?? []
+  const [, rules = ''] = block.exec(readFileSync('app/styles/colours.css', 'utf8')) ?? []
   return Object.fromEntries(
     [...rules.matchAll(/--([\w-]+): (#\w{6});/g)].map(([, name, hex]) => [name, hex]),
   )
