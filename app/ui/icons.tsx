@@ -33,6 +33,12 @@ export function Drawing({ className = 'h-6 w-6', children }: DrawingProps) {
 }
 
 const shapes = {
+  activity: (
+    <>
+      <path d="M2 12c2.4-4.4 5.8-6.5 10-6.5s7.6 2.1 10 6.5c-2.4 4.4-5.8 6.5-10 6.5S4.4 16.4 2 12Z" />
+      <circle cx="12" cy="12" r="3" />
+    </>
+  ),
   alert: <path d="M12 3.5 22 20.5H2ZM12 10v4.5M12 17.5v.01" />,
   arrow: <path d="M4 12h16M14 6l6 6-6 6" />,
   check: <path d="m4 12.5 5.5 5.5L20 7" />,
@@ -49,10 +55,17 @@ const shapes = {
       <path d="M15 9V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h3" />
     </>
   ),
+  home: <path d="m3.5 11.5 8.5-8 8.5 8M6 9.5v11h12v-11M10 20.5v-6h4v6" />,
   info: (
     <>
       <circle cx="12" cy="12" r="9" />
       <path d="M12 11v5.5M12 7.5v.01" />
+    </>
+  ),
+  link: (
+    <>
+      <rect x="5.5" y="2.5" width="13" height="19" rx="2.5" />
+      <path d="M12 7v7M8.5 10.5h7M11 18h2" />
     </>
   ),
   lock: (
@@ -61,11 +74,18 @@ const shapes = {
       <path d="M8 11V8a4 4 0 0 1 8 0v3M12 15v2" />
     </>
   ),
+  medication: (
+    <path d="m3.9 13.2 9.3-9.3a4.9 4.9 0 0 1 6.9 6.9l-9.3 9.3a4.9 4.9 0 0 1-6.9-6.9ZM8.5 8.6l6.9 6.9" />
+  ),
+  menu: <path d="M4 6.5h16M4 12h16M4 17.5h16" />,
   people: (
     <>
       <circle cx="9" cy="8" r="3.5" />
       <path d="M2.5 20c.5-4 3-6 6.5-6s6 2 6.5 6M15.5 4.9a3.5 3.5 0 0 1 0 6.2M18 14.6c2 .8 3.2 2.6 3.5 5.4" />
     </>
+  ),
+  phone: (
+    <path d="M5.5 3.5h3L10 8 7.8 9.7a13 13 0 0 0 6.5 6.5L16 14l4.5 1.5v3a2 2 0 0 1-2 2A15 15 0 0 1 3.5 5.5a2 2 0 0 1 2-2Z" />
   ),
   print: (
     <>
@@ -73,10 +93,23 @@ const shapes = {
       <path d="M7 14h10v6.5H7Z" />
     </>
   ),
+  profile: (
+    <>
+      <path d="M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8Z" />
+      <path d="M14 3v5h5M9 12.5h6M9 16.5h4" />
+    </>
+  ),
   qr: (
     <>
       <path d="M4 4h6v6H4ZM14 4h6v6h-6ZM4 14h6v6H4Z" />
       <path d="M14 14h2v2M20 14v.01M17.5 17.5v.01M14 20v-1M20 17.5V20h-2.5" />
+    </>
+  ),
+  settings: (
+    <>
+      <circle cx="15.5" cy="7" r="2.5" />
+      <circle cx="8.5" cy="17" r="2.5" />
+      <path d="M4 7h9M18 7h2M4 17h2M11 17h9" />
     </>
   ),
   shield: (
