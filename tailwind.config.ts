@@ -36,7 +36,19 @@ export default {
       inherit: 'inherit',
       ...Object.fromEntries(tokens.map(token => [token, `var(--${token})`])),
     },
+    // Every size of letters. Headings take theirs from app/styles/base.css.
+    fontSize: {
+      base: ['1rem', '1.5'],
+      lg: ['1.125rem', '1.5'],
+      xl: ['1.3125rem', '1.4'],
+      '2xl': ['1.625rem', '1.25'],
+      '3xl': ['1.875rem', '1.2'],
+      '4xl': ['2.5rem', '1.15'],
+      '6xl': ['3.625rem', '1.05'],
+    },
     extend: {
+      // The smallest height and width that a finger hits.
+      spacing: { touch: '2.75rem' },
       fontFamily: {
         sans: [
           'system-ui',
@@ -49,7 +61,7 @@ export default {
         ],
       },
       borderColor: { DEFAULT: 'var(--line)' },
-      maxWidth: { form: '42rem', prose: '66ch', wide: '72rem' },
+      maxWidth: { form: '42rem', column: '46rem', prose: '66ch', wide: '72rem' },
     },
   },
 } satisfies Config

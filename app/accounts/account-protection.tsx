@@ -25,7 +25,7 @@ export function AccountProtection({ hasTwoFactor, closeTo }: AccountProtectionPr
     <>
       <ErrorSummary form={form} errors={moveToConfirmPassword(form.allErrors)} />
       <TwoFactor isOn={hasTwoFactor} />
-      <h3 className="mb-4 text-xl">Change your password</h3>
+      <h3 className="mb-4">Change your password</h3>
       <RouteForm
         form={form}
         submit="Update Password"
@@ -67,7 +67,7 @@ function moveToConfirmPassword({
 function TwoFactor({ isOn }: { isOn: boolean }) {
   return (
     <section className="mb-8 border-b pb-6">
-      <h3 className="flex flex-wrap items-center gap-3 text-xl">
+      <h3 className="flex flex-wrap items-center gap-3">
         Two-factor authentication
         <Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>
       </h3>

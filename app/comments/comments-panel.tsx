@@ -29,9 +29,7 @@ export const CommentsPanel = memo(function CommentsPanel({
   const label = open + resolved > 0 ? 'Read and write comments' : 'Write a comment'
   return (
     <section aria-labelledby="comments" className="no-print mt-12 border-t pt-6">
-      <h2 id="comments" className="text-2xl">
-        Comments
-      </h2>
+      <h2 id="comments">Comments</h2>
       <p className="text-muted">{openCommentCount(open)}</p>
       {threads.length > 0 && (
         <ul className="mt-4 space-y-4">

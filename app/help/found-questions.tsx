@@ -17,7 +17,7 @@ export function FoundQuestions({ query, found, topics, page }: FoundQuestionsPro
   return (
     <section aria-labelledby="found" className="mt-8">
       <div role="status">
-        <h2 id="found" className="text-2xl [overflow-wrap:anywhere]">
+        <h2 id="found" className="[overflow-wrap:anywhere]">
           {describeCount(found.length)} “{query}”
         </h2>
       </div>

@@ -12,10 +12,8 @@ interface QuestionViewProps {
 export function QuestionView({ question: { id, asked, answer }, page }: QuestionViewProps) {
   const heading = asked.map(drawPiece)
   return (
-    <article aria-labelledby={id} className="help-text mt-9 max-w-prose">
-      <h3 id={id} className="text-xl">
-        {page ? <Link to={`${page}#${id}`}>{heading}</Link> : heading}
-      </h3>
+    <article aria-labelledby={id} className="help-text mt-8 max-w-prose">
+      <h3 id={id}>{page ? <Link to={`${page}#${id}`}>{heading}</Link> : heading}</h3>
       {answer.map(drawBlock)}
     </article>
   )

@@ -6,9 +6,7 @@ export function TopicList({ topics }: { topics: DrawnTopic[] }) {
   return (
     <>
       <nav aria-labelledby="topics" className="no-print mt-8">
-        <h2 id="topics" className="text-2xl">
-          Topics
-        </h2>
+        <h2 id="topics">Topics</h2>
         <ul className="mt-3 max-w-prose">
           {topics.map(topic => (
             <li key={topic.id}>
@@ -18,8 +16,8 @@ export function TopicList({ topics }: { topics: DrawnTopic[] }) {
         </ul>
       </nav>
       {topics.map(({ id, title, questions }) => (
-        <section key={id} aria-labelledby={id} className="mt-14">
-          <h2 id={id} className="scroll-mt-4 border-b-2 border-ink pb-2 text-2xl">
+        <section key={id} aria-labelledby={id} className="mt-12">
+          <h2 id={id} className="scroll-mt-4 border-b-2 border-ink pb-2">
             {title}
           </h2>
           {questions.map(question => (

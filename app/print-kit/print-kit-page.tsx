@@ -50,7 +50,7 @@ export function PrintKitPage({
       <PrintReminders reminders={reminders} owner={owner} recentPrint={recentPrint} />
       <div className="kit-page mt-8 grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <section aria-labelledby="kit-preview" className="kit-previews min-w-0">
-          <h2 id="kit-preview" className="no-print text-2xl">
+          <h2 id="kit-preview" className="no-print">
             Preview
           </h2>
           <p className="no-print mt-2 lg:hidden">

@@ -27,7 +27,7 @@ function PiecePreview({ preview }: { preview: Preview }) {
   const { piece, sides } = preview
   return (
     <section aria-labelledby={`kit-${piece}`} className="kit-piece mt-8">
-      <h3 id={`kit-${piece}`} className="no-print mb-3 text-xl">
+      <h3 id={`kit-${piece}`} className="no-print mb-3">
         {pieces[piece]}
       </h3>
       <div className={`kit-sides kit-sides-${piece}`}>

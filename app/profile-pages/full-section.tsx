@@ -50,7 +50,7 @@ export function FullSection({ section, comments, children }: FullSectionProps) {
   const editLink = updatedAt && canEdit && (
     <Link
       to={edit}
-      className="no-print touch-link min-w-[2.75rem] sm:justify-end"
+      className="no-print touch-link min-w-touch sm:justify-end"
       aria-label={`Edit ${title}`}
     >
       Edit
@@ -108,11 +108,9 @@ interface SectionFrameProps {
 
 function SectionFrame({ slug, title, action, children }: SectionFrameProps) {
   return (
-    <section className="mt-14 record-section" aria-labelledby={slug}>
+    <section className="mt-12 record-section" aria-labelledby={slug}>
       <div className="record-section-head">
-        <h2 id={slug} className="text-3xl">
-          {title}
-        </h2>
+        <h2 id={slug}>{title}</h2>
         {action}
       </div>
       {children}

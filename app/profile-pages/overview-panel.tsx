@@ -38,9 +38,7 @@ export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: O
     <section aria-labelledby="overview" className="space-y-5">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
-          <h2 id="overview" className="text-2xl">
-            Medical Information
-          </h2>
+          <h2 id="overview">Medical Information</h2>
           <p className="text-muted">
             {canEdit
               ? formatSubtitle(completion, proxiedOwner ? `${proxiedOwner.firstName}’s` : 'your')
@@ -106,7 +104,7 @@ function EmptyProfile({ editor }: { editor?: string }) {
   if (proxiedOwner && !canEdit) return <p>Nothing has been entered yet.</p>
   return (
     <Card className="text-center sm:py-10">
-      <h3 className="text-xl">
+      <h3>
         Time to complete {proxiedOwner ? `${proxiedOwner.firstName}’s` : 'your'} medical profile
       </h3>
       <p className="mx-auto mb-6 mt-2 max-w-prose text-muted">
@@ -197,7 +195,7 @@ function SectionCard({
   return (
     <Card className="flex h-full flex-col gap-3">
       <div className="space-y-2">
-        <h3 className="text-xl">{title}</h3>
+        <h3>{title}</h3>
         <Badge tone={completion === 100 ? 'good' : completion === 0 ? 'neutral' : 'attention'}>
           {completion === 100 ? 'Complete' : `${completion}%`}
         </Badge>

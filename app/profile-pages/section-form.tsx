@@ -86,7 +86,7 @@ export function SectionForm({
         />
       )}
       {lead}
-      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      <h1>{title}</h1>
       {why && <p className="mt-2 max-w-prose text-muted">{why}</p>}
       <PronounsNote />
       {!answer && intro}

@@ -65,7 +65,7 @@ function ReadOnly({ title, sections }: Omit<Step, 'canEdit'>) {
   return (
     <main id="main" tabIndex={-1} className="editor">
       <div className="editor-page">
-        <h1 className="text-3xl sm:text-4xl">{title}</h1>
+        <h1>{title}</h1>
         <p className="my-6">
           {sections.length === 1
             ? 'You can read this section but not change it.'
@@ -128,7 +128,7 @@ function NotApplicable({
 }) {
   return (
     <>
-      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      <h1>{title}</h1>
       <Notice>
         <p>{words}</p>
         <p>
@@ -151,7 +151,7 @@ interface UnreadableProps {
 function Unreadable({ title, titles, place }: UnreadableProps) {
   return (
     <>
-      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      <h1>{title}</h1>
       <UnreadableNotice titles={titles} />
       <NextStepLink place={place} />
     </>

@@ -68,7 +68,7 @@ function SectionRecord(tab: Tab) {
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <h1 className="text-3xl sm:text-4xl">{title}</h1>
+        <h1>{title}</h1>
         {canEdit && !tab.isUnreadable && <ButtonLink to={edit}>Edit</ButtonLink>}
       </div>
       {tab.updatedAt && tab.confirmedAt && (

@@ -35,9 +35,7 @@ export function AccountAccessPage({ lines, asksForCode }: AccountAccessPageProps
         Log in
       </ButtonLink>
       <section className="mt-10 max-w-prose border-t pt-6" aria-labelledby="end-all">
-        <h2 id="end-all" className="text-2xl">
-          If you do not recognize all of it
-        </h2>
+        <h2 id="end-all">If you do not recognize all of it</h2>
         <p className="mt-2">
           End all of it at once. Your proxies lose their access. Passkeys and two-factor
           authentication are removed, and all devices are logged out. Each emergency link gets a new

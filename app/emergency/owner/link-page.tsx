@@ -137,9 +137,7 @@ export function LinkPage({ link, summary, dialog, ...rest }: LinkPageProps) {
 function PageSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="mt-10 border-t pt-6">
-      <h2 id={id} className="text-2xl">
-        {title}
-      </h2>
+      <h2 id={id}>{title}</h2>
       {children}
     </section>
   )

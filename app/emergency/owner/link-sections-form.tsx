@@ -85,9 +85,7 @@ export function LinkSectionsForm({
 export function ResetForm() {
   return (
     <section aria-labelledby="reset" className="mt-12 border-t pt-6">
-      <h2 id="reset" className="text-2xl">
-        Reset
-      </h2>
+      <h2 id="reset">Reset</h2>
       <p className="mb-4 mt-2 max-w-prose">
         The defaults show what helps in an emergency, and nothing without the code. You lose the
         changes above that are not saved.

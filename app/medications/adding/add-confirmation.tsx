@@ -51,7 +51,7 @@ export function AddConfirmationView({
   const proxiedOwner = useProxiedOwner()
   return (
     <>
-      <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">
+      <h1 className="[overflow-wrap:anywhere]">
         Before you {action} <bdi>{question.name}</bdi>
       </h1>
       <p className="mt-3 text-xl text-muted">Nothing is saved yet.</p>
@@ -78,9 +78,7 @@ export function AddConfirmationView({
       )}
       {findings.length > 0 && (
         <section aria-labelledby="findings" className="mt-6">
-          <h2 id="findings" className="text-2xl">
-            What the check found
-          </h2>
+          <h2 id="findings">What the check found</h2>
           <p className="mt-1 font-semibold">{countsLine(grave, others)}</p>
           {grave.length > 1 && <DecisionLink />}
           {grave.length > 0 && (

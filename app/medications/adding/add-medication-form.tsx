@@ -47,7 +47,7 @@ export function AddMedicationForm({ owner, options, answer }: AddMedicationFormP
     <>
       <BackLink to={tabAddress('add')}>Search for a medication</BackLink>
       <ErrorSummary form={form} />
-      <h1 className="text-3xl sm:text-4xl">{tabNames.add}</h1>
+      <h1>{tabNames.add}</h1>
       <p className="mt-3">
         Only the name is needed. It is checked against the other medications before it is added.
       </p>
@@ -72,7 +72,7 @@ export function AddMedicationForm({ owner, options, answer }: AddMedicationFormP
 export function AddMedicationReadOnly() {
   return (
     <>
-      <h1 className="text-3xl sm:text-4xl">{tabNames.add}</h1>
+      <h1>{tabNames.add}</h1>
       <p className="my-6">You can read this section but not change it.</p>
       <Link to={listPath} className="touch-link">
         Read the medications

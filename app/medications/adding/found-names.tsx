@@ -51,7 +51,7 @@ export function FoundNamesView({ found, owner }: FoundProps) {
   useLayoutEffect(() => heading.current?.focus(), [found])
   return (
     <section aria-labelledby={resultsId} className="mt-8">
-      <h2 ref={heading} id={resultsId} tabIndex={-1} className="text-2xl lg:scroll-mt-48">
+      <h2 ref={heading} id={resultsId} tabIndex={-1} className="lg:scroll-mt-48">
         Results for “<bdi className="[overflow-wrap:anywhere]">{found.query}</bdi>”
       </h2>
       <p role="status" className="mt-1 text-muted">
@@ -93,7 +93,7 @@ function failureText(failed: readonly string[], hasLive: boolean): string {
 function DidYouMean({ names, around }: Pick<FoundNames, 'around'> & { names: string[] }) {
   return (
     <div className="mt-4">
-      <h3 className="text-xl">Did you mean</h3>
+      <h3>Did you mean</h3>
       <ul className="mt-2 flex flex-wrap gap-3">
         {names.map(name => (
           <li key={name} className="max-w-full">
@@ -129,7 +129,7 @@ function Found({ found, prescription, ...props }: FoundItemProps) {
   const { name, descriptions, list, extraWords, details } = found
   return (
     <li className="rounded-lg border bg-surface px-4 py-3">
-      <h3 className="text-xl [overflow-wrap:anywhere]">
+      <h3 className="[overflow-wrap:anywhere]">
         <BreakableName name={name} />
       </h3>
       {descriptions.length > 0 && <p className="text-muted">{descriptions.join('. ')}</p>}
@@ -249,7 +249,7 @@ function TypedNameView({ found: { query, typedName, details: firstDetails }, own
   const { name, checkedAs, list, details } = typedName
   return (
     <div className="mt-8">
-      <h3 className="text-xl [overflow-wrap:anywhere]">
+      <h3 className="[overflow-wrap:anywhere]">
         Add “<bdi>{name}</bdi>” as written
       </h3>
       <p className="mt-1 text-muted">

@@ -59,7 +59,7 @@ export const OpenFindingsPanel = memo(function OpenFindingsPanel({
         <Findings findings={shown} {...rest} />
         {folded.length > 0 && (
           <details>
-            <summary className="link inline-flex min-h-[44px] items-center">
+            <summary className="link inline-flex min-h-touch items-center">
               {folded.length} more {folded.length === 1 ? 'finding' : 'findings'}
             </summary>
             <Findings findings={folded} {...rest} />

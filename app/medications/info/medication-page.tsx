@@ -44,7 +44,7 @@ export function MedicationPage({ info, knowledge }: MedicationPageProps) {
         </Link>
       </p>
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <h1 className="min-w-0 break-words text-3xl sm:text-4xl">
+        <h1 className="min-w-0 break-words">
           <bdi>{name}</bdi>
           {brandName && (
             <>
@@ -223,7 +223,7 @@ function Cautions({ cautions }: { cautions: MedicationCaution[] }) {
       )}
       {others.length > 0 && (
         <details>
-          <summary className="link inline-flex min-h-[44px] items-center">
+          <summary className="link inline-flex min-h-touch items-center">
             {cautionCount(others.length)}, for {own.length > 0 ? 'other people' : 'some people'}
           </summary>
           <p className="mb-4">
@@ -259,7 +259,7 @@ function CheckFailedNotice() {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-10">
-      <h2 className="mb-3 text-2xl">{title}</h2>
+      <h2 className="mb-3">{title}</h2>
       {children}
     </section>
   )

@@ -31,7 +31,7 @@ export function GroupedRows({
             hidden={!rows.some(row => isFound(row, find))}
             className="mt-4"
           >
-            {group.heading && <h3 className="mb-2 mt-6 text-xl">{group.heading}</h3>}
+            {group.heading && <h3 className="mb-2 mt-6">{group.heading}</h3>}
             <ul className="medication-rows">
               {rows.map(row =>
                 firstGroups.get(row.id) === group ? (

@@ -41,7 +41,7 @@ export function ListScreen({ page, find, addPanel }: ListScreenProps) {
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <h1 className="text-3xl sm:text-4xl">{page.title}</h1>
+        <h1>{page.title}</h1>
         {canEdit && !page.unreadable && (
           <ButtonLink to={`${listPath}?edit=1`} variant="secondary">
             Edit
@@ -67,10 +67,7 @@ function Tabs({ page: { tab: open, counts } }: { page: ListPage }) {
   const canEdit = useCan('edit')
   const tabs = Object.entries(tabNames).filter(([tab]) => tab !== 'add' || canEdit)
   return (
-    <nav
-      aria-label="Medications"
-      className="tabs mt-6 gap-x-1 text-base lg:text-[0.9375rem] [&>a]:px-2"
-    >
+    <nav aria-label="Medications" className="tabs mt-6 gap-x-1 text-base [&>a]:px-2">
       {tabs.map(([tab, words]) => (
         <Link
           key={tab}

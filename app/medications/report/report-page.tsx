@@ -25,7 +25,7 @@ export function ReportParts({ parts, notes }: Pick<ReportContent, 'parts' | 'not
           aria-labelledby={id}
           className={`mt-10 print:mt-4 ${blocks.every(isText) ? 'break-inside-avoid' : ''}`}
         >
-          <h2 id={id} className="mb-3 text-2xl print:mb-1 print:text-[13pt]">
+          <h2 id={id} className="mb-3 print:mb-1">
             {heading}
           </h2>
           {blocks.map((block, index) => (
@@ -156,7 +156,7 @@ function FindingEntry({ finding, notes }: { finding: ReportFinding; notes: Note[
   return (
     <article className="finding print:px-3 print:py-2" data-severity={severity}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="min-w-0 break-words text-xl print:text-[12pt]">
+        <h3 className="min-w-0 break-words">
           {titles.map(title => (
             <span key={title} className="block [&:not(:first-child)]:mt-2">
               {title}
@@ -209,7 +209,7 @@ function PaperNotes({ notes }: { notes: Note[] }) {
   if (notes.length === 0) return null
   return (
     <div className="paper-only mt-4">
-      <h2 className="mb-1 text-[13pt]">{originTitle}</h2>
+      <h2 className="mb-1">{originTitle}</h2>
       <ol className="report-small">
         {notes.map(note => (
           <li key={note.number}>{noteText(note)}</li>

@@ -101,7 +101,7 @@ function EntryView({ entry: { id, title, severity, sides, lines } }: { entry: Ru
   return (
     <article id={id} className="finding" data-severity={severity}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="min-w-0 break-words text-xl">{title}</h3>
+        <h3 className="min-w-0 break-words">{title}</h3>
         {severity && <SeverityBadge severity={severity} />}
       </div>
       <div className="flex flex-wrap gap-x-6">
@@ -211,7 +211,7 @@ export function AboutRules({ pairs }: { pairs: number }) {
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="mt-12">
-      <h2 id={id} className="mb-3 text-2xl">
+      <h2 id={id} className="mb-3">
         {title}
       </h2>
       <div className="prose">{children}</div>

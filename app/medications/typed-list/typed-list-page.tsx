@@ -74,7 +74,7 @@ function BoxStep({ owner, answer, title, back, lead, intro, more }: TypedListPag
       {back}
       <ErrorSummary form={form} />
       {lead}
-      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      <h1>{title}</h1>
       {intro}
       <RouteForm form={form} owner={owner} submit="Continue" pending="Reading…" more={more}>
         <TextareaField
@@ -138,7 +138,7 @@ function Heading({ count }: { count: number }) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <>
-      <h1 ref={heading} tabIndex={-1} className="text-3xl sm:text-4xl">
+      <h1 ref={heading} tabIndex={-1}>
         Check your list
       </h1>
       <p className="mt-3 text-xl text-muted">

@@ -16,7 +16,7 @@ export function PassedPage({ place, title, section, isReadOnly }: PassedPageProp
   return (
     <StartFrame place={place}>
       <StartNumber place={place} />
-      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      <h1>{title}</h1>
       {isReadOnly ? (
         <ReadOnly section={section} />
       ) : (

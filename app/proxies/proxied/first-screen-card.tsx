@@ -8,7 +8,7 @@ export function FirstScreenCard({ name, critical, contacts }: FirstScreen) {
   return (
     <Card className="mt-6 space-y-5 [overflow-wrap:anywhere]">
       {name && (
-        <h2 className="text-2xl">
+        <h2>
           <bdi>{name}</bdi>
         </h2>
       )}

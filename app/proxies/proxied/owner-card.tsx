@@ -22,7 +22,7 @@ export function OwnerCard({ person }: { person: OwnerCardData }) {
   return (
     <Card className="grid grid-cols-1 gap-x-10 gap-y-6 [overflow-wrap:anywhere] lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
       <div className="min-w-0">
-        <h2 className="text-2xl">
+        <h2>
           <bdi>{name}</bdi>
         </h2>
         <MyAccess {...person} />

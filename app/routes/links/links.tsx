@@ -67,9 +67,7 @@ interface AnotherLinkProps {
 function AnotherLink({ isFull, linksPerPerson, unconfirmed }: AnotherLinkProps) {
   return (
     <section className="mt-10 max-w-prose" aria-labelledby="add">
-      <h2 id="add" className="text-2xl">
-        Another link
-      </h2>
+      <h2 id="add">Another link</h2>
       <p className="mt-2">
         Add a link for one place or one person: the school, your sister, the card in your wallet.
         You choose what each link shows. You can pause, end or replace one while the others keep

@@ -62,7 +62,7 @@ export default function DeleteMedication() {
   if (status === 'current') {
     return (
       <>
-        <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">
+        <h1 className="[overflow-wrap:anywhere]">
           {proxiedOwner ? `${proxiedOwner.firstName} takes` : 'You take'} <bdi>{name}</bdi> now
         </h1>
         <p className="my-6">Discontinue it first. Then it can be deleted.</p>
@@ -72,7 +72,7 @@ export default function DeleteMedication() {
   }
   return (
     <>
-      <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">
+      <h1 className="[overflow-wrap:anywhere]">
         Delete <bdi>{name}</bdi> permanently?
       </h1>
       <ButtonForm

@@ -112,7 +112,7 @@ export default function MoveMedication() {
   return (
     <>
       <BackLink to={tabAddress(status)}>Back to the list</BackLink>
-      <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">
+      <h1 className="[overflow-wrap:anywhere]">
         <bdi>{name}</bdi>
       </h1>
       <p className="mb-6 mt-3">It is in the {listLabels[status]}.</p>

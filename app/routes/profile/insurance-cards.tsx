@@ -75,7 +75,7 @@ export default function InsuranceCards() {
   return (
     <>
       <ErrorSummary form={form} />
-      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      <h1>{title}</h1>
       <p className="mt-3 max-w-prose text-xl text-muted">
         Only {proxiedOwner ? proxiedOwner.firstName : 'you'} and people{' '}
         {proxiedOwner ? 'with' : 'you give'} access can see these. They are not part of the

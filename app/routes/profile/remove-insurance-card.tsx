@@ -45,7 +45,7 @@ export default function RemoveCardImage() {
   const { id, number } = useLoaderData<typeof loader>()
   return (
     <>
-      <h1 className="text-3xl sm:text-4xl">Remove card image {number}?</h1>
+      <h1>Remove card image {number}?</h1>
       <div className="mt-6 max-w-form">
         <CardPicture id={id} number={number} />
       </div>

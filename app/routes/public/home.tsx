@@ -23,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export default function Home() {
   return (
-    <main id="main" tabIndex={-1} className="flex-1">
+    <main id="main" tabIndex={-1} className="home">
       <Hero />
       <Features />
       <Pictures />
@@ -45,13 +45,13 @@ function Hero() {
         {hipaaClaim && (
           <Link
             to="/hipaa"
-            className="mb-5 inline-flex min-h-[2.75rem] items-center gap-2 rounded-full bg-action-soft px-4 text-base font-semibold"
+            className="mb-5 inline-flex min-h-touch items-center gap-2 rounded-full bg-action-soft px-4 text-base font-semibold"
           >
             <Icon name="shield" className="h-5 w-5" />
             HIPAA Compliant
           </Link>
         )}
-        <h1 className="text-4xl sm:text-5xl lg:text-6xl">
+        <h1 className="text-4xl lg:text-6xl">
           Your medical record, for when you can’t speak for yourself
         </h1>
         <p className="mt-5 max-w-[34rem] text-xl text-muted">

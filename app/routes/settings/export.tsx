@@ -91,7 +91,7 @@ export default function Export() {
       </Form>
       {hasProxies && (
         <section className="mt-10">
-          <h2 className="text-2xl">Your proxies as a table</h2>
+          <h2>Your proxies as a table</h2>
           <p className="mb-4 mt-2 max-w-prose">
             Name, email, relationship, access level and status of everybody whom you invited, as a
             CSV file for a spreadsheet.

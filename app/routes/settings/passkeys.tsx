@@ -80,9 +80,7 @@ export default function Passkeys() {
         </ul>
       )}
       <section className="mt-10 max-w-prose" aria-labelledby="another">
-        <h2 id="another" className="text-2xl">
-          Add a passkey
-        </h2>
+        <h2 id="another">Add a passkey</h2>
         {!isPossible ? (
           <p className="mt-2">
             Passkeys need a server with a name, and this one is reached by a bare IP address. Your

@@ -95,7 +95,7 @@ export default function TwoFactor() {
 function NewPhone() {
   return (
     <>
-      <h2 className="text-2xl">A new phone</h2>
+      <h2>A new phone</h2>
       <p className="max-w-prose">
         Set up the app on the new phone here. Your current app keeps working until you enter the
         first code of the new one. Then you also get new recovery codes.
@@ -107,14 +107,14 @@ function NewPhone() {
 function OtherSettings() {
   return (
     <>
-      <h2 className="mt-10 text-2xl">Other devices</h2>
+      <h2 className="mt-10">Other devices</h2>
       <p className="max-w-prose">
         Devices that are already logged in stay logged in.{' '}
         <Link to="/settings/sessions" className="link">
           See where you are logged in
         </Link>
       </p>
-      <h2 className="mt-10 text-2xl">Turn it off</h2>
+      <h2 className="mt-10">Turn it off</h2>
       <p className="max-w-prose">You then log in with your password only.</p>
       <p>
         <Link to={twoFactorPath('off')} className="touch-link">

@@ -66,7 +66,7 @@ export default function Ready() {
   return (
     <StartFrame place={place}>
       <StartNumber place={place} />
-      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      <h1>{title}</h1>
       <p className="mt-2 max-w-prose text-muted">{why}</p>
       <UnreadableNotice titles={unreadable} className="mt-6" />
       {withheld.length > 0 && <WithheldNotice titles={withheld} />}

@@ -40,7 +40,7 @@ function Feature({
         <Icon name={icon} />
       </span>
       <div>
-        <h3 className="text-xl">{title}</h3>
+        <h3>{title}</h3>
         <p className="mt-1 max-w-prose text-muted">{children}</p>
       </div>
     </li>

@@ -29,7 +29,7 @@ export function LeafletSteps({ demoPath }: LeafletStepsProps) {
         <Link
           to="/view"
           reloadDocument
-          className="mt-5 inline-flex min-h-[2.75rem] items-center gap-2 font-semibold"
+          className="mt-5 inline-flex min-h-touch items-center gap-2 font-semibold"
         >
           View Medical Info
           <Icon name="arrow" className="h-5 w-5" />
@@ -58,10 +58,10 @@ function ViewDemo({ path }: { path: string | undefined }) {
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
     <li className="leaflet-panel">
-      <p aria-hidden="true" className="text-5xl font-bold tabular-nums text-action">
+      <p aria-hidden="true" className="text-4xl font-bold tabular-nums text-action">
         {number}
       </p>
-      <h3 className="mb-2 mt-3 text-xl">{title}</h3>
+      <h3 className="mb-2 mt-3">{title}</h3>
       {children}
     </li>
   )

@@ -17,7 +17,7 @@ export function ProductFigure({ picture, title, children }: ProductFigureProps) 
         className="h-auto max-w-full rounded-xl border [forced-color-adjust:none]"
       />
       <figcaption className="mt-4 max-w-[22rem]">
-        <h3 className="text-xl">{title}</h3>
+        <h3>{title}</h3>
         <p className="mt-1 text-muted">{children}</p>
       </figcaption>
     </figure>
