@@ -24,22 +24,29 @@ export async function preloadAxe(page: Page): Promise<void> {
   await page.addInitScript(`window.loadAxe = () => {${source}}`)
 }
 
-/**
- * Fails when axe finds a violation of WCAG 2.2 A or AA.
- * @param options `only` and `without` name rules of axe; `scope` is the part of the page to check.
- */
-export async function expectNoAxeViolations(
+interface AxeOptions {
+  /** Rules of axe: these alone. */
+  only?: string[]
+  /** Rules of axe that are left out. */
+  without?: string[]
+  /** The part of the page to check. */
+  scope?: JSHandle<Scope>
+}
+
+/** Fails when axe finds a violation of WCAG 2.2 A or AA. */
+export async function expectNoAxeViolations(page: Page, options: AxeOptions = {}): Promise<void> {
+  expect(await findAxeViolations(page, options), `axe on ${page.url()}`).toEqual([])
+}
+
+/** Returns the violations of WCAG 2.2 A and AA, or of the named rules, with their elements. */
+export async function findAxeViolations(
   page: Page,
-  {
-    only,
-    without = [],
-    scope,
-  }: { only?: string[]; without?: string[]; scope?: JSHandle<Scope> } = {},
-): Promise<void> {
+  { only, without = [], scope }: AxeOptions = {},
+): Promise<string[]> {
   await page.waitForLoadState()
   expect(page.frames(), 'axe checks no frame within a page').toHaveLength(1)
   if (!(await page.evaluate(loadAxeOnce))) await page.evaluate(source)
-  const found = await page.evaluate(
+  return await page.evaluate(
     async ({ scope, options }) => {
       const { axe } = window as unknown as { axe: Axe }
       const { violations } = await axe.run(scope ?? document, options)
@@ -58,7 +65,6 @@ export async function expectNoAxeViolations(
       },
     },
   )
-  expect(found, `axe on ${page.url()}`).toEqual([])
 }
 
 // Runs in the browser. Returns whether axe is loaded.
