@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { ThreadView } from './comment-threads-view.server.ts'
 import {
   type CommentState,
@@ -23,7 +24,11 @@ interface CommentListViewProps {
 export function CommentListView({ list, query, children }: CommentListViewProps) {
   const { threads, counts, show, page, pages } = list
   if (counts.open + counts.resolved === 0) {
-    return <p className="mt-10 font-semibold">Nobody has commented yet.</p>
+    return (
+      <EmptyState icon="comment" title="Nobody has commented yet">
+        People who help with this record can ask and suggest here. Only they and its owner read it.
+      </EmptyState>
+    )
   }
   return (
     <>

@@ -6,6 +6,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import {
   changesTab,
@@ -101,27 +102,31 @@ function Tabs({ isChanges }: { isChanges: boolean }) {
 function EmptyProfile({ editor }: { editor?: string }) {
   const canEdit = useCan('edit')
   const proxiedOwner = useProxiedOwner()
-  if (proxiedOwner && !canEdit) return <p>Nothing has been entered yet.</p>
+  if (proxiedOwner && !canEdit)
+    return <EmptyState icon="profile" heading="h3" title="Nothing has been entered yet" />
   return (
-    <Card className="text-center sm:py-10">
-      <h3>
-        Time to complete {proxiedOwner ? `${proxiedOwner.firstName}’s` : 'your'} medical profile
-      </h3>
-      <p className="mx-auto mb-6 mt-2 max-w-prose text-muted">
-        {proxiedOwner
-          ? `What you write down here is what somebody will know when ${proxiedOwner.firstName} cannot tell them. A few short pages ask for what helps first. They take about five minutes.`
-          : 'What you write down here is what somebody will know when you cannot tell them. Six short pages ask for what helps first. They take about five minutes.'}
-      </p>
-      <ButtonLink to={startPath}>Start Now</ButtonLink>
-      {editor && (
-        <p className="mt-6 text-base text-muted">
-          Or fill in section by section:{' '}
-          <Link to={editor} className="touch-link">
-            Complete Profile
-          </Link>
-        </p>
-      )}
-    </Card>
+    <EmptyState
+      icon="profile"
+      heading="h3"
+      title={`Time to complete ${proxiedOwner ? `${proxiedOwner.firstName}’s` : 'your'} medical profile`}
+      action={
+        <>
+          <ButtonLink to={startPath}>Start Now</ButtonLink>
+          {editor && (
+            <p className="mt-3 text-base text-muted">
+              Or fill in section by section:{' '}
+              <Link to={editor} className="touch-link">
+                Complete Profile
+              </Link>
+            </p>
+          )}
+        </>
+      }
+    >
+      {proxiedOwner
+        ? `What you write down here is what somebody will know when ${proxiedOwner.firstName} cannot tell them. A few short pages ask for what helps first. They take about five minutes.`
+        : 'What you write down here is what somebody will know when you cannot tell them. Six short pages ask for what helps first. They take about five minutes.'}
+    </EmptyState>
   )
 }
 
@@ -140,12 +145,16 @@ function SectionList({ completion, sections, filter }: Overview & { filter: Over
         </FilterChip>
       </ul>
       {visibleSections.length === 0 ? (
-        <p>
-          No sections match your filter.{' '}
-          <Link to="/dashboard" preventScrollReset className="link">
-            Show all sections
-          </Link>
-        </p>
+        <EmptyState
+          icon="search"
+          heading="h3"
+          title="No sections match your filter."
+          action={
+            <Link to="/dashboard" preventScrollReset className="touch-link">
+              Show all sections
+            </Link>
+          }
+        />
       ) : (
         <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
           {visibleSections.map(section => (

@@ -9,6 +9,7 @@ import { RecordView } from '#app/profile/record/record-view.tsx'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useCan } from '#app/ui/document/root-data.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { MissingAnswers } from './missing-answers.tsx'
 import { SectionForm } from './section-form.tsx'
 import type { FormAnswer } from './section-form-route.server.ts'
@@ -87,7 +88,7 @@ function SectionRecord(tab: Tab) {
       ) : tab.isUnreadable ? (
         <UnreadableNotice titles={[title]} />
       ) : (
-        <p className="my-6">Nothing has been entered yet.</p>
+        <EmptyState icon="profile" title="Nothing has been entered yet" />
       )}
       <CommentsPanel comments={tab.comments} />
       <p className="no-print mt-8">

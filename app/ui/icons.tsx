@@ -7,6 +7,11 @@ export function Icon({ name, className }: { name: IconName; className?: string }
   return <Drawing className={className}>{shapes[name]}</Drawing>
 }
 
+/** The shapes of an icon, for a larger drawing. */
+export function IconShape({ name }: { name: IconName }) {
+  return shapes[name]
+}
+
 interface DrawingProps {
   className?: string
   /** SVG shapes in a square of 24 units. */
@@ -41,6 +46,12 @@ const shapes = {
   ),
   alert: <path d="M12 3.5 22 20.5H2ZM12 10v4.5M12 17.5v.01" />,
   arrow: <path d="M4 12h16M14 6l6 6-6 6" />,
+  card: (
+    <>
+      <rect x="2.5" y="5" width="19" height="14" rx="2" />
+      <path d="M2.5 10h19M6.5 15h4" />
+    </>
+  ),
   check: <path d="m4 12.5 5.5 5.5L20 7" />,
   clock: (
     <>
@@ -49,6 +60,9 @@ const shapes = {
     </>
   ),
   close: <path d="M6 6l12 12M18 6 6 18" />,
+  comment: (
+    <path d="M6 4h12a2.5 2.5 0 0 1 2.5 2.5v7A2.5 2.5 0 0 1 18 16h-6l-5 4.5V16H6a2.5 2.5 0 0 1-2.5-2.5v-7A2.5 2.5 0 0 1 6 4ZM8 8.5h8M8 11.5h5" />
+  ),
   copy: (
     <>
       <rect x="9" y="9" width="11" height="11" rx="2" />
@@ -60,6 +74,12 @@ const shapes = {
     <>
       <circle cx="12" cy="12" r="9" />
       <path d="M12 11v5.5M12 7.5v.01" />
+    </>
+  ),
+  key: (
+    <>
+      <circle cx="8" cy="12" r="4.5" />
+      <path d="M12.5 12h9v4M17.5 12v3" />
     </>
   ),
   link: (
@@ -103,6 +123,12 @@ const shapes = {
     <>
       <path d="M4 4h6v6H4ZM14 4h6v6h-6ZM4 14h6v6H4Z" />
       <path d="M14 14h2v2M20 14v.01M17.5 17.5v.01M14 20v-1M20 17.5V20h-2.5" />
+    </>
+  ),
+  search: (
+    <>
+      <circle cx="10.5" cy="10.5" r="6.5" />
+      <path d="m15.5 15.5 5 5" />
     </>
   ),
   settings: (

@@ -7,7 +7,7 @@ const path = '/profile/insurance-cards'
 test('a card is uploaded, stored, opened and removed', async ({ page, server }) => {
   await openAsNewOwner(page, path)
   await expect(page).toHaveTitle(/^Insurance card images/)
-  await expect(page.getByText('No card images yet.')).toBeVisible()
+  await expect(page.getByText('No card images yet')).toBeVisible()
 
   for (const number of [1, 2]) {
     await page.getByLabel('Image of your insurance card').setInputFiles(await jpegFile())
@@ -114,7 +114,7 @@ test('a script scales down a photo above the limit; without scripts the page nam
   await expect(page.getByRole('heading')).toHaveText('This image is too large')
   await expect(page.getByText('The image of a card may have at most 2 MB.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to your insurance card images' }).click()
-  await expect(page.getByText('No card images yet.')).toBeVisible()
+  await expect(page.getByText('No card images yet')).toBeVisible()
 })
 
 async function jpegFile() {

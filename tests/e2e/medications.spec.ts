@@ -68,7 +68,7 @@ test('a medicine is searched, checked, researched, added, discontinued, restored
   await page.getByRole('link', { name: 'Delete ibuprofen' }).click()
   await page.getByRole('button', { name: 'Delete permanently' }).click()
   await expectMessage(page, 'Permanently deleted ibuprofen')
-  await expect(page.getByText('No discontinued medicines.')).toBeVisible()
+  await expect(page.getByText('No discontinued medicines')).toBeVisible()
 })
 
 test('a dose that is typed with the name is shown first and stored with the medication', async ({
@@ -246,7 +246,7 @@ test('an owner says that they take nothing, and the first medicine removes that'
   await page.setViewportSize({ width: 320, height: 800 })
   await openAsNewOwner(page, '/profile/medications')
   await page.getByRole('button', { name: 'I take no medication' }).click()
-  await expect(page.getByText('You have said that you take no medication.')).toBeVisible()
+  await expect(page.getByText('You have said that you take no medication')).toBeVisible()
 
   await page.getByRole('link', { name: 'Add Medication' }).last().click()
   const name = 'W'.repeat(200)

@@ -45,7 +45,7 @@ test('a proxy opens a record, sees its owner on every page, comes back and leave
   await page.getByRole('button', { name: 'Give up my access' }).click()
   await expect(page).toHaveURL(`${server.origin}/proxy/dashboard`)
   await expect(page.getByText('You have given up this access')).toBeVisible()
-  await expect(page.getByText('You have no access to anybody’s profile now.')).toBeVisible()
+  await expect(page.getByText('You have no access to anybody’s profile now')).toBeVisible()
   await page.goto(`/for/${accessId}/profile/view`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found/i)
   await expect(page.getByText('This page does not exist, or is not shared with you.')).toBeVisible()

@@ -64,7 +64,7 @@ interface QrCardProps {
 export function QrCard({ linkId, link, qrPath }: QrCardProps) {
   const theOrYour = useProxiedOwner() ? 'the' : 'your'
   return (
-    <Card className="md:col-span-2 lg:col-span-1">
+    <Card className="sheet md:col-span-2 lg:col-span-1">
       <h2 className="text-xl">{product.name} QR Code</h2>
       <p className="text-muted">Scan to access {theOrYour} medical information</p>
       {/* The parts are side by side while the card is as wide as two. */}

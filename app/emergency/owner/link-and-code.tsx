@@ -17,7 +17,7 @@ interface LinkAndCodeProps {
 /** Draws the QR code, address and access code of one link. */
 export function LinkAndCode({ id, address, code, qrPath }: LinkAndCodeProps) {
   return (
-    <Card>
+    <Card className="sheet">
       <h2 className="text-xl">Link and code</h2>
       <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-[auto_minmax(0,1fr)]">
         <div className="flex flex-col items-start gap-4">

@@ -31,7 +31,7 @@ export function LinkCard({ link }: LinkCardProps) {
   const reader = useProxiedOwner() ? 'proxy' : 'owner'
   const verb = useCan('manage') ? 'Manage' : 'View'
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-4">
+    <Card className="sheet flex flex-wrap items-center justify-between gap-4">
       <div className="min-w-0 flex-1 basis-64">
         <h2 className="text-xl [overflow-wrap:anywhere]">
           <bdi>{title}</bdi>

@@ -5,8 +5,8 @@ import { useRestoreFocus } from '#app/forms/use-restore-focus.ts'
 import { ConfirmSection } from '#app/profile/record/confirm-section.tsx'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { OpenFindingsPanel } from '../findings/open-findings-panel.tsx'
 import { CurrentList } from './current-list.tsx'
@@ -146,10 +146,19 @@ function ReportLink() {
   )
 }
 
-const emptyTexts: Record<Status, string> = {
-  current: 'No current medications yet.',
-  researching: 'No medicines to research yet.',
-  discontinued: 'No discontinued medicines.',
+const emptyTexts: Record<Status, { title: string; next: string }> = {
+  current: {
+    title: 'No current medications yet',
+    next: 'Everything counts: prescribed, bought without a prescription, herbal.',
+  },
+  researching: {
+    title: 'No medicines to research yet',
+    next: 'Keep medicines here that you want to ask a doctor about.',
+  },
+  discontinued: {
+    title: 'No discontinued medicines',
+    next: 'A stopped medicine can move here, with the reason.',
+  },
 }
 
 function Empty({ list, page }: { list: Status; page: ListPage }) {
@@ -158,12 +167,16 @@ function Empty({ list, page }: { list: Status; page: ListPage }) {
   const proxiedOwner = useProxiedOwner()
   const canEdit = useCan('edit')
   if (page.unreadable) return <UnreadableNotice titles={[page.title]} />
+  const { title, next } = emptyTexts[list]
   const subject = proxiedOwner ? `${proxiedOwner.firstName} takes` : 'You have said that you take'
   return (
-    <Card className="mt-6">
-      <p>{isNone ? `${subject} no medication.` : emptyTexts[list]}</p>
-      {canEdit && <EmptyActions list={list} takesNone={takesNone} owner={owner} />}
-    </Card>
+    <EmptyState
+      icon="medication"
+      title={isNone ? `${subject} no medication` : title}
+      action={canEdit && <EmptyActions list={list} takesNone={takesNone} owner={owner} />}
+    >
+      {!isNone && next}
+    </EmptyState>
   )
 }
 
@@ -174,7 +187,7 @@ function EmptyActions({
 }: Pick<ListPage, 'takesNone' | 'owner'> & { list: Status }) {
   const proxiedOwner = useProxiedOwner()
   return (
-    <div className="mt-4 flex flex-wrap gap-3">
+    <div className="flex flex-wrap gap-3">
       <ButtonLink to={tabAddress('add')}>Add Medication</ButtonLink>
       <ButtonLink to={addListLink.to} variant="secondary">
         {addListLink.words}

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { ChangeText, SectionChip } from './change-history.ts'
 
 interface SectionChipsProps {
@@ -44,22 +45,24 @@ interface NoChangesProps {
   to: string
 }
 
-/** The text in place of entries. */
+/** The empty state in place of entries. */
 export function NoChanges({ isFiltered, to }: NoChangesProps) {
   return (
-    <p>
-      No changes have been logged yet.
-      {isFiltered && (
-        <>
-          {' '}
-          Try another section, or{' '}
-          <Link to={to} preventScrollReset className="link">
-            show all changes
+    <EmptyState
+      icon="clock"
+      title="No changes have been logged yet."
+      action={
+        isFiltered && (
+          <Link to={to} preventScrollReset className="touch-link">
+            Show all changes
           </Link>
-          .
-        </>
-      )}
-    </p>
+        )
+      }
+    >
+      {isFiltered
+        ? 'Try another section.'
+        : 'Every saved change is listed here, with the value before it.'}
+    </EmptyState>
   )
 }
 

@@ -26,7 +26,7 @@ interface InvitationDetailsProps {
 export function InvitationDetails({ invitation, showsEmail }: InvitationDetailsProps) {
   const { name, email, relationship, level, expiresAt } = invitation
   return (
-    <Card className="max-w-form">
+    <Card className="sheet max-w-form">
       <h2 className="text-xl">Your invitation</h2>
       <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)] [&_dd]:[overflow-wrap:anywhere] [&_dt]:text-muted">
         <dt>Name</dt>

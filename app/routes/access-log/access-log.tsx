@@ -22,6 +22,7 @@ import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 import { useProxiedOwner } from '#app/ui/document/root-data.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 
 export const { handle, meta } = defineTitleFrom<typeof loader>(({ parsed: { faults }, title }) =>
   Object.keys(faults).length > 0 ? `Error: ${title}` : title,
@@ -77,7 +78,9 @@ function AccessLogPage({ log, parsed, title, years }: SerializeFrom<typeof loade
         </p>
       </div>
       {isEmpty ? (
-        <p className="mt-8 font-semibold">Nobody has opened {possessive} record yet.</p>
+        <EmptyState icon="activity" title={`Nobody has opened ${possessive} record yet`}>
+          As soon as somebody does, you see here who it was, when, and with which link.
+        </EmptyState>
       ) : (
         <>
           <SealCheck

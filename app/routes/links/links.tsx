@@ -13,6 +13,7 @@ import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 import { useCan } from '#app/ui/document/root-data.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Page } from '#app/ui/page.tsx'
 
 const title = 'Emergency links'
@@ -42,9 +43,9 @@ export default function Links() {
       before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
       {links.length === 0 && (
-        <p>
-          You cannot see any link, because each one shows something that is not shared with you.
-        </p>
+        <EmptyState icon="lock" title="You cannot see any link">
+          Each one shows something that is not shared with you.
+        </EmptyState>
       )}
       <ul className="space-y-4">
         {links.map(link => (

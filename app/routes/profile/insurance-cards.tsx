@@ -20,6 +20,7 @@ import { requireVisible } from '#app/profile/record/require-visible-route.server
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 
 const title = 'Insurance card images'
 
@@ -76,7 +77,7 @@ export default function InsuranceCards() {
     <>
       <ErrorSummary form={form} />
       <h1>{title}</h1>
-      <p className="mt-3 max-w-prose text-xl text-muted">
+      <p className="mt-3 max-w-prose text-lg text-muted sm:text-xl">
         Only {proxiedOwner ? proxiedOwner.firstName : 'you'} and people{' '}
         {proxiedOwner ? 'with' : 'you give'} access can see these. They are not part of the
         emergency view.
@@ -84,9 +85,9 @@ export default function InsuranceCards() {
       {images.length > 0 ? (
         <CardGrid images={images} />
       ) : (
-        <p className="mt-8 max-w-prose">
-          No card images yet.{canEdit && ' Photograph the front and the back of each card.'}
-        </p>
+        <EmptyState icon="card" title="No card images yet">
+          {canEdit && 'Photograph the front and the back of each card.'}
+        </EmptyState>
       )}
       {canEdit && <Upload form={form} isFull={images.length >= cardImageLimits.count} />}
       <p className="mt-10">

@@ -8,6 +8,7 @@ import { type GrantedOwner, listGrantedOwners } from '#app/proxies/proxied/peopl
 import { findVisibleAreas } from '#app/proxies/proxied/visible-areas.server.ts'
 import { DashboardTabs } from '#app/ui/document/dashboard-tabs.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 
@@ -81,24 +82,18 @@ function Invitations({ count, email }: { count: number; email: string }) {
 function NoAccess({ hasHelped }: { hasHelped: boolean }) {
   if (hasHelped) {
     return (
-      <div className="max-w-prose space-y-3">
-        <p className="font-semibold">You have no access to anybody’s profile now.</p>
-        <p>
-          Your access ends when the owner removes it, when its last day has passed, or when you give
-          it up. If they still want your help, they can give it to you again.
-        </p>
-      </div>
+      <EmptyState icon="people" title="You have no access to anybody’s profile now">
+        Your access ends when the owner removes it, when its last day has passed, or when you give
+        it up. If they still want your help, they can give it to you again.
+      </EmptyState>
     )
   }
   return (
-    <div className="max-w-prose space-y-3">
-      <p className="font-semibold">Nobody has given you access to their profile yet.</p>
-      <p>
-        Somebody who wants your help with their medical profile can invite you by email. Once you
-        accept, you find them here: what they allow you to see or do, what was changed, and what
-        matters in an emergency.
-      </p>
-    </div>
+    <EmptyState icon="people" title="Nobody has given you access to their profile yet">
+      Somebody who wants your help with their medical profile can invite you by email. Once you
+      accept, you find them here: what they allow you to see or do, what was changed, and what
+      matters in an emergency.
+    </EmptyState>
   )
 }
 

@@ -15,10 +15,10 @@ import {
 import { ProxyPaging } from '#app/proxies/list/proxy-paging.tsx'
 import { findVisibleAreas } from '#app/proxies/proxied/visible-areas.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { DashboardTabs } from '#app/ui/document/dashboard-tabs.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 import { DownloadLink } from '#app/ui/download-link.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Page } from '#app/ui/page.tsx'
 
 export const { handle, meta } = defineTitle(proxiesTitle)
@@ -48,16 +48,18 @@ export default function Proxies() {
       {/* First: without JavaScript a dialog is part of the page. */}
       <Outlet />
       {list.count === 0 ? (
-        <Card className="py-10 text-center">
-          <h2 className="text-xl">No proxy access granted yet</h2>
-          <p className="mx-auto mb-6 mt-2 max-w-prose text-muted">
-            Let a relative, a caregiver or a doctor read your profile, comment on it or keep it up
-            to date. They log in with their own account, and you can end their access at any time.
-          </p>
-          <ButtonLink to={add} preventScrollReset>
-            Add Your First Proxy
-          </ButtonLink>
-        </Card>
+        <EmptyState
+          icon="people"
+          title="No proxy access granted yet"
+          action={
+            <ButtonLink to={add} preventScrollReset>
+              Add Your First Proxy
+            </ButtonLink>
+          }
+        >
+          Let a relative, a caregiver or a doctor read your profile, comment on it or keep it up to
+          date. They log in with their own account, and you can end their access at any time.
+        </EmptyState>
       ) : (
         <>
           <ButtonLink to={add} preventScrollReset className="no-print">

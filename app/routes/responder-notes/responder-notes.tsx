@@ -18,6 +18,7 @@ import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect
 import { BackLink } from '#app/ui/back-link.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 import { useProxiedOwner } from '#app/ui/document/root-data.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Page } from '#app/ui/page.tsx'
 
 export const { handle, meta } = defineTitle(notesTitle)
@@ -85,7 +86,10 @@ export default function Notes() {
         </p>
       )}
       {notes.all === 0 ? (
-        <p className="mt-8 font-semibold">Nobody has left a note yet.</p>
+        <EmptyState icon="comment" title="Nobody has left a note yet">
+          The page that opens with {proxiedOwner ? 'the' : 'your'} access code offers it to
+          everybody who reads it.
+        </EmptyState>
       ) : (
         <ResponderNoteList {...notes} />
       )}

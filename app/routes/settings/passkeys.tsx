@@ -25,6 +25,7 @@ import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 
 const title = 'Passkeys'
 
@@ -69,7 +70,9 @@ export default function Passkeys() {
       back={<BackLink to="/settings">Back to settings</BackLink>}
     >
       {passkeys.length === 0 ? (
-        <p>You have no passkey yet.</p>
+        <EmptyState icon="key" title="You have no passkey yet">
+          You log in with your password. A passkey is quicker, and no false page can ask for it.
+        </EmptyState>
       ) : (
         <ul className="space-y-4">
           {passkeys.map(passkey => (
