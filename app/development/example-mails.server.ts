@@ -156,7 +156,7 @@ function createExamples(): Record<MailKind, Record<string, MailContent>> {
     'registration-invitation': {
       mail: registrationInvitationMail({
         address: `${origin}/register/${token}`,
-        expiresOn: 'March 8, 2026',
+        expiresAt: '2026-03-08T09:30:00.000Z',
       }),
     },
   }

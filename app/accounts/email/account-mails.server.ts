@@ -1,4 +1,5 @@
 import { type AccountAccess, accessLines } from '#app/accounts/account-access.ts'
+import { displayMoment } from '#app/lib/dates.ts'
 import { env } from '#app/lib/env.server.ts'
 import { product } from '#app/lib/product.ts'
 import type { MailContent } from '#app/mail/mail.ts'
@@ -116,17 +117,17 @@ export function emailChangedMail(): MailContent {
 
 /**
  * Returns the mail with which the operator invites somebody to create an account. Always sent.
- * @param about.expiresOn the last day, in words: see `displayDay`.
+ * @param about.expiresAt ISO time.
  */
 export function registrationInvitationMail({
   address,
-  expiresOn,
-}: WithLink & { expiresOn: string }): MailContent {
+  expiresAt,
+}: WithLink & { expiresAt: string }): MailContent {
   return {
     subject: `Create your account at ${product.name}`,
     paragraphs: [
       `You can create an account at ${product.name}. It is a website where people keep their medical information for an emergency and for the people who help them.`,
-      `The link below is for this address. It works once, until ${expiresOn}.`,
+      `The link below is for this address. It works once, until ${displayMoment(expiresAt)}.`,
       'If you do not want an account, you do not have to do anything.',
     ],
     button: { label: 'Create an account', address },

@@ -1,4 +1,3 @@
-import { displayDay } from '#app/lib/dates.ts'
 import { env } from '#app/lib/env.server.ts'
 import { days } from '#app/lib/time.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
@@ -26,10 +25,7 @@ export async function inviteToRegister(db: Database, email: string): Promise<str
   const address = `${env().origin}/register/${token}`
   const now = Date.now()
   const expiresAt = new Date(now + days(registrationInviteDays)).toISOString()
-  const content = registrationInvitationMail({
-    address,
-    expiresOn: displayDay(expiresAt.slice(0, 10)),
-  })
+  const content = registrationInvitationMail({ address, expiresAt })
   const invitation = withMac('registration_invitations', {
     email_hash: emailHash(email),
     token_hash: hash,

@@ -1,6 +1,6 @@
 import { levelNames } from '#app/access/access-levels.ts'
 import { inviteDays } from '#app/access/proxy-status.ts'
-import { displayDay } from '#app/lib/dates.ts'
+import { displayMoment } from '#app/lib/dates.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
 import { product } from '#app/lib/product.ts'
 import type { MailContent } from '#app/mail/mail.ts'
@@ -34,7 +34,7 @@ export function invitationMail(invitation: InvitationMail): MailContent {
     paragraphs: [
       `${from} would like to give you access to their profile on ${product.name}. ${product.name} is a website where people keep their medical information for an emergency and for the people who help them.`,
       `Your access: ${levelNames[level]}. ${levelsForInvitee[level]}`,
-      `Use the link below to create an account for ${email}, or log in if you have one. Then accept or decline. The invitation expires in ${inviteDays} days, on ${displayDay(expiresAt.slice(0, 10))}.`,
+      `Use the link below to create an account for ${email}, or log in if you have one. Then accept or decline. The invitation expires in ${inviteDays} days, on ${displayMoment(expiresAt)}.`,
     ],
     button: { label: 'Answer the invitation', address },
     reason: `You get this mail because ${from} entered your address. If you did not expect it, you can ignore it. Nothing happens without your answer.`,

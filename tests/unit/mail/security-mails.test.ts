@@ -179,7 +179,8 @@ async function causeEveryMail(): Promise<void> {
   await mailToAccount(db, person, 'confirm-email', confirming)
   await mailToAccount(db, person, 'email-taken', emailTakenMail({ address }))
   await mailToAccount(db, person, 'reset-password', resetMail({ address }))
-  const invitation = registrationInvitationMail({ address, expiresOn: 'March 8, 2026' })
+  const expiresAt = '2026-03-08T09:30:00.000Z'
+  const invitation = registrationInvitationMail({ address, expiresAt })
   await queueMail(db, { email: 'dan@example.org' }, 'registration-invitation', invitation)
   await queueMail(db, { email: 'operator@example.org' }, 'instance-alarm', wrongCodesMail())
 }
