@@ -123,6 +123,7 @@ export default [
   route('settings', 'routes/settings/settings.tsx', [
     route('security', 'routes/settings/security.tsx'),
     route('email-preferences', 'routes/settings/email-preferences.tsx'),
+    route('time-zone', 'routes/settings/time-zone.tsx'),
     route('delete', 'routes/settings/delete-account.tsx'),
   ]),
   route('settings/email', 'routes/settings/change-email.tsx'),

@@ -6,6 +6,7 @@ import {
 } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { useMemo } from 'react'
+import { timeZonePath } from '#app/accounts/time-zone/time-zone-path.ts'
 import { SelectField } from '#app/forms/fields/choice-fields.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -38,12 +39,20 @@ interface AccessLogFilterFormProps {
     >
   }
   links: AccessLogLink[]
+  /** The name of the actor's time zone; undefined if none is known. */
+  zone?: string
   /** True if a filter is set: the form is open then. */
   isFiltered: boolean
 }
 
 /** Draws the filter form. It is a GET form, so its address can be kept. */
-export function AccessLogFilterForm({ form, fields, links, isFiltered }: AccessLogFilterFormProps) {
+export function AccessLogFilterForm({
+  form,
+  fields,
+  links,
+  zone,
+  isFiltered,
+}: AccessLogFilterFormProps) {
   return (
     <details className="disclosure no-print mt-6" open={isFiltered}>
       <summary>Filter the list</summary>
@@ -61,7 +70,12 @@ export function AccessLogFilterForm({ form, fields, links, isFiltered }: AccessL
           <TextField field={fields.from} label="First day" type="date" chars={12} />
           <TextField field={fields.to} label="Last day" type="date" chars={12} />
         </div>
-        <p className="mt-2 text-base text-muted">Days begin and end at midnight UTC.</p>
+        <p className="mt-2 text-base text-muted">
+          Days begin and end at midnight, {zone ?? 'UTC'}.{' '}
+          <a href={timeZonePath} className="link">
+            Change time zone
+          </a>
+        </p>
         <div className="mt-4 flex flex-wrap gap-3">
           <Button variant="secondary">Apply filter</Button>
           {isFiltered && (

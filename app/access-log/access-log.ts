@@ -83,7 +83,7 @@ export interface SealCheckResult {
   missing: number[]
 }
 
-/** Filter of entries. Days are UTC, `YYYY-MM-DD`, both included. */
+/** Filter of entries. Days are those of the actor's time zone, `YYYY-MM-DD`, both included. */
 export interface AccessLogFilter {
   kind?: AccessKind
   /** Id of a link. */

@@ -7,9 +7,10 @@ import {
 import { type AccessDetails, openDetails } from '#app/access/audit/log-access.server.ts'
 import { visitMs } from '#app/access/audit/proxy-reads.server.ts'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
+import type { Person } from '#app/accounts/person.server.ts'
 import { visibleLinkIds } from '#app/emergency/links/visible-links.server.ts'
 import { linkTitle } from '#app/emergency/owner/link-texts.ts'
-import { endOfDay } from '#app/lib/time.ts'
+import { endOfZonedDay, startOfDay } from '#app/lib/zoned-time.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
@@ -52,15 +53,16 @@ export interface AccessLogPage {
 /**
  * Loads a page of the access log, with a check of all entries if there are few or the query asks
  * for it, and else of the entries on the page.
- * @param actor whose own entries are labelled "You".
+ * @param actor whose own entries are labelled "You", and in whose time zone the filter's days are.
  */
 export async function loadAccessLog(
   db: Database,
-  { owner, actor }: { owner: RecordOwner; actor: { id: string } },
+  { owner, actor }: { owner: RecordOwner; actor: Pick<Person, 'id' | 'timeZone'> },
   { before, after, check, ...filter }: AccessLogQuery,
 ): Promise<AccessLogPage> {
+  const selection = toSelection(filter, actor.timeZone)
   const isBackwards = after !== undefined
-  let query = selectEntries(db, owner, filter).selectAll()
+  let query = selectEntries(db, owner, selection).selectAll()
   if (before !== undefined) query = query.where('number', '<', before)
   if (after !== undefined) query = query.where('number', '>', after)
   const rows = await query
@@ -69,8 +71,8 @@ export async function loadAccessLog(
     .execute()
   if (isBackwards) rows.reverse()
   const [newest, oldest] = [rows.at(0)?.number, rows.at(-1)?.number]
-  const hasNewer = newest !== undefined && (await hasEntry(db, owner, filter, '>', newest))
-  const hasOlder = oldest !== undefined && (await hasEntry(db, owner, filter, '<', oldest))
+  const hasNewer = newest !== undefined && (await hasEntry(db, owner, selection, '>', newest))
+  const hasOlder = oldest !== undefined && (await hasEntry(db, owner, selection, '<', oldest))
   // Loads the first page instead of a short or empty page, such as of an outdated address.
   const isCutShort = !hasNewer && (after !== undefined || rows.length === 0)
   if (isCutShort && (before ?? after) !== undefined) {
@@ -79,7 +81,7 @@ export async function loadAccessLog(
   const reader = await createReader(db, owner, actor)
   const onPage = rows.map(row => toVisitEntry(reader, row))
   const listBeside = async (side: '<' | '>', edge: AccessRow | undefined) => {
-    const neighbours = edge ? await entriesBesidePage(db, owner, filter, side, edge) : []
+    const neighbours = edge ? await entriesBesidePage(db, owner, selection, side, edge) : []
     return neighbours.map(row => toVisitEntry(reader, row))
   }
   const entriesAround = [
@@ -92,7 +94,7 @@ export async function loadAccessLog(
   return {
     entries,
     visits: visitsOnPage(entriesAround, entry => onThisPage.has(entry)),
-    matchCount: await countEntries(db, owner, filter),
+    matchCount: await countEntries(db, owner, selection),
     links: await listLogLinks(db, reader),
     check: await checkPage(db, owner, entries, check === 'all'),
     ...(hasNewer && { newer: { ...filter, after: newest } }),
@@ -104,14 +106,14 @@ export async function loadAccessLog(
 async function entriesBesidePage(
   db: Database,
   owner: { id: string },
-  filter: AccessLogFilter,
+  selection: Selection,
   side: '<' | '>',
   { number, at }: AccessRow,
 ): Promise<AccessRow[]> {
   // A changed time may not be a date.
   if (Number.isNaN(Date.parse(at))) return []
   const isoTimeAfter = (ms: number) => new Date(Date.parse(at) + ms).toISOString()
-  const query = selectEntries(db, owner, filter).selectAll().where('number', side, number)
+  const query = selectEntries(db, owner, selection).selectAll().where('number', side, number)
   return await (side === '<'
     ? query.where('at', '>', isoTimeAfter(-visitMs)).orderBy('number', 'desc')
     : query.where('at', '<', isoTimeAfter(visitMs)).orderBy('number')
@@ -161,16 +163,21 @@ function checkEntriesOnce(db: Database, owner: { id: string }): Promise<SealChec
 
 const rowsAtOnce = 500
 
-/** Reads all entries that fit a filter, newest first, in batches. */
+/**
+ * Reads all entries that fit a filter, newest first, in batches.
+ * @param timeZone of the filter's days.
+ */
 export async function* readAccessLog(
   db: Database,
   owner: RecordOwner,
   filter: AccessLogFilter,
+  timeZone?: string,
 ): AsyncGenerator<AccessLogItem> {
+  const selection = toSelection(filter, timeZone)
   const reader = await createReader(db, owner)
   let before: number | undefined
   for (;;) {
-    const query = selectEntries(db, owner, filter).selectAll()
+    const query = selectEntries(db, owner, selection).selectAll()
     const rows = await (before === undefined ? query : query.where('number', '<', before))
       .orderBy('number', 'desc')
       .limit(rowsAtOnce)
@@ -228,25 +235,36 @@ function hasManyEntries(numbers: number[]): boolean {
   return numbers.length >= 1000
 }
 
-function selectEntries(
-  db: Database,
-  owner: { id: string },
-  { kind, link, from, to }: AccessLogFilter,
-) {
+/** A filter whose days are ISO times: the first, and the one after the last. */
+interface Selection extends Pick<AccessLogFilter, 'kind' | 'link'> {
+  start?: string
+  end?: string
+}
+
+function toSelection({ from, to, ...filter }: AccessLogFilter, timeZone = 'UTC'): Selection {
+  return {
+    ...filter,
+    ...(from && { start: startOfDay(from, timeZone) }),
+    ...(to && { end: endOfZonedDay(to, timeZone) }),
+  }
+}
+
+function selectEntries(db: Database, owner: { id: string }, selection: Selection) {
+  const { kind, link, start, end } = selection
   let query = db.selectFrom('access_log').where('user_id', '=', owner.id)
   if (kind) query = query.where('kind', '=', kind)
   if (link) query = query.where('link_id', '=', link)
-  if (from) query = query.where('at', '>=', `${from}T00:00:00.000Z`)
-  if (to) query = query.where('at', '<', endOfDay(to))
+  if (start) query = query.where('at', '>=', start)
+  if (end) query = query.where('at', '<', end)
   return query
 }
 
 async function countEntries(
   db: Database,
   owner: { id: string },
-  filter: AccessLogFilter,
+  selection: Selection,
 ): Promise<number> {
-  const { count } = await selectEntries(db, owner, filter)
+  const { count } = await selectEntries(db, owner, selection)
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -255,11 +273,11 @@ async function countEntries(
 async function hasEntry(
   db: Database,
   owner: { id: string },
-  filter: AccessLogFilter,
+  selection: Selection,
   side: '<' | '>',
   number: number,
 ): Promise<boolean> {
-  const entry = await selectEntries(db, owner, filter)
+  const entry = await selectEntries(db, owner, selection)
     .select('number')
     .where('number', side, number)
     .limit(1)

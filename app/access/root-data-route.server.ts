@@ -23,6 +23,7 @@ export async function loadRootData({ request, context }: RootVisit): Promise<Roo
     isLoggedIn: !isAnonymous,
     proxiedOwner: isAnonymous || !access?.accessId ? undefined : toProxiedOwner(access),
     hasNoAccess: access === undefined,
+    timeZone: isAnonymous ? undefined : access?.actor.timeZone,
     session: access && !isAnonymous ? remainingSession(access.actor, access.session) : null,
     isRestoredDraft: context.restoresDraft ?? false,
     requestId: context.requestId,

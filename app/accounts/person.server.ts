@@ -10,12 +10,14 @@ export interface Person {
   firstName: string
   lastName: string
   email: string
+  /** IANA name of the time zone; undefined if none is known. */
+  timeZone?: string | undefined
   dataKey: Buffer
   createdAt: string
 }
 
-/** Names and e-mail of a person: the part that is stored sealed. */
-export type Identity = Pick<Person, 'firstName' | 'lastName' | 'email'>
+/** Names, e-mail and time zone of a person: the part that is stored sealed. */
+export type Identity = Pick<Person, 'firstName' | 'lastName' | 'email' | 'timeZone'>
 
 /** The columns that `unsealPerson` needs. */
 export const personColumns = [
@@ -35,12 +37,13 @@ export function unsealPerson(
   dataKey: Buffer = openDataKey(row.id, row.data_key),
 ): Person {
   const owner = { id: row.id, dataKey }
-  const { firstName, lastName, email } = unseal<Identity>(
+  const { firstName, lastName, email, timeZone } = unseal<Identity>(
     owner,
     ['users.identity', row.id],
     row.identity,
   )
-  return { ...owner, firstName, lastName, email, createdAt: row.created_at }
+  const createdAt = row.created_at
+  return { ...owner, firstName, lastName, email, ...(timeZone && { timeZone }), createdAt }
 }
 
 /** Like `unsealPerson`, for lists. Logs an alert and returns undefined if a row does not unseal. */
@@ -50,6 +53,6 @@ export function tryUnsealPerson(row: Parameters<typeof unsealPerson>[0]): Person
 
 /** Seals a person's identity for their row of `users`. */
 export function sealIdentity(owner: { id: string; dataKey: Buffer }, identity: Identity): Buffer {
-  const { firstName, lastName, email } = identity
-  return seal(owner, ['users.identity', owner.id], { firstName, lastName, email })
+  const { firstName, lastName, email, timeZone } = identity
+  return seal(owner, ['users.identity', owner.id], { firstName, lastName, email, timeZone })
 }

@@ -45,8 +45,9 @@ function Stored({ facts }: PartProps) {
   return (
     <ul>
       <li>
-        Your name, your email address and when you confirmed it. A hash of your password: nobody can
-        read the password from it.
+        Your name, your email address and when you confirmed it. Your time zone, which your browser
+        tells when you first log in, or which you choose. A hash of your password: nobody can read
+        the password from it.
       </li>
       <li>
         What you write in your profile, and when you last saved or confirmed each part. We remove
@@ -105,10 +106,10 @@ function Protected() {
   return (
     <>
       <p>
-        We encrypt your profile, change history, pictures, comments, name, email address, codes and
-        links (AES-256-GCM) before they go into the database. The key is yours alone. That key is
-        encrypted with the operator’s master key, which is kept outside the database. Without the
-        master key, nobody can read a stolen database or backup.
+        We encrypt your profile, change history, pictures, comments, name, email address, time zone,
+        codes and links (AES-256-GCM) before they go into the database. The key is yours alone. That
+        key is encrypted with the operator’s master key, which is kept outside the database. Without
+        the master key, nobody can read a stolen database or backup.
       </p>
       <p>
         To show your data to you or to a responder, the running server has to decrypt it. So the

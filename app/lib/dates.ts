@@ -1,3 +1,5 @@
+import { zonedTime } from './zoned-time.ts'
+
 /** Returns a day in US long format, such as "March 27, 1980". */
 export function displayDay(day: string): string {
   const [year, month, date] = day.split('-').map(Number)
@@ -10,30 +12,47 @@ export function displayMonth(month: string): string {
   return `${months[(number ?? 0) - 1]} ${year}`
 }
 
-/** Returns a time in UTC, such as "Mar 27, 2026 8:30 AM UTC". */
-export function displayMoment(iso: string): string {
-  return `${displayShortDay(iso)} ${displayTime(iso.slice(11, 16))} UTC`
+/**
+ * Returns a time in a zone, such as "Mar 27, 2026 4:30 AM EDT".
+ * @param timeZone IANA name; UTC by default.
+ */
+export function displayMoment(iso: string, timeZone = 'UTC'): string {
+  return displayParts(iso, timeZone).join(' ')
 }
 
-/** Returns the day of a time in UTC, such as "Mar 27, 2026". */
-export function displayShortDay(iso: string): string {
-  const at = new Date(iso)
-  return shortDay(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate())
+/**
+ * Returns the two ends of a period in a zone. Both name the day only if they differ in it:
+ * "Mar 27, 2026 4:30 AM" and "4:52 AM EDT". The second is undefined if both are the same.
+ */
+export function displaySpan(
+  from: string,
+  to: string,
+  timeZone = 'UTC',
+): [first: string, last?: string] {
+  const [day, time, zone] = displayParts(from, timeZone)
+  const [lastDay, lastTime, lastZone] = displayParts(to, timeZone)
+  const first = zone === lastZone ? `${day} ${time}` : `${day} ${time} ${zone}`
+  if (day !== lastDay) return [first, `${lastDay} ${lastTime} ${lastZone}`]
+  if (time === lastTime && zone === lastZone) return [`${first} ${zone}`]
+  return [first, `${lastTime} ${lastZone}`]
 }
 
-/** Returns a time in the browser's time zone, such as "Mar 27, 2026 4:30 AM". For browsers only. */
-export function displayLocalMoment(iso: string): string {
-  const at = new Date(iso)
-  const day = shortDay(at.getFullYear(), at.getMonth(), at.getDate())
-  return `${day} ${displayTime(`${at.getHours()}:${at.getMinutes()}`)}`
+/** Returns the day of a time in a zone, such as "Mar 27, 2026". */
+export function displayShortDay(iso: string, timeZone = 'UTC'): string {
+  return displayParts(iso, timeZone)[0]
+}
+
+function displayParts(iso: string, timeZone: string): [day: string, time: string, zone: string] {
+  const { year, month, day, hour, minute, zoneName } = zonedTime(iso, timeZone)
+  return [shortDay(year, month - 1, day), displayTime(`${hour}:${minute}`), zoneName]
 }
 
 function shortDay(year: number, month: number, day: number): string {
   return `${months[month]?.slice(0, 3)} ${day}, ${year}`
 }
 
-// Not `Intl`: browsers and Node put different spaces into a time, and a page must have the same
-// text on the server and in the browser.
+// Not the formats of `Intl`: browsers and Node put different spaces into a time, and a page must
+// have the same text on the server and in the browser.
 const months = [
   'January',
   'February',

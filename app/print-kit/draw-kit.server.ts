@@ -22,13 +22,16 @@ export interface KitSource {
   choices: Choices
   /** The moment of printing. */
   now: Date
+  /** IANA name of the actor's time zone; undefined if none is known. */
+  timeZone?: string | undefined
 }
 
 /** Draws the chosen pieces. */
 export function drawKit(source: KitSource): Kit {
-  const { choices, link, now } = source
-  // Names the time zone, because an evening in the Americas is the next day in UTC.
-  const printed = `Printed ${displayShortDay(now.toISOString())} UTC`
+  const { choices, link, now, timeZone } = source
+  const day = displayShortDay(now.toISOString(), timeZone)
+  // Names UTC, because an evening in the Americas is the next day in it.
+  const printed = timeZone ? `Printed ${day}` : `Printed ${day} UTC`
   const qr = qrPath(link)
   const ruler = cacheRuler(fontRuler)
   const draw: Record<KitPiece, () => Drawing> = {

@@ -32,6 +32,9 @@ export interface CurrentKit {
 /** The owner of the kit, with the sections that are withheld from the actor. */
 type Owner = Access['owner']
 
+/** The owner, and the actor who prints. */
+type Printing = Pick<Access, 'owner' | 'actor'>
+
 /** Shown if no link can be printed. */
 export const noLinkMessage =
   'Nothing was printed. There is no emergency link that you may see, or it could not be read.'
@@ -42,10 +45,10 @@ export const noLinkMessage =
  */
 export async function currentKit(
   db: Database,
-  owner: Owner,
+  access: Printing,
   now: Date,
 ): Promise<CurrentKit | undefined> {
-  const kitData = await readKit(db, owner, now)
+  const kitData = await readKit(db, access, now)
   return kitData && { kit: kitData.kit, choices: kitData.choices, digest: kitData.digest }
 }
 
@@ -54,14 +57,19 @@ export async function currentKit(
  * @param linkId id of a link to preselect in the form.
  * @returns undefined if the actor may see no link, or if the link to print is unreadable.
  */
-export async function printKitPage(db: Database, owner: Owner, now: Date, linkId?: string | null) {
-  const kitData = await readKit(db, owner, now)
+export async function printKitPage(
+  db: Database,
+  access: Printing,
+  now: Date,
+  linkId?: string | null,
+) {
+  const kitData = await readKit(db, access, now)
   if (!kitData) return undefined
   const { kit, drawnPieces, choices, links, link, digest, profile, printed, isKitUnreadable } =
     kitData
   const preselected = links.find(({ id }) => id === linkId && id !== link.id)
   return {
-    owner: owner.id,
+    owner: access.owner.id,
     choices: { ...choices, ...(preselected && { link: preselected.id }) },
     isPreselected: preselected !== undefined,
     paper: choices.paper,
@@ -123,7 +131,7 @@ export async function recordPrint(db: Database, owner: Owner, kit: Kit, now: Dat
   await savePrinted(db, owner, lines, now.toISOString())
 }
 
-async function readKit(db: Database, owner: Owner, now: Date) {
+async function readKit(db: Database, { owner, actor }: Printing, now: Date) {
   const [profile, links, stored] = await Promise.all([
     loadProfile(db, owner),
     listEmergencyLinks(db, owner),
@@ -145,6 +153,7 @@ async function readKit(db: Database, owner: Owner, now: Date) {
     code: link.code,
     choices: { ...choices, pieces },
     now,
+    timeZone: actor.timeZone,
   })
   const isKitUnreadable = stored.isUnreadable === true
   const kit = drawnPieces.filter(({ piece }) => choices.pieces.includes(piece))

@@ -1,24 +1,26 @@
-import { displayLocalMoment, displayMoment } from '#app/lib/dates.ts'
-import { useHydrated } from './document/use-hydrated.ts'
+import { displayMoment, displayShortDay, displaySpan } from '#app/lib/dates.ts'
+import { useTimeZone } from './document/use-time-zone.ts'
 
-/** A time in the reader's time zone; without scripts in UTC. */
+/** A time in the reader's time zone, such as "Mar 27, 2026 4:30 AM EDT". */
 export function Moment({ at }: { at: string }) {
-  const isHydrated = useHydrated()
-  return <time dateTime={at}>{isHydrated ? displayLocalMoment(at) : displayMoment(at)}</time>
+  return <time dateTime={at}>{displayMoment(at, useTimeZone())}</time>
 }
 
-/** A period, such as "Mar 27, 2026 8:30 AM UTC to 8:52 AM UTC". */
+/** The day of a time in the reader's time zone, such as "Mar 27, 2026". */
+export function MomentDay({ at }: { at: string }) {
+  return <time dateTime={at}>{displayShortDay(at, useTimeZone())}</time>
+}
+
+/** A period, such as "Mar 27, 2026 4:30 AM to 4:52 AM EDT". */
 export function MomentSpan({ from, to }: { from: string; to: string }) {
-  const display = useHydrated() ? displayLocalMoment : displayMoment
-  const [first, last] = [display(from), display(to)]
-  const day = /^\w+ \d+, \d+ /.exec(first)?.[0] ?? ''
+  const [first, last] = displaySpan(from, to, useTimeZone())
   return (
     <>
       <time dateTime={from}>{first}</time>
-      {first !== last && (
+      {last && (
         <>
           {' to '}
-          <time dateTime={to}>{last.startsWith(day) ? last.slice(day.length) : last}</time>
+          <time dateTime={to}>{last}</time>
         </>
       )}
     </>

@@ -7,14 +7,14 @@ import { helpedStates } from '#db/schema.ts'
 
 // The parts about the account. They never hold passwords, secrets, codes or hashes.
 
-/** Exports the account: id, names, addresses and times. */
+/** Exports the account: id, names, addresses, time zone and times. */
 export async function exportAccount(db: Database, person: Person) {
   const row = await db
     .selectFrom('users')
     .select(['email_confirmed_at', 'has_helped'])
     .where('id', '=', person.id)
     .executeTakeFirstOrThrow()
-  const { id, firstName, lastName, email, createdAt } = person
+  const { id, firstName, lastName, email, timeZone = null, createdAt } = person
   return {
     id,
     firstName,
@@ -23,6 +23,7 @@ export async function exportAccount(db: Database, person: Person) {
     emailConfirmedAt: row.email_confirmed_at,
     /** Address that is not confirmed yet. */
     newEmail: (await findPendingEmailChange(db, person))?.email ?? null,
+    timeZone,
     createdAt,
     hasHelpedSomebody: row.has_helped > helpedStates.never,
   }

@@ -5,6 +5,7 @@ import { sessionCookie } from '../sessions/account-cookies-route.server.ts'
 import { replacesDocument } from '../sessions/logged-out-headers-route.server.ts'
 import { networkName } from '../sessions/network-name.server.ts'
 import { endSession, type RequestWithContext } from '../sessions/session-route.server.ts'
+import { rememberTimeZone } from '../time-zone/stored-time-zone.server.ts'
 import { type IsProofValid, startProvenSession } from './log-in.server.ts'
 import { isKnownDevice, rememberDevice } from './login-device-route.server.ts'
 import { devicesSince } from './login-devices.server.ts'
@@ -13,6 +14,8 @@ import { forgetWantedPage } from './wanted-page-route.server.ts'
 interface LogInOptions {
   /** True for a new account: it gets no alert about a new device. */
   isNew?: boolean
+  /** The zone that the browser told. */
+  timeZone?: string | undefined
   isProofValid?: IsProofValid
 }
 
@@ -24,7 +27,7 @@ interface LogInOptions {
 export async function logInPerson(
   visit: RequestWithContext,
   person: Person,
-  { isNew = false, isProofValid }: LogInOptions = {},
+  { isNew = false, timeZone, isProofValid }: LogInOptions = {},
 ): Promise<Headers> {
   const { request, context } = visit
   await endSession(visit)
@@ -38,6 +41,7 @@ export async function logInPerson(
     isKnown,
     isProofValid,
   })
+  await rememberTimeZone(context.db, person, timeZone)
   const headers = new Headers(replacesDocument)
   headers.append('Set-Cookie', await sessionCookie().serialize(token))
   headers.append('Set-Cookie', await rememberDevice(request, hash, since))

@@ -28,13 +28,14 @@ export interface NextStep {
 
 /**
  * After a right password, logs in or asks for two-factor.
- * @param path own path after the login; undefined for the default. Stored sealed.
+ * @param options `path`: own path after the login, stored sealed; undefined for the default.
+ * `timeZone`: the zone that the browser told.
  * @throws InvalidLoginError if the account or its password changed meanwhile.
  */
 export async function logInAfterPassword(
   visit: RequestWithContext,
   account: ProvenLogin,
-  path?: string,
+  { path, timeZone }: { path?: string; timeZone?: string | undefined } = {},
 ): Promise<NextStep> {
   const { db } = visit.context
   const person = await findById(db, account.id)
@@ -47,7 +48,7 @@ export async function logInAfterPassword(
       const headers = new Headers({ 'Set-Cookie': await pendingLoginCookie().serialize(token) })
       return { path: verifyPath, headers, isDone: false }
     }
-    const headers = await logInPerson(visit, person, { isProofValid })
+    const headers = await logInPerson(visit, person, { timeZone, isProofValid })
     return { path, headers, isDone: true }
   } catch (error) {
     if (error instanceof StaleProofError) throw new InvalidLoginError('The password was changed')
@@ -78,14 +79,17 @@ export function forgetPendingLogin(): Promise<string> {
 
 /**
  * Logs in after two-factor, with a new token.
+ * @param timeZone the zone that the browser told.
  * @returns headers with the cookies; undefined if the pending login is gone.
  */
 export async function finishPendingLogin(
   visit: RequestWithContext,
   pending: PendingLogin,
+  timeZone?: string | undefined,
 ): Promise<Headers | undefined> {
   const isProofValid = (trx: Database) => takePendingLogin(trx, pending)
-  const headers = await logInPerson(visit, pending.person, { isProofValid }).catch(error => {
+  const options = { timeZone, isProofValid }
+  const headers = await logInPerson(visit, pending.person, options).catch(error => {
     if (error instanceof StaleProofError) return undefined
     throw error
   })

@@ -1,6 +1,7 @@
 import { useHref } from '@remix-run/react'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { Button } from '#app/ui/button.tsx'
+import { browserTimeZone } from '#app/ui/document/browser-time-zone.ts'
 import { useRootData } from '#app/ui/document/root-data.ts'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { postStep, useCanUsePasskeys, useCeremony } from './passkey-ceremony.ts'
@@ -51,7 +52,9 @@ async function logIn(address: string, purpose: PasskeyButtonProps['purpose']): P
     postStep<PublicKeyCredentialRequestOptionsJSON>(address, { step: 'options', purpose }),
   ])
   const answer = JSON.stringify(await startAuthentication({ optionsJSON }))
-  const { path } = await postStep<{ path: string }>(address, { step: 'answer', purpose, answer })
+  const timeZone = browserTimeZone() ?? ''
+  const form = { step: 'answer', purpose, answer, timeZone }
+  const { path } = await postStep<{ path: string }>(address, form)
   // Loads a new document: everything on the page depends on the login.
   window.location.assign(path)
   // The button stays busy until the document is there.

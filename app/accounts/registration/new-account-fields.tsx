@@ -3,6 +3,7 @@ import { CheckboxField } from '#app/forms/fields/choice-fields.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import type { useRouteForm } from '#app/forms/use-route-form.ts'
 import { newPasswordHint, PasswordField } from '../password/password-field.tsx'
+import { TimeZoneField } from '../time-zone/time-zone-field.tsx'
 import { AgreementLabel } from './agreement-label.tsx'
 
 /** Values of the fields of a new account. */
@@ -47,6 +48,7 @@ export function NewAccountFields({
         autoComplete="new-password"
       />
       <CheckboxField field={fields.agreedToTerms} label={<AgreementLabel />} />
+      <TimeZoneField />
     </>
   )
 }

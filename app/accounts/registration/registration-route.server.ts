@@ -16,6 +16,7 @@ import {
 import { EmailTakenError } from '../accounts.server.ts'
 import { logInPerson } from '../login/log-in-route.server.ts'
 import { WeakPasswordError } from '../password/weak-passwords.server.ts'
+import { toldTimeZone } from '../time-zone/told-time-zone.server.ts'
 import { register } from './register.server.ts'
 import { InvitationGoneError } from './registration-invitations.server.ts'
 
@@ -55,6 +56,7 @@ function registrationSchema() {
       password: chosenPassword(),
       confirmPassword: z.string().default(''),
       agreedToTerms: requiredAgreement(),
+      timeZone: toldTimeZone(),
     })
     .refine(passwordsMatch.isMet, passwordsMatch.params)
 }

@@ -4,6 +4,7 @@ import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PasskeyButton } from '../passkeys/passkey-button.tsx'
+import { TimeZoneField } from '../time-zone/time-zone-field.tsx'
 import type { CodeForm } from './two-factor-forms.server.ts'
 
 // The pages of the second step of a login, one for each kind of code.
@@ -53,6 +54,7 @@ export function AppCodePage({ isLocked, hasPasskeys }: AppCodePageProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
       />
+      <TimeZoneField />
     </FormPage>
   )
 }
@@ -92,6 +94,7 @@ export function RecoveryCodePage() {
         autoCapitalize="characters"
         spellCheck={false}
       />
+      <TimeZoneField />
     </FormPage>
   )
 }

@@ -12,6 +12,8 @@ export interface ReportContent {
   born: string
   /** ISO time. */
   madeAt: string
+  /** The same in words, for paper. */
+  asOf: string
   parts: ReportPart[]
   /** Mechanism and source of findings: folded on screen, at the end on paper. */
   notes: Note[]

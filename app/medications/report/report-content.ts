@@ -1,3 +1,4 @@
+import { displayMoment } from '#app/lib/dates.ts'
 import {
   disclaimers,
   isCompared,
@@ -29,6 +30,8 @@ export interface ReportSource {
   /** Date of birth in words. */
   born: string
   madeAt: Date
+  /** IANA name of the actor's time zone. */
+  timeZone?: string | undefined
   report: Report
   /** The compared rows of the profile. */
   rows: ComparedRow[]
@@ -47,13 +50,14 @@ export interface ReportSource {
 
 /** Returns a report as text: what was checked, the medications, findings by weight, sources. */
 export function reportContent(source: ReportSource): ReportContent {
-  const { person, born, madeAt, report } = source
+  const { person, born, madeAt, timeZone, report } = source
   const { entries, notes } = groupFindings(report)
   return {
     title: reportTitle,
     person,
     born,
     madeAt: madeAt.toISOString(),
+    asOf: displayMoment(madeAt.toISOString(), timeZone),
     parts: [
       prefacePart(source),
       medicationsPart(source),

@@ -43,6 +43,8 @@ interface ReportRequest {
   accountName: string
   choice: ReportChoice
   now: Date
+  /** IANA name of the actor's time zone. */
+  timeZone?: string | undefined
   origin: string
 }
 
@@ -52,6 +54,7 @@ export function makeReport({
   accountName,
   choice: { ids },
   now,
+  timeZone,
   origin,
 }: ReportRequest): ReportWithPdf {
   const current = rowsIn(profile).filter(isCurrent)
@@ -63,6 +66,7 @@ export function makeReport({
     person: fullName || accountName,
     born: dob ? displayDay(dob) : unchecked.age ? notShownText : notProvided,
     madeAt: now,
+    timeZone,
     report: checkProfile(profile, now, ids),
     rows: takenNow(profile, ids).map(row => ({ typed: typedName(row), row })),
     circumstances: listCircumstances(profile, now, unchecked),

@@ -1,4 +1,3 @@
-import { displayMoment } from '#app/lib/dates.ts'
 import { point, type Rect, type Text } from '#app/pdf/drawing.ts'
 import { type Measure, placeRow, type Ruler, shorten, toOneLine, wrap } from '#app/pdf/typeset.ts'
 import { severityWords } from '../check/check-report.ts'
@@ -56,12 +55,12 @@ const smallSize = 8.5
 const noteSize = 7.5
 const endHeadingSize = 10.5
 
-function opening({ title, person, born, madeAt }: ReportContent, set: Setter, note?: string) {
+function opening({ title, person, born, asOf }: ReportContent, set: Setter, note?: string) {
   return [
     ...set([{ text: title, bold: true }], 18),
     ...space(2),
     ...set([{ text: person, bold: true }], 13),
-    ...set([{ text: `Date of birth: ${born} · As of ${displayMoment(madeAt)}` }], bodySize),
+    ...set([{ text: `Date of birth: ${born} · As of ${asOf}` }], bodySize),
     ...(note ? [...space(2), ...set([{ text: note, bold: true }], bodySize)] : []),
   ]
 }
@@ -205,12 +204,12 @@ function answerRows(answers: Answer[], set: Setter): SheetRow[] {
 
 // Every sheet names the owner.
 function drawHead(
-  { title, person, born, madeAt }: ReportContent,
+  { title, person, born, asOf }: ReportContent,
   width: number,
   ruler: Ruler,
 ): Text[] {
   const measure: Measure = { ruler, size: smallSize * point, width }
-  const rest = ` · Date of birth: ${born} · As of ${displayMoment(madeAt)} · ${title}`
+  const rest = ` · Date of birth: ${born} · As of ${asOf} · ${title}`
   const name = shorten(
     wrap([{ text: toOneLine(person), bold: true }], { ...measure, width: width / 2.6 }),
     1,

@@ -41,9 +41,9 @@ export async function registerAndAccept(
   }
   if (submission.status !== 'success') return invalid(submission)
   const { db, clientAddress } = context
-  const { firstName, lastName, password } = submission.value
+  const { firstName, lastName, password, timeZone } = submission.value
   try {
-    const registration = { firstName, lastName, email, password }
+    const registration = { firstName, lastName, email, password, timeZone }
     const person = await register(db, registration, clientAddress, async (trx, created) => {
       await createPrimaryLink(trx, created)
       const { token, proof } = splitProof(part)
@@ -79,10 +79,10 @@ export async function logInToAnswer({ request, context }: ActionFunctionArgs, pa
   // The strategy reads the body a second time.
   return await answerForm(request.clone(), {
     schema: invitedLoginSchema,
-    save: async () => {
+    save: async ({ timeZone }) => {
       const account = await createAuthenticator(context).authenticate('form', request)
       const path = invitationPath(part)
-      const step = await logInAfterPassword({ request, context }, account, path)
+      const step = await logInAfterPassword({ request, context }, account, { path, timeZone })
       return { ...step, path: step.path ?? path }
     },
     explain: error =>

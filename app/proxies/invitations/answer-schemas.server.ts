@@ -6,6 +6,7 @@ import {
   requiredEmail,
   requiredName,
 } from '#app/accounts/account-rules.server.ts'
+import { toldTimeZone } from '#app/accounts/time-zone/told-time-zone.server.ts'
 
 /** Tells the forms on the page of an invitation apart. */
 export const answerSchema = z.object({
@@ -20,6 +21,7 @@ export const invitedRegistrationSchema = z
     password: chosenPassword(),
     confirmPassword: z.string().default(''),
     agreedToTerms: requiredAgreement(),
+    timeZone: toldTimeZone(),
   })
   .refine(passwordsMatch.isMet, passwordsMatch.params)
 
@@ -27,4 +29,5 @@ export const invitedRegistrationSchema = z
 export const invitedLoginSchema = z.object({
   email: requiredEmail(),
   password: z.string({ error: 'Password is required' }),
+  timeZone: toldTimeZone(),
 })

@@ -6,6 +6,7 @@ import {
   type NewAccount,
   NewAccountFields,
 } from '#app/accounts/registration/new-account-fields.tsx'
+import { TimeZoneField } from '#app/accounts/time-zone/time-zone-field.tsx'
 import { ButtonForm } from '#app/forms/fields/button-form.tsx'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
@@ -97,6 +98,7 @@ export function LoginToAnswer({ invitation }: AnswerProps) {
         <HiddenFields values={{ intent: 'login' }} />
         <InvitedEmail field={fields.email} />
         <PasswordField field={fields.password} label="Password" autoComplete="current-password" />
+        <TimeZoneField />
       </RouteForm>
       <p className="mt-6">
         <Link to="/forgot-password" className="link">

@@ -4,11 +4,12 @@ import { accessLevels, levelNames } from '#app/access/access-levels.ts'
 import { inviteExpiry, isOpenToInvite, statusNames, statusTones } from '#app/access/proxy-status.ts'
 import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { useRunningPost } from '#app/forms/use-running-post.ts'
-import { displayDay, displayShortDay } from '#app/lib/dates.ts'
+import { displayDay } from '#app/lib/dates.ts'
 import { toLastDay } from '#app/lib/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { MomentDay } from '#app/ui/moment.tsx'
 import type { ProxyPerson } from './change-proxies.server.ts'
 import { DeliveryFailedNotice } from './delivery-failed-notice.tsx'
 import { type ProxyQuery, proxyAddress } from './proxy-list.ts'
@@ -39,11 +40,11 @@ export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
         <Badge>{levelNames[level]}</Badge>
       </p>
       <p className="mt-3">
-        <bdi>{relationship}</bdi> · Added {displayShortDay(addedAt)}
+        <bdi>{relationship}</bdi> · Added <MomentDay at={addedAt} />
       </p>
       {status === 'pending' && (
         <p className="text-muted">
-          The invitation expires on {displayShortDay(inviteExpiry(invitedAt))}
+          The invitation expires on <MomentDay at={inviteExpiry(invitedAt)} />
         </p>
       )}
       <LimitsText proxy={proxy} />

@@ -11,11 +11,16 @@ import { readAccessLog } from '#app/access-log/list-access.server.ts'
 
 /** Exports the filtered access log as CSV. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner, prepared: query } = await requireAccess({ request, context }, 'audit', {
+  const {
+    owner,
+    actor,
+    prepared: query,
+  } = await requireAccess({ request, context }, 'audit', {
     prepare: () => readQuery(request),
     reads: `${accessLogTitle} (CSV)`,
   })
-  const file = Readable.from(accessCsv(readAccessLog(context.db, owner, query)))
+  const entries = readAccessLog(context.db, owner, query, actor.timeZone)
+  const file = Readable.from(accessCsv(entries))
   return new Response(createReadableStreamFromReadable(file), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

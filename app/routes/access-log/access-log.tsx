@@ -15,6 +15,7 @@ import { AccessLogFilterForm, useAccessLogFilter } from '#app/access-log/access-
 import { loadAccessLog } from '#app/access-log/list-access.server.ts'
 import { SealCheck } from '#app/access-log/seal-check.tsx'
 import { VisitList } from '#app/access-log/visit-list.tsx'
+import { timeZoneName } from '#app/accounts/time-zone/time-zones.server.ts'
 import { notesPath, notesTitle } from '#app/emergency/responder-notes/responder-notes-path.ts'
 import { PageWithForm } from '#app/forms/fields/page-with-form.tsx'
 import { env } from '#app/lib/env.server.ts'
@@ -33,7 +34,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const parsed = parseAccessLogQuery(new URL(request.url).searchParams)
   const log = await loadAccessLog(context.db, access, parsed.query)
   const title = accessLogTitleFor(access.accessId !== undefined)
-  return { log, parsed, title, years: env().accessLogYears }
+  const { timeZone } = access.actor
+  const zone = timeZone && timeZoneName(timeZone)
+  return { log, parsed, title, zone, years: env().accessLogYears }
 }
 
 /** Shows the access log of a record. */
@@ -43,7 +46,7 @@ export default function AccessLog() {
   return <AccessLogPage key={JSON.stringify(parsed)} parsed={parsed} {...page} />
 }
 
-function AccessLogPage({ log, parsed, title, years }: SerializeFrom<typeof loader>) {
+function AccessLogPage({ log, parsed, title, zone, years }: SerializeFrom<typeof loader>) {
   const { visits, matchCount, links, check, newer, older } = log
   const { before: _before, after: _after, check: _check, ...filter } = parsed.query
   const [form, fields] = useAccessLogFilter(parsed)
@@ -87,7 +90,13 @@ function AccessLogPage({ log, parsed, title, years }: SerializeFrom<typeof loade
             check={check}
             checkAllAddress={accessLogAddress({ ...parsed.query, check: 'all' }, accessLogPath)}
           />
-          <AccessLogFilterForm form={form} fields={fields} links={links} isFiltered={isFiltered} />
+          <AccessLogFilterForm
+            form={form}
+            fields={fields}
+            links={links}
+            zone={zone}
+            isFiltered={isFiltered}
+          />
           <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <p className="font-semibold tabular-nums">{formatCounts(matchCount, check.count)}</p>
             {matchCount > 0 && (

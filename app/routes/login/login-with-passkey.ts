@@ -20,6 +20,7 @@ import {
 } from '#app/accounts/passkeys/check-passkey.server.ts'
 import { limitChallenges } from '#app/accounts/passkeys/passkey-challenges.server.ts'
 import { canOfferPasskeys } from '#app/accounts/passkeys/relying-party.server.ts'
+import { toldTimeZone } from '#app/accounts/time-zone/told-time-zone.server.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { answerWithSuccess } from '#app/http/toast-redirect.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -27,7 +28,7 @@ import type { Database } from '#db/client.server.ts'
 const purpose = z.enum(['login', 'second-factor'])
 const postSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('options'), purpose }),
-  z.object({ step: z.literal('answer'), purpose, answer: z.string() }),
+  z.object({ step: z.literal('answer'), purpose, answer: z.string(), timeZone: toldTimeZone() }),
 ])
 
 /** Runs the two steps of a login or second step with a passkey, for a script. */
@@ -41,6 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     ? { purpose: 'second-factor' as const, userId: pending.person.id }
     : { purpose: 'login' as const }
   const { db, clientAddress } = context
+  const timeZone = value.step === 'answer' ? value.timeZone : undefined
   try {
     if (value.step === 'options') {
       await limitChallenges(db, clientAddress)
@@ -52,9 +54,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     })
     const isProofValid = (trx: Database) => hasPasskey(trx, person, credentialId)
     const headers = pending
-      ? await finishPendingLogin(visit, pending)
+      ? await finishPendingLogin(visit, pending, timeZone)
       : // A passkey counts as two factors, because its device has verified the user.
-        await logInPerson(visit, person, { isProofValid })
+        await logInPerson(visit, person, { timeZone, isProofValid })
     if (!headers) return refuse(403, expiredMessage)
     const path = pending?.path ?? (await pathAfterLogin(context, person, request))
     return answerWithSuccess({ path }, 'Login successful!', { headers })

@@ -12,6 +12,8 @@ import { explainRateLimitOrThrow } from '#app/accounts/login/rate-limit-reply-ro
 import { PasskeyButton } from '#app/accounts/passkeys/passkey-button.tsx'
 import { PasswordField } from '#app/accounts/password/password-field.tsx'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
+import { TimeZoneField } from '#app/accounts/time-zone/time-zone-field.tsx'
+import { toldTimeZone } from '#app/accounts/time-zone/told-time-zone.server.ts'
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { FormPage } from '#app/forms/fields/form-page.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
@@ -37,9 +39,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   return await answerForm(request.clone(), {
     schema: loginSchema(),
-    save: async () => {
+    save: async ({ timeZone }) => {
       const account = await createAuthenticator(context).authenticate('form', request)
-      const step = await logInAfterPassword({ request, context }, account)
+      const step = await logInAfterPassword({ request, context }, account, { timeZone })
       return { ...step, path: step.path ?? (await pathAfterLogin(context, account, request)) }
     },
     explain: explainError,
@@ -74,6 +76,7 @@ export default function Login() {
     >
       <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
       <PasswordField field={fields.password} label="Password" autoComplete="current-password" />
+      <TimeZoneField />
     </FormPage>
   )
 }
@@ -88,6 +91,7 @@ function loginSchema() {
   return z.object({
     email: requiredEmail(),
     password: z.string({ error: 'Password is required' }),
+    timeZone: toldTimeZone(),
   })
 }
 

@@ -12,6 +12,7 @@ import {
 } from '#app/accounts/login/pending-login-route.server.ts'
 import { explainRateLimitOrThrow } from '#app/accounts/login/rate-limit-reply-route.server.ts'
 import { getPerson, type RequestWithContext } from '#app/accounts/sessions/session-route.server.ts'
+import { toldTimeZone } from '#app/accounts/time-zone/told-time-zone.server.ts'
 import { wrongAppCode, wrongRecoveryCode } from '#app/accounts/two-factor/two-factor-codes.ts'
 import { appCodeForm, recoveryCodeForm } from '#app/accounts/two-factor/two-factor-forms.server.ts'
 import { readTwoFactor } from '#app/accounts/two-factor/two-factor-state.server.ts'
@@ -55,14 +56,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { schema, verify, wrong } = kinds[kind]
   const bucket = await readBucket(request, emailHash(pending.person.email))
   return await answerForm(request, {
-    schema,
+    schema: schema.extend({ timeZone: toldTimeZone() }),
     save: async ({ code }) => {
       if (!(await verify(context.db, pending.person, code, bucket))) {
         throw new FormError({ fieldErrors: { code: [wrong] } })
       }
     },
     explain: explainRateLimitOrThrow,
-    answer: () => finishLogin(visit, pending, kind),
+    answer: ({ timeZone }) => finishLogin(visit, pending, { kind, timeZone }),
   })
 }
 
@@ -80,9 +81,13 @@ function readCodeKind({ url }: Request): CodeKind {
   return new URL(url).searchParams.get('with') === 'recovery' ? 'recovery' : 'app'
 }
 
-async function finishLogin(visit: RequestWithContext, pending: PendingLogin, kind: CodeKind) {
+async function finishLogin(
+  visit: RequestWithContext,
+  pending: PendingLogin,
+  { kind, timeZone }: { kind: CodeKind; timeZone: string | undefined },
+) {
   const { context, request } = visit
-  const headers = await finishPendingLogin(visit, pending)
+  const headers = await finishPendingLogin(visit, pending, timeZone)
   if (!headers) return await redirectWithoutLogin(visit)
   const path = pending.path ?? (await pathAfterLogin(context, pending.person, request))
   return redirectWithSuccess(path, await formatSuccess(visit, pending, kind), { headers })

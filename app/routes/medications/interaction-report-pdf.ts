@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {
     reads: { nothing: 'redirects, or is logged as an export' },
   })
-  const { owner } = access
+  const { owner, actor } = access
   requireVisible(owner, medications)
   const profile = await loadProfile(context.db, owner)
   const choice = readReportChoice(new URL(request.url).searchParams, profile)
@@ -36,6 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       accountName,
       choice,
       now,
+      timeZone: actor.timeZone,
       origin: env().origin,
     })
     if (!pdf) return redirectWithError(listPath, reportFirstMessage)

@@ -24,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     save: async posted => {
       if ('intent' in posted) return await undoPrintRecord(db, owner, posted.at)
       const now = new Date()
-      const current = await currentKit(db, owner, now)
+      const current = await currentKit(db, access, now)
       if (!current) throw new FormError(noLinkMessage)
       if (current.digest !== posted.digest) throw new FormError(changedMessage)
       await inTransaction(db, async trx => {

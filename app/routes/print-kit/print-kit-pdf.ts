@@ -14,10 +14,10 @@ import { currentKit, noLinkMessage, recordPrint } from '#app/print-kit/print-kit
 export async function action({ request, context }: ActionFunctionArgs) {
   const now = new Date()
   const access = await requireAccess({ request, context }, 'share', {
-    prepare: async ({ owner }) => {
+    prepare: async granted => {
       const submission = await readButtonForm(request, Download)
-      if (isForOtherOwner(submission.value, owner)) return { refused: notDownloadedMessage }
-      const current = await currentKit(context.db, owner, now)
+      if (isForOtherOwner(submission.value, granted.owner)) return { refused: notDownloadedMessage }
+      const current = await currentKit(context.db, granted, now)
       if (!current) return { refused: noLinkMessage }
       return { kit: current.kit, pdf: await kitPdf(current.kit, current.choices.paper, now) }
     },

@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     prepare: async granted => {
       if (!can(granted, 'share')) return context.showsRefusedForm ? 'refused' : undefined
       const linkId = new URL(request.url).searchParams.get('link')
-      return { kit: await printKitPage(context.db, granted.owner, new Date(), linkId) }
+      return { kit: await printKitPage(context.db, granted, new Date(), linkId) }
     },
     reads: ({ prepared }) => {
       if (prepared === 'refused') return []

@@ -13,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (proxies.length === 0) {
     return redirectWithInfo(proxiesAddress(query), 'No proxy data to export')
   }
-  return new Response(proxiesCsv(proxies), {
+  return new Response(proxiesCsv(proxies, owner.timeZone), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${proxiesFileName}"`,

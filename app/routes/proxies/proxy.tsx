@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { levelMeanings, levelNames } from '#app/access/access-levels.ts'
 import { inviteExpiry, isOpenToInvite, statusNames } from '#app/access/proxy-status.ts'
-import { displayDay, displayShortDay } from '#app/lib/dates.ts'
+import { displayDay } from '#app/lib/dates.ts'
 import { toLastDay } from '#app/lib/time.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { invitationAddress } from '#app/proxies/invitations/queue-invitation.server.ts'
@@ -14,7 +14,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Modal } from '#app/ui/modal.tsx'
-import { Moment } from '#app/ui/moment.tsx'
+import { Moment, MomentDay } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 
 const title = 'Proxy Details'
@@ -47,7 +47,9 @@ export default function ProxyDetails() {
         <Entry label="Relationship">
           <bdi>{relationship}</bdi>
         </Entry>
-        <Entry label="Added On">{displayShortDay(addedAt)}</Entry>
+        <Entry label="Added On">
+          <MomentDay at={addedAt} />
+        </Entry>
         <Entry label="Status">{statusNames[status]}</Entry>
         <Entry label="Access Level">
           {levelNames[level]}

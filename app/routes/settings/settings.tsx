@@ -9,6 +9,9 @@ import { UnconfirmedEmailNotice } from '#app/accounts/email/unconfirmed-email-no
 import { toWaitReply } from '#app/accounts/login/rate-limit-reply-route.server.ts'
 import { SecurityCard } from '#app/accounts/security-card.tsx'
 import { listSessions } from '#app/accounts/sessions/list-sessions.server.ts'
+import { describeNow } from '#app/accounts/time-zone/describe-now.ts'
+import { TimeZoneCard } from '#app/accounts/time-zone/time-zone-card.tsx'
+import { timeZoneName } from '#app/accounts/time-zone/time-zones.server.ts'
 import { readTwoFactor } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { linkPath, linksPath } from '#app/emergency/owner/link-paths.ts'
@@ -40,7 +43,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     sessions: (await listSessions(db, owner)).length,
     primaryLink: (await getPrimaryLink(db, owner)).id,
     places: await findVisibleAreas(db, owner),
+    ...describeTimeZone(owner),
   }
+}
+
+function describeTimeZone({ timeZone }: { timeZone?: string | undefined }) {
+  if (!timeZone) return { timeThere: '' }
+  const timeThere = describeNow(timeZone, new Date().toISOString())
+  return { zone: timeZoneName(timeZone), timeThere }
 }
 
 const postSchema = z.object({ intent: z.literal('send-confirmation') })
@@ -95,6 +105,7 @@ export default function Settings() {
           </ActionCard>
           <SecurityCard {...about} />
           <EmailCard {...about} />
+          <TimeZoneCard {...about} />
         </div>
         <div className="space-y-6">
           <ActionCard

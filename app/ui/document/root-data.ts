@@ -29,6 +29,8 @@ export interface RootData {
     | undefined
   /** True for a path of an access that the visitor does not have. */
   hasNoAccess: boolean
+  /** IANA name of the actor's time zone; undefined if none is known. */
+  timeZone?: string | undefined
   session: RemainingSession | null
   isRestoredDraft: boolean
   requestId: string

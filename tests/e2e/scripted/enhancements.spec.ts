@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { download } from '#tests/support/browser/download.ts'
 import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
+import { holdScripts } from '#tests/support/browser/hold-scripts.ts'
 import { waitForScripts } from '#tests/support/browser/hydration.ts'
 import {
   enterAccessCode,
@@ -281,24 +281,6 @@ test('a message keeps its place when scripts add its close button', async ({ pag
   expect(await words.boundingBox()).toEqual(place)
 })
 
-test('nothing moves when scripts show the local time of the last save', async ({
-  page,
-  server,
-}) => {
-  // The local time fits behind the words on one line, the time in UTC does not.
-  await page.setViewportSize({ width: 340, height: 568 })
-  await openAs(page, await ownerWithFullProfile(server), '/about')
-  const load = await holdScripts(page)
-  await page.goto('/profile/cultural', { waitUntil: 'domcontentloaded' })
-  const updated = page.getByText('Last updated')
-  const button = page.getByRole('button', { name: 'Still correct' })
-  await expect(updated).toContainText('UTC')
-  const place = await button.boundingBox()
-  load()
-  await expect(updated).not.toContainText('UTC')
-  expect(await button.boundingBox()).toEqual(place)
-})
-
 for (const path of [
   '/profile/view',
   '/profile/medications/report',
@@ -322,14 +304,4 @@ for (const path of [
     await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeVisible()
     expect(await readTops()).toEqual(tops)
   })
-}
-
-/** Delays the scripts of the next pages. Returns a function that lets them load. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async route => {
-    await mayLoad
-    await route.continue()
-  })
-  return load
 }

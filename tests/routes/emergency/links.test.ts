@@ -230,10 +230,11 @@ describe('replacing link and code', () => {
 
 test('names the printed cards that no longer open anything', async () => {
   const now = new Date()
-  const current = await currentKit(db, ada.owner, now)
+  const access = { owner: ada.owner, actor: ada.owner }
+  const current = await currentKit(db, access, now)
   await recordPrint(db, ada.owner, current?.kit ?? [], now)
   const listDeadPieces = async () => {
-    const page = await printKitPage(db, ada.owner, now)
+    const page = await printKitPage(db, access, now)
     return page?.reminders.filter(({ isLinkInvalid }) => isLinkInvalid).map(({ piece }) => piece)
   }
   expect(await listDeadPieces()).toEqual([])

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, test, vi } from 'vitest'
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import { type ProxyStatus, statusNames } from '#app/access/proxy-status.ts'
+import { saveTimeZone } from '#app/accounts/time-zone/stored-time-zone.server.ts'
 import { proxyUrl } from '#app/http/proxy-url.ts'
 import { days } from '#app/lib/time.ts'
 import { listProxies } from '#app/proxies/list/list-proxies.server.ts'
@@ -122,6 +123,13 @@ describe('the list of proxies', () => {
 })
 
 describe('the list as a file', () => {
+  test("has days of the owner's time zone", async () => {
+    await addProxy(db, ada.owner, { addedAt: '2026-03-01T02:00:00.000Z' })
+    expect(await (await downloadFile('')).text()).toMatch(/,3\/1\/2026\r?\n$/)
+    await saveTimeZone(db, ada.owner, 'America/New_York')
+    expect(await (await downloadFile('')).text()).toMatch(/,2\/28\/2026\r?\n$/)
+  })
+
   test('is parsed by a CSV library, and no cell is a formula', async () => {
     const given = [
       ['=HYPERLINK("http://x","y")', '\'=HYPERLINK("http://x","y")'],

@@ -183,6 +183,7 @@ export function draftForms(at: DraftFormIds): DraftForm[] {
       ['updates', 'on'],
       ['marketingEmails', 'on'],
     ]),
+    form('settings/time-zone', '/settings/time-zone', {}, [...owner, ['timeZone', 'Europe/Paris']]),
     form('settings/delete-account', '/settings/delete', {}, [...owner, ['confirmation', 'DELETE']]),
     form('settings/change-email', '/settings/email', {}, [['email', 'new.address@example.org']]),
     form('settings/export', '/settings/export', {}, owner),

@@ -107,6 +107,16 @@ describe('the access log of a record', () => {
     expect(await numbers({ from: '2026-03-02', to: '2026-03-02' })).toEqual([8, 7, 6, 5])
     expect(await numbers({ from: '2026-03-03' })).toEqual([12, 11, 10, 9])
     expect(await numbers({ to: '2026-03-01', kind: 'note' })).toEqual([4, 2])
+    // March 2 in New York lasts from 5 AM UTC on that day to 5 AM on the next.
+    const actor = { ...anna, timeZone: 'America/New_York' }
+    const day = { from: '2026-03-02', to: '2026-03-02' }
+    const page = await loadAccessLog(db, { owner: anna, actor }, day)
+    expect(page.entries.map(({ number }) => number)).toEqual([10, 9, 8, 7])
+    const numbersInFile: number[] = []
+    for await (const { number } of readAccessLog(db, anna, day, actor.timeZone)) {
+      numbersInFile.push(number)
+    }
+    expect(numbersInFile).toEqual([10, 9, 8, 7])
   })
 
   test('is paged in both directions with the filter', async () => {

@@ -41,7 +41,9 @@ describe('two-factor in PostgreSQL', () => {
     })
 
     const proven = await provenLogin(db, anna)
-    const { path, headers, isDone } = await logInAfterPassword(visit(db, '/'), proven, '/seen')
+    const { path, headers, isDone } = await logInAfterPassword(visit(db, '/'), proven, {
+      path: '/seen',
+    })
     expect([path, isDone]).toEqual(['/login/verify', false])
     const begun = visit(db, '/login/verify', cookiesOf(headers))
     const pending = await findPendingLogin(begun)

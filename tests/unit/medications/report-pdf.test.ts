@@ -48,6 +48,12 @@ const twentyNine = [
 ]
 
 describe('the PDF of a report', () => {
+  test("names the time in the actor's time zone", async () => {
+    const content = contentOf(['Warfarin', 'Ibuprofen'], { timeZone: 'America/New_York' })
+    const [page = ''] = await pdfPages(await reportPdf(content, 'a4'))
+    expect(page).toContain('As of Nov 21, 2026 7:00 AM EST')
+  })
+
   test('has every text of the page, in order', async () => {
     const content = contentOf(many)
     const pages = await pdfPages(await reportPdf(content, 'a4'), { drawn: true })
@@ -181,7 +187,10 @@ describe('the PDF of a report', () => {
 
 function contentOf(
   names: string[],
-  { allergies = [{ id: 1, allergen: 'Penicillin' }] }: { allergies?: object[] } = {},
+  {
+    allergies = [{ id: 1, allergen: 'Penicillin' }],
+    timeZone,
+  }: { allergies?: object[]; timeZone?: string } = {},
 ): ReportContent {
   const medications = names.map((name, index) => ({ id: index + 1, name, doseTimes: [] }))
   const profile = profileOf({
@@ -191,7 +200,8 @@ function contentOf(
   })
   const now = new Date('2026-11-21T12:00:00Z')
   const origin = 'https://medfold.example.org'
-  return makeReport({ profile, accountName: 'Ada Quillfeather', choice: {}, now, origin }).content
+  const accountName = 'Ada Quillfeather'
+  return makeReport({ profile, accountName, choice: {}, now, timeZone, origin }).content
 }
 
 function withoutHeadAndFoot(page: string): string {

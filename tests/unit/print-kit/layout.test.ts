@@ -149,6 +149,16 @@ describe('the wallet card', () => {
     )
   })
 
+  test("names the day of printing in the actor's time zone", () => {
+    const source = { ...kitSource({}), now: new Date('2026-03-27T02:00:00Z') }
+    const rowsIn = (timeZone?: string) =>
+      pieceTexts(drawPiece({ ...source, timeZone }, 'fridge'))
+        .map(rowWords)
+        .join('\n')
+    expect(rowsIn()).toMatch(/Printed Mar 27, 2026 UTC$/m)
+    expect(rowsIn('America/New_York')).toMatch(/Printed Mar 26, 2026$/m)
+  })
+
   test('does not break a phone number', () => {
     const drawing = drawPiece(kitSource(fullProfile), 'wallet')
     const rows = pieceTexts(drawing).map(text => rowWords(text).replaceAll('\u00a0', ' '))

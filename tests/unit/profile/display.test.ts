@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { displayDay, displayLocalMoment, displayMoment } from '#app/lib/dates.ts'
+import { displayDay, displayMoment, displayShortDay, displaySpan } from '#app/lib/dates.ts'
 import { display, rowTitle } from '#app/profile-definition/display-answer.ts'
 import {
   type Fields,
@@ -27,10 +27,30 @@ describe('the text of an answer', () => {
     expect(displayMoment(iso)).toBe(words)
   })
 
-  test("is a moment in the reader's zone without a zone name", () => {
-    expect(displayLocalMoment(new Date(2026, 2, 7, 13, 5).toISOString())).toBe(
-      'Mar 7, 2026 1:05 PM',
-    )
+  test.each([
+    ['America/New_York', 'Mar 7, 2026 11:05 PM EST', 'Mar 7, 2026'],
+    ['Europe/Madrid', 'Mar 8, 2026 5:05 AM GMT+1', 'Mar 8, 2026'],
+    ['Asia/Calcutta', 'Mar 8, 2026 9:35 AM GMT+5:30', 'Mar 8, 2026'],
+    ['America/Sao_Paulo', 'Mar 8, 2026 1:05 AM GMT-3', 'Mar 8, 2026'],
+    ['UTC', 'Mar 8, 2026 4:05 AM UTC', 'Mar 8, 2026'],
+    ['Nowhere/Atlantis', 'Mar 8, 2026 4:05 AM UTC', 'Mar 8, 2026'],
+  ])('in the zone %s is %s', (timeZone, moment, day) => {
+    expect(displayMoment('2026-03-08T04:05:00.000Z', timeZone)).toBe(moment)
+    expect(displayShortDay('2026-03-08T04:05:00.000Z', timeZone)).toBe(day)
+  })
+
+  test.each([
+    ['2026-03-08T04:05:00Z', ['Mar 7, 2026 11:05 PM EST']],
+    ['2026-03-08T04:25:00Z', ['Mar 7, 2026 11:05 PM', '11:25 PM EST']],
+    ['2026-03-08T05:25:00Z', ['Mar 7, 2026 11:05 PM', 'Mar 8, 2026 12:25 AM EST']],
+    // The clocks are put forward at 2 AM.
+    ['2026-03-08T07:25:00Z', ['Mar 7, 2026 11:05 PM EST', 'Mar 8, 2026 3:25 AM EDT']],
+  ])('from 2026-03-08T04:05:00Z to %s is %j', (to, parts) => {
+    expect(displaySpan('2026-03-08T04:05:00Z', to, 'America/New_York')).toEqual(parts)
+  })
+
+  test('is not thrown for a time that is none', () => {
+    expect(displayMoment('changed', 'America/New_York')).toMatch(/UTC$/)
   })
 
   test('is a measure with the chosen unit first', () => {

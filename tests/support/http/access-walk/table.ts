@@ -260,6 +260,7 @@ const table: Record<string, ExpectedRow> = {
   'routes/settings/security': { ...formPage(proxyWith('manage')), post: forLoggedIn(403) },
   'routes/settings/change-email': formPage(proxyWith('manage')),
   'routes/settings/email-preferences': formPage(proxyWith('manage')),
+  'routes/settings/time-zone': formPage(proxyWith('manage')),
   'routes/settings/export': formPage(proxyWith('manage')),
   // A GET redirects to the page of the export.
   'routes/settings/export-json': redirectPage('/settings/export', 400, proxyWith('manage')),

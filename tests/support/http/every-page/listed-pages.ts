@@ -65,6 +65,7 @@ const emptyPages = [
   '/settings/email',
   '/settings/export',
   '/settings/email-preferences',
+  '/settings/time-zone',
   '/settings/two-factor',
 ]
 
