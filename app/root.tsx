@@ -24,12 +24,14 @@ import { useFreshAccess } from '#app/forms/use-fresh-access.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { product } from '#app/lib/product.ts'
 import { ProxyBanner } from '#app/proxies/proxied/proxy-banner.tsx'
+import { hasDashboard } from '#app/proxies/proxied/visible-areas.server.ts'
 import { documentTitle, type TitleHandle } from '#app/ui/document/document-title.ts'
 import { ErrorPage, errorTitle } from '#app/ui/document/error-page.tsx'
 import { Footer } from '#app/ui/document/footer.tsx'
 import { Header } from '#app/ui/document/header.tsx'
 import { LateScripts } from '#app/ui/document/late-scripts.tsx'
 import { useNonce } from '#app/ui/document/nonce.tsx'
+import { PlaceNav } from '#app/ui/document/place-nav.tsx'
 import {
   errorRootAttribute,
   useErrorRootData,
@@ -43,7 +45,7 @@ import stylesheet from './styles.css?url'
 // up to date.
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [root, { toast, headers }] = await Promise.all([
-    loadRootData({ request, context }),
+    loadRootData({ request, context }, actor => hasDashboard(context.db, actor)),
     takeToast(request),
   ])
   return data({ ...root, toast: toast ?? (root.isRestoredDraft ? draftToast : null) }, { headers })
@@ -81,7 +83,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const tagline = useTagline()
   useFocusOnNewPage()
   return (
-    <html lang="en" {...(errorData && { [errorRootAttribute]: JSON.stringify(errorData) })}>
+    <html
+      lang="en"
+      className={root?.isLoggedIn ? 'with-places' : undefined}
+      {...(errorData && { [errorRootAttribute]: JSON.stringify(errorData) })}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -98,6 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {root?.insecureNetwork && <InsecureNetwork />}
         <Header isLoggedIn={root?.isLoggedIn} />
         {root?.proxiedOwner && <ProxyBanner proxiedOwner={root.proxiedOwner} />}
+        {root?.isLoggedIn && <PlaceNav />}
         <Toasts toast={toast} />
         {children}
         <Footer

@@ -1,11 +1,14 @@
+import type { Person } from '#app/accounts/person.server.ts'
 import { remainingSession } from '#app/accounts/sessions/remaining-session.server.ts'
 import type { RequestWithContext } from '#app/accounts/sessions/session-route.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
-import type { RootData } from '#app/ui/document/root-data.ts'
+import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
+import type { ProxiedOwner, RootData } from '#app/ui/document/root-data.ts'
 import { abilities } from './abilities.ts'
 import { type Access, findAccess } from './require-access-route.server.ts'
+import { isWithheld } from './withheld.ts'
 
 interface RootVisit {
   request: Request
@@ -14,14 +17,23 @@ interface RootVisit {
 
 /**
  * Returns what every page shows of its visitor and of this instance. It does not extend a session.
+ * @param findDashboard returns whether an account has a dashboard; it is asked on own pages only.
  */
-export async function loadRootData({ request, context }: RootVisit): Promise<RootData> {
+export async function loadRootData(
+  { request, context }: RootVisit,
+  findDashboard: (actor: Person) => Promise<boolean>,
+): Promise<RootData> {
   const access = await findAccess({ request, context }, { isActivity: false })
   const isAnonymous = access === 'anonymous'
   return {
     ...instanceData(),
     isLoggedIn: !isAnonymous,
     proxiedOwner: isAnonymous || !access?.accessId ? undefined : toProxiedOwner(access),
+    hasDashboard:
+      isAnonymous ||
+      !access ||
+      access.accessId !== undefined ||
+      (await findDashboard(access.actor)),
     hasNoAccess: access === undefined,
     timeZone: isAnonymous ? undefined : access?.actor.timeZone,
     session: access && !isAnonymous ? remainingSession(access.actor, access.session) : null,
@@ -33,12 +45,13 @@ export async function loadRootData({ request, context }: RootVisit): Promise<Roo
 /** Returns the root data of a page whose root loader did not run or failed. Never throws. */
 export async function loadErrorRootData(visit: RootVisit): Promise<RootData> {
   try {
-    return await loadRootData(visit)
+    return await loadRootData(visit, async () => true)
   } catch {
     return {
       ...instanceData(),
       isLoggedIn: undefined,
       proxiedOwner: undefined,
+      hasDashboard: true,
       hasNoAccess: false,
       session: null,
       isRestoredDraft: false,
@@ -55,7 +68,12 @@ function instanceData() {
 }
 
 /** Returns the owner for whom the visitor acts, and the abilities that pages offer. */
-function toProxiedOwner({ owner, role }: Access) {
-  const name = formatFullName(owner).trim()
-  return { firstName: owner.firstName, name, role, abilities: abilities[role] }
+function toProxiedOwner({ owner, role }: Access): ProxiedOwner {
+  return {
+    firstName: owner.firstName,
+    name: formatFullName(owner).trim(),
+    role,
+    abilities: abilities[role],
+    isMedicationListWithheld: isWithheld(owner, sectionsByName.medications),
+  }
 }

@@ -5,7 +5,6 @@ import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
 import type { UnconfirmedEmail } from '#app/accounts/email/unconfirmed-email.ts'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
-import { BackLink } from '#app/ui/back-link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { UnreviewedNote } from '#app/ui/unreviewed-note.tsx'
@@ -41,7 +40,6 @@ export function PrintKitPage({
       title="Print kit"
       lead="Responders look for paper first, and it works without a phone: a card in the wallet, a sheet on the refrigerator, a sign at the door."
       width="wide"
-      before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
       {isEmailUnconfirmed && <UnconfirmedEmailNotice address={unconfirmedEmail} />}
       {isBlank && <EmptyProfileNotice />}

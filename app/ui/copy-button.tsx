@@ -1,6 +1,6 @@
+import { useState } from 'react'
 import { Button } from './button.tsx'
 import { useRootData } from './document/root-data.ts'
-import { showToast } from './document/toast.tsx'
 import { useHydrated } from './document/use-hydrated.ts'
 import { Icon } from './icons.tsx'
 
@@ -12,32 +12,50 @@ interface CopyButtonProps {
   successMessage: string
 }
 
-/** Copies a text. Needs JavaScript and HTTPS; its place is reserved until scripts run. */
+/**
+ * Copies a text, and says so beside the button. Needs JavaScript and HTTPS; its place is reserved
+ * until scripts run.
+ */
 export function CopyButton({ text, label, successMessage }: CopyButtonProps) {
   const isHydrated = useHydrated()
   const isSecure = useRootData()?.insecureNetwork === false
+  const [copied, setCopied] = useState<boolean>()
   if (isHydrated ? !navigator.clipboard : !isSecure) return null
+
+  async function copy() {
+    setCopied(undefined)
+    setCopied(await tryCopy(text))
+  }
+
   return (
-    <Button
-      type="button"
-      variant="secondary"
-      className={isHydrated ? undefined : 'scripted-place'}
-      onClick={() => copy(text, successMessage)}
-    >
-      <Icon name="copy" className="h-5 w-5" />
-      {label}
-    </Button>
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        type="button"
+        variant="secondary"
+        className={isHydrated ? undefined : 'scripted-place'}
+        onClick={copy}
+      >
+        <Icon name="copy" className="h-5 w-5" />
+        {label}
+      </Button>
+      {/* Always present: screen readers announce changes inside. */}
+      <output
+        className={copied === false ? 'font-semibold text-danger' : 'font-semibold text-good'}
+      >
+        {copied === true && successMessage}
+        {copied === false && failureMessage}
+      </output>
+    </span>
   )
 }
 
-async function copy(text: string, successMessage: string) {
+const failureMessage = 'Your browser did not allow copying. Select the text and copy it by hand.'
+
+async function tryCopy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
-    showToast({ type: 'success', message: successMessage })
+    return true
   } catch {
-    showToast({
-      type: 'error',
-      message: 'Your browser did not allow copying. Select the text and copy it by hand.',
-    })
+    return false
   }
 }

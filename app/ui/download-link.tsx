@@ -2,7 +2,6 @@ import { useHref } from '@remix-run/react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { minutes } from '#app/lib/time.ts'
 import { ButtonLink, type ButtonVariant } from './button.tsx'
-import { showToast } from './document/toast.tsx'
 
 interface DownloadLinkProps {
   /** Address of the file. */
@@ -10,28 +9,18 @@ interface DownloadLinkProps {
   variant?: ButtonVariant
   /** Messages for a saved and a failed download. */
   messages: Record<Outcome, string>
-  /** Place of the message. A toast moves nothing, but an open dialog hides it. */
-  messagePlace?: 'beside' | 'toast'
   children: ReactNode
 }
 
 /** A link to a file. With scripts it reports the end of the download. */
-export function DownloadLink({
-  to,
-  variant,
-  messages,
-  messagePlace = 'beside',
-  children,
-}: DownloadLinkProps) {
+export function DownloadLink({ to, variant, messages, children }: DownloadLinkProps) {
   const [outcome, setOutcome] = useState<Outcome>()
   const address = useHref(to)
 
   async function download(event: MouseEvent) {
     event.preventDefault()
     setOutcome(undefined)
-    const result = await save(address)
-    if (messagePlace === 'beside') setOutcome(result)
-    else showToast({ type: toastTypes[result], message: messages[result] })
+    setOutcome(await save(address))
   }
 
   return (
@@ -40,11 +29,9 @@ export function DownloadLink({
         {children}
       </ButtonLink>
       {/* Always present: screen readers announce changes inside. */}
-      {messagePlace === 'beside' && (
-        <p role="status" className={outcome ? outcomeClasses[outcome] : 'sr-only'}>
-          {outcome && messages[outcome]}
-        </p>
-      )}
+      <p role="status" className={outcome ? outcomeClasses[outcome] : 'sr-only'}>
+        {outcome && messages[outcome]}
+      </p>
     </>
   )
 }
@@ -55,8 +42,6 @@ const outcomeClasses: Record<Outcome, string> = {
   saved: 'my-auto font-semibold text-good',
   failed: 'my-auto font-semibold text-danger',
 }
-
-const toastTypes = { saved: 'success', failed: 'error' } as const
 
 /** Safari reads the file after the click. */
 const revokeDelayMs = minutes(1)

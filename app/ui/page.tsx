@@ -19,7 +19,7 @@ export function Page({ title, lead, width = 'form', before, children }: PageProp
         {before}
         <h1>{title}</h1>
         {lead && <p className="mt-3 max-w-prose text-lg text-muted sm:text-xl">{lead}</p>}
-        <div className="mt-6">{children}</div>
+        <div className="mt-4 sm:mt-6">{children}</div>
       </div>
     </main>
   )

@@ -33,6 +33,8 @@ test('an owner registers and fills in three sections, and a responder with link 
   await expect(main).toContainText(/Your profile is [1-9]\d?% complete\./)
   await expect(main.getByRole('link', { name: 'Edit Information' })).toBeVisible()
   const { shareId, code } = readLinkAndCode(await page.content(), server.origin)
+  await expect(main.getByText(code, { exact: true })).toBeHidden()
+  await main.locator('summary', { hasText: 'Access code' }).click()
   await expect(main.getByText(code, { exact: true })).toBeVisible()
   await expect(main.getByText(`${server.origin}/view/${shareId}`)).toBeVisible()
 

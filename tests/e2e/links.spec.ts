@@ -14,7 +14,10 @@ test('a link for the school shows what its owner chose, is paused and is replace
 }) => {
   const owner = await ownerWithProfile(server)
   await openAs(page, owner, '/dashboard')
-  await page.getByRole('navigation', { name: 'Sharing' }).getByText('Emergency links').click()
+  await page
+    .getByRole('navigation', { name: 'My pages' })
+    .getByRole('link', { name: 'Emergency links' })
+    .click()
   await page.getByRole('link', { name: 'Add a link' }).click()
   await page.getByRole('button', { name: 'Add link' }).click()
   await expect(page.getByRole('alert')).toContainText('Enter a name')

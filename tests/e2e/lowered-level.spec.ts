@@ -27,7 +27,9 @@ test('a form whose level is lowered while it is open saves nothing and keeps the
   await expect(page.getByRole('alert')).toContainText(
     'Not saved: your access to this profile was changed, and no longer lets you edit it.',
   )
-  await expect(page.getByRole('region', { name: 'Acting for' })).toContainText('View Only')
+  await expect(page.getByRole('region', { name: 'Whose profile this is' })).toContainText(
+    'View Only',
+  )
   await expect(field).toHaveValue('Lamplighter')
 
   if (javaScriptEnabled !== false) {

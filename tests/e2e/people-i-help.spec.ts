@@ -24,7 +24,7 @@ test('a proxy opens a record, sees its owner on every page, comes back and leave
   await expect(page.getByText(planted.allergen)).toBeVisible()
   await page.getByRole('link', { name: `Open ${owner.person.firstName}’s profile` }).click()
 
-  const banner = page.getByRole('region', { name: 'Acting for' })
+  const banner = page.getByRole('region', { name: 'Whose profile this is' })
   await expect(banner).toContainText(`${name} · Full Editing Access`)
   await page.getByRole('link', { name: 'View Full Medical Record' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Full medical record' })).toBeVisible()

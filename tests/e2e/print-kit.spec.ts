@@ -100,7 +100,10 @@ test('the browser prints the pieces alone, in their size, with a QR code that op
 async function openKit(page: Page, server: TestServer): Promise<OwnerWithLink> {
   const owner = await ownerWithProfile(server)
   await openAs(page, owner, '/dashboard')
-  await page.getByRole('navigation', { name: 'Sharing' }).getByText('Print kit').click()
+  await page
+    .getByRole('navigation', { name: 'My pages' })
+    .getByRole('link', { name: 'Print kit' })
+    .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Print kit')
   return owner
 }

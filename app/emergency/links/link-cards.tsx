@@ -21,32 +21,38 @@ interface AccessCodeCardProps {
   budget: number
 }
 
-/** Draws the access code of the primary link. */
+/** Draws the access code of the primary link, covered until it is opened. */
 export function AccessCodeCard({ linkId, code, failures, budget }: AccessCodeCardProps) {
   const canManage = useCan('manage')
   const theOrYour = useProxiedOwner() ? 'the' : 'your'
   return (
-    <Card>
-      <h2 className="text-xl">Access code</h2>
-      <p className="code my-3 font-mono text-[min(3rem,13vw)] leading-none" id="access-code">
-        {code}
-      </p>
-      <CopyButton text={code} label="Copy code" successMessage="Access code copied to clipboard!" />
-      <p className="mt-3 text-muted">
-        Share this code with healthcare providers. Together with the link or the QR code it opens{' '}
-        {theOrYour} emergency information. The code cannot be changed.
-      </p>
-      {failures > 0 && failures < budget && (
-        <p className="text-muted">
-          {countWrongCodes(failures)} so far. The link locks after {budget}.
+    <Card className="access-code">
+      <h2 className="sr-only">Access code</h2>
+      <details className="code-cover disclosure">
+        <summary>
+          Access code <span className="code-dots" aria-hidden />{' '}
+          <span className="sr-only">covered</span>
+        </summary>
+        <p className="code mb-4 mt-2 font-mono text-[min(3rem,13vw)] leading-none" id="access-code">
+          {code}
         </p>
-      )}
-      {canManage && (
-        <p>
-          Lost or leaked?{' '}
-          <Link to={linkPath(linkId, 'replace')} className="link">
-            Replace link and code
-          </Link>
+        <p className="text-muted">
+          Share this code with healthcare providers. Together with the link or the QR code it opens{' '}
+          {theOrYour} emergency information. The code cannot be changed.
+        </p>
+        {canManage && (
+          <p className="mb-3">
+            Lost or leaked?{' '}
+            <Link to={linkPath(linkId, 'replace')} className="link">
+              Replace link and code
+            </Link>
+          </p>
+        )}
+      </details>
+      <CopyButton text={code} label="Copy code" successMessage="Access code copied to clipboard!" />
+      {failures > 0 && failures < budget && (
+        <p className="mt-3 text-muted">
+          {countWrongCodes(failures)} so far. The link locks after {budget}.
         </p>
       )}
     </Card>
@@ -64,7 +70,7 @@ interface QrCardProps {
 export function QrCard({ linkId, link, qrPath }: QrCardProps) {
   const theOrYour = useProxiedOwner() ? 'the' : 'your'
   return (
-    <Card className="sheet md:col-span-2 lg:col-span-1">
+    <Card className="sheet">
       <h2 className="text-xl">{product.name} QR Code</h2>
       <p className="text-muted">Scan to access {theOrYour} medical information</p>
       {/* The parts are side by side while the card is as wide as two. */}

@@ -1,21 +1,27 @@
 import { levelNames } from '#app/access/access-levels.ts'
+import type { Role } from '#app/lib/roles.ts'
 
 interface ProxyBannerProps {
-  proxiedOwner: { name: string; role: 'owner' | keyof typeof levelNames }
+  proxiedOwner: { name: string; role: Role }
 }
 
 /** Names the owner on every page of a proxy, with a link back to their own pages. */
 export function ProxyBanner({ proxiedOwner: { name, role } }: ProxyBannerProps) {
+  const { before, after } = doing[role]
   return (
-    <section aria-label="Acting for" className="proxy-banner no-print">
+    <section aria-label="Whose profile this is" className="proxy-banner no-print">
       {/* One line on a phone, because every page shows it. */}
       <div className="mx-auto flex w-full max-w-wide items-center justify-between gap-x-4 px-4 py-1 sm:gap-x-6 sm:px-6">
         <p className="min-w-0 py-1 [overflow-wrap:anywhere]">
-          <span className="max-sm:sr-only">You are acting</span>
+          <span className="max-sm:sr-only">You are {before}</span>
           <span className="sm:hidden" aria-hidden>
-            Acting
+            {before.charAt(0).toUpperCase()}
+            {before.slice(1)}
           </span>{' '}
-          for <strong>{name}</strong>
+          <strong>
+            {name}
+            {after}
+          </strong>
           {role !== 'owner' && <span className="max-sm:sr-only"> · {levelNames[role]}</span>}
         </p>
         {/* A plain link, because it leaves the URLs of this owner. */}
@@ -30,4 +36,12 @@ export function ProxyBanner({ proxiedOwner: { name, role } }: ProxyBannerProps) 
       </div>
     </section>
   )
+}
+
+// The words for each level name only what its actor can do.
+const doing: Record<Role, { before: string; after?: string }> = {
+  owner: { before: 'acting for' },
+  full_edit: { before: 'acting for' },
+  view_comment: { before: 'reading and commenting for' },
+  view_only: { before: 'reading', after: '’s profile' },
 }

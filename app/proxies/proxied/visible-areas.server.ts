@@ -1,6 +1,7 @@
 import type { Person } from '#app/accounts/person.server.ts'
 import { hasSavedSections } from '#app/profile/record/profile.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { prepareQuery } from '#db/prepared.server.ts'
 import { helpedStates } from '#db/schema.ts'
 import { countInvitations } from './people-i-help.server.ts'
 
@@ -19,18 +20,31 @@ export interface VisibleAreas {
  * with its first saved section; all others have one. "People I help" needs a grant or invitation.
  */
 export async function findVisibleAreas(db: Database, person: Person): Promise<VisibleAreas> {
-  const { has_helped } = await db
-    .selectFrom('users')
-    .select('has_helped')
-    .where('id', '=', person.id)
-    .executeTakeFirstOrThrow()
-  const hasHelped = has_helped > helpedStates.never
-  const registeredAsProxy = has_helped === helpedStates.accountMadeToHelp
+  const state = await findHelpedState(db, person)
+  const hasHelped = state > helpedStates.never
   const invitations = await countInvitations(db, person)
   return {
-    dashboard: !registeredAsProxy || (await hasSavedSections(db, person)),
+    dashboard: await isDashboardVisible(db, person, state),
     peopleIHelp: hasHelped || invitations > 0,
     hasBeenProxy: hasHelped,
     invitations,
   }
 }
+
+/** Returns whether an account has a dashboard: see `findVisibleAreas`. */
+export async function hasDashboard(db: Database, person: Person): Promise<boolean> {
+  return isDashboardVisible(db, person, await findHelpedState(db, person))
+}
+
+async function isDashboardVisible(db: Database, person: Person, state: number): Promise<boolean> {
+  return state !== helpedStates.accountMadeToHelp || (await hasSavedSections(db, person))
+}
+
+async function findHelpedState(db: Database, { id }: Person): Promise<number> {
+  const { has_helped } = await selectHelpedState.executeTakeFirstOrThrow(db, { id })
+  return has_helped
+}
+
+const selectHelpedState = prepareQuery((db, { id }: { id: string }) =>
+  db.selectFrom('users').select('has_helped').where('id', '=', id),
+)

@@ -19,7 +19,6 @@ import { timeZoneName } from '#app/accounts/time-zone/time-zones.server.ts'
 import { notesPath, notesTitle } from '#app/emergency/responder-notes/responder-notes-path.ts'
 import { PageWithForm } from '#app/forms/fields/page-with-form.tsx'
 import { env } from '#app/lib/env.server.ts'
-import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 import { useProxiedOwner } from '#app/ui/document/root-data.ts'
@@ -61,7 +60,6 @@ function AccessLogPage({ log, parsed, title, zone, years }: SerializeFrom<typeof
       title={title}
       lead={`Everybody who opened ${possessive} record with an emergency link or as a proxy, and every export, newest first.`}
       width="wide"
-      back={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
       <div className="max-w-prose">
         <p>

@@ -9,7 +9,6 @@ import { maxLinksPerOwner } from '#app/emergency/links/change-links.server.ts'
 import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
 import { LinkCard } from '#app/emergency/owner/link-card.tsx'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
-import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 import { useCan } from '#app/ui/document/root-data.ts'
@@ -37,11 +36,7 @@ export default function Links() {
   const { links, ...another } = useLoaderData<typeof loader>()
   const canManage = useCan('manage')
   return (
-    <Page
-      title={title}
-      lead="Each link opens the emergency information with its own access code."
-      before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
-    >
+    <Page title={title} lead="Each link opens the emergency information with its own access code.">
       {links.length === 0 && (
         <EmptyState icon="lock" title="You cannot see any link">
           Each one shows something that is not shared with you.

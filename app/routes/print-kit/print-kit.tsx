@@ -20,7 +20,6 @@ import { choicesSchema } from '#app/print-kit/print-choices-schema.server.ts'
 import stylesheet from '#app/print-kit/print-kit.css?url'
 import { printKitPage, savePostedChoices } from '#app/print-kit/print-kit-page.server.ts'
 import { PrintKitPage } from '#app/print-kit/print-kit-page.tsx'
-import { BackLink } from '#app/ui/back-link.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -86,7 +85,7 @@ export default function PrintKit() {
 /** Shows the choices of a proxy whose access changed while the form was open. */
 function Refused({ owner }: { owner: string }) {
   return (
-    <Page title="Print kit" before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}>
+    <Page title="Print kit">
       <ChoicesForm choices={defaultChoices('a4')} links={{}} owner={owner} />
     </Page>
   )
@@ -95,7 +94,7 @@ function Refused({ owner }: { owner: string }) {
 /** Shown to a proxy from whom every link is withheld. */
 function WithoutLink() {
   return (
-    <Page title="Print kit" before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}>
+    <Page title="Print kit">
       <Notice title="There is no emergency link that you may see">
         <p>
           If the link is yours, its stored data is damaged: the <Link to={linksPath}>links</Link>{' '}

@@ -13,7 +13,6 @@ import { NoChanges, SectionChips } from '#app/profile/history/change-history-par
 import { loadFailure } from '#app/profile/record/profile.ts'
 import { history as medicalHistory } from '#app/profile-definition/sections/history.ts'
 import { recordVisit } from '#app/proxies/proxied/last-visits.server.ts'
-import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
@@ -47,7 +46,6 @@ export default function History() {
     <Page
       title={title}
       lead={`All changes to ${determiner} profile${isWhole ? '' : ' that you can see'}, newest first.${canEdit ? ' You can restore earlier values, one by one or all of a change at once.' : ''}`}
-      before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
       {hasMedicalHistory && (
         <p className="mb-6 text-base text-muted">

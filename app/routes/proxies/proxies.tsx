@@ -126,7 +126,7 @@ function Export({
     )
   }
   return (
-    <DownloadLink to={to} variant="secondary" messages={exportMessages} messagePlace="toast">
+    <DownloadLink to={to} variant="secondary" messages={exportMessages}>
       {isFiltered ? `Export the ${matchCount} shown` : 'Export'}
     </DownloadLink>
   )

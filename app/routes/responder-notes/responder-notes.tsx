@@ -15,7 +15,6 @@ import { seenUntilSchema } from '#app/forms/seen-until-schema.server.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { BackLink } from '#app/ui/back-link.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -67,11 +66,7 @@ export default function Notes() {
   const notes = useLoaderData<typeof loader>()
   const proxiedOwner = useProxiedOwner()
   return (
-    <Page
-      title={notesTitle}
-      lead={formatLead(proxiedOwner)}
-      before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
-    >
+    <Page title={notesTitle} lead={formatLead(proxiedOwner)}>
       <p>
         We do not check who writes a note. Everybody who opened {proxiedOwner ? 'the' : 'your'}{' '}
         record is in{' '}

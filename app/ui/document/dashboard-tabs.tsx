@@ -26,7 +26,7 @@ export function DashboardTabs({ current, helpsOthers, hasProfile = true }: Dashb
     </a>
   )
   return (
-    <nav aria-label="Dashboard" className="tabs no-print mb-6">
+    <nav aria-label="Dashboard" className="tabs no-print mb-2 sm:mb-6">
       {hasProfile ? (
         <>
           <Link to="/dashboard" {...mark('profile')}>

@@ -13,6 +13,15 @@ export interface RemainingSession {
   accountMark: string
 }
 
+/** The owner whose proxy the visitor is. */
+export interface ProxiedOwner {
+  firstName: string
+  name: string
+  role: Role
+  abilities: readonly Ability[]
+  isMedicationListWithheld: boolean
+}
+
 /** Data about the visitor and the instance, for every page. */
 export interface RootData {
   hipaaClaim: boolean
@@ -24,9 +33,9 @@ export interface RootData {
   /** Undefined if unknown: the page offers neither login nor logout. */
   isLoggedIn: boolean | undefined
   /** The owner whose proxy the visitor is; undefined on own pages. */
-  proxiedOwner:
-    | { firstName: string; name: string; role: Role; abilities: readonly Ability[] }
-    | undefined
+  proxiedOwner: ProxiedOwner | undefined
+  /** False for an account without a profile, which only helps others. */
+  hasDashboard: boolean
   /** True for a path of an access that the visitor does not have. */
   hasNoAccess: boolean
   /** IANA name of the actor's time zone; undefined if none is known. */
@@ -50,8 +59,12 @@ export function useProxiedOwner() {
 
 /** Returns true if the page offers an action to the visitor. The server checks it again. */
 export function useCan(ability: Ability): boolean {
-  const proxiedOwner = useProxiedOwner()
-  return proxiedOwner === undefined || proxiedOwner.abilities.includes(ability)
+  return isOffered(useProxiedOwner(), ability)
+}
+
+/** Returns true if pages offer an action to the owner (undefined) or to this proxy. */
+export function isOffered(proxy: ProxiedOwner | undefined, ability: Ability): boolean {
+  return proxy === undefined || proxy.abilities.includes(ability)
 }
 
 /** Returns true if the operator claims compliance with HIPAA. */

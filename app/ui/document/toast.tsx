@@ -11,6 +11,8 @@ export interface ToastMessage {
 
 interface ShownToast extends ToastMessage {
   id: number
+  /** True after its time: it is invisible and keeps its place. */
+  hasEnded?: boolean
 }
 
 const maxShown = 3
@@ -19,14 +21,14 @@ const successMs = 4000
 let lastId = 0
 let show: ((toast: ToastMessage) => void) | undefined
 
-/** Shows a message of a script, such as "copied". */
+/** Shows a message of a script, such as "Passkey added". */
 export function showToast(toast: ToastMessage): void {
   show?.(toast)
 }
 
 /**
- * Toasts. The one of a redirect is drawn by the server. With scripts a success closes after 4
- * seconds; others close by hand or with the next redirect.
+ * Toasts, above the page and not over it. The one of a redirect is drawn by the server. With
+ * scripts a success ends after 4 seconds; others close by hand or with the next redirect.
  */
 export function Toasts({ toast }: { toast: ToastMessage | null }) {
   const [shown, setShown] = useState<ShownToast[]>(() => (toast ? [{ ...toast, id: 0 }] : []))
@@ -51,6 +53,11 @@ export function Toasts({ toast }: { toast: ToastMessage | null }) {
           key={id}
           {...message}
           close={() => setShown(before => before.filter(other => other.id !== id))}
+          end={() =>
+            setShown(before =>
+              before.map(other => (other.id === id ? { ...other, hasEnded: true } : other)),
+            )
+          }
         />
       ))}
     </output>
@@ -62,19 +69,24 @@ function numbered(toast: ToastMessage): ShownToast {
   return { ...toast, id: lastId }
 }
 
-function Toast({ type, message, description, close }: ToastMessage & { close: () => void }) {
+interface ToastProps extends Omit<ShownToast, 'id'> {
+  close: () => void
+  end: () => void
+}
+
+function Toast({ type, message, description, hasEnded, close, end }: ToastProps) {
   const isHydrated = useHydrated()
-  const closeRef = useRef(close)
-  closeRef.current = close
+  const endRef = useRef(end)
+  endRef.current = end
   useEffect(() => {
     if (type !== 'success') return
-    const timer = setTimeout(() => closeRef.current(), successMs)
+    const timer = setTimeout(() => endRef.current(), successMs)
     return () => clearTimeout(timer)
   }, [type])
 
   return (
     <span
-      className={`flex items-start gap-3 rounded-lg border-2 p-3 pl-4 shadow-lg ${colours[type]}`}
+      className={`flex items-start gap-3 rounded-lg border-2 p-1 pl-4 ${colours[type]} ${hasEnded ? 'ended' : ''}`}
     >
       <span className="py-2">
         <Icon name={type === 'success' ? 'check' : type === 'info' ? 'info' : 'alert'} />

@@ -13,7 +13,9 @@ test('reloading a page aborts an unfinished response without a fault', async ({ 
 
   // The banner reloads as soon as the refusal has been read.
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Acting for' })).toContainText('View Only')
+  await expect(page.getByRole('region', { name: 'Whose profile this is' })).toContainText(
+    'View Only',
+  )
   await expect(page.locator('html')).toHaveAttribute('data-given-up', '')
 })
 

@@ -219,7 +219,7 @@ describe('the dashboard', () => {
     await fillProfile(db, ada.owner, { allergies })
     const accessId = await grantAccess(db, ada.owner, other.owner, 'view_only')
     const loaded = await dashboard(visit(db, proxyUrl(accessId), other.cookie))
-    expect(loaded.person).toEqual({
+    expect(loaded.facts.person).toEqual({
       firstName: ada.owner.firstName,
       lastName: ada.owner.lastName,
     })

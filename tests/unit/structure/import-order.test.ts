@@ -20,6 +20,7 @@ const order = [
   ['app/access-log'],
   ['app/proxies'],
   ['app/reminders', 'app/print-kit'],
+  ['app/dashboard'],
   ['app/account-data'],
   ['app/legal'],
   ['app/help', 'app/jobs', 'app/development'],
