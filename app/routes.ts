@@ -108,6 +108,7 @@ export default [
     route('add', 'routes/proxies/add-proxy.tsx'),
     route(':proxyId', 'routes/proxies/proxy.tsx'),
     route(':proxyId/level', 'routes/proxies/proxy-level.tsx'),
+    route(':proxyId/full-editing', 'routes/proxies/full-editing.tsx'),
     route(':proxyId/limits', 'routes/proxies/proxy-limits.tsx'),
     route(':proxyId/remove', 'routes/proxies/remove-proxy.tsx'),
     route(':proxyId/resend', 'routes/proxies/resend-invitation.tsx'),

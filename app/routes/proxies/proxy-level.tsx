@@ -1,25 +1,19 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { accessLevels, levelNames } from '#app/access/access-levels.ts'
-import {
-  needsReAuthentication,
-  reAuthenticationFields,
-} from '#app/accounts/re-authentication/re-authentication.server.ts'
-import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { requireReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { FormDialog } from '#app/forms/fields/form-dialog.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
-import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { CodeMayBeKnownNotice, codeMayBeKnownText } from '#app/proxies/code-may-be-known-notice.tsx'
 import { setLevel } from '#app/proxies/list/change-proxies.server.ts'
 import { LevelField } from '#app/proxies/list/level-field.tsx'
-import { proxiesAddress } from '#app/proxies/list/proxy-list.ts'
+import { proxiesAddress, proxyAddress } from '#app/proxies/list/proxy-list.ts'
 import { requireProxy } from '#app/proxies/list/proxy-route.server.ts'
 import { defineTitle } from '#app/ui/document/document-title.ts'
+import type { AccessLevel } from '#db/schema.ts'
 
 const title = 'Change Access Level'
 
@@ -28,7 +22,6 @@ export const { handle, meta } = defineTitle(title)
 const postSchema = z.object({
   owner: z.string(),
   level: z.enum(accessLevels, { error: 'Choose an access level' }),
-  ...reAuthenticationFields,
 })
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -40,7 +33,6 @@ export async function loader(args: LoaderFunctionArgs) {
     level,
     mayKnowCode,
     closeTo: proxiesAddress(query),
-    mustReAuthenticate: needsReAuthentication(access),
   }
 }
 
@@ -50,12 +42,14 @@ export async function action(args: ActionFunctionArgs) {
   return await answerForm(args.request, {
     schema: postSchema,
     owner: access.owner,
-    save: async ({ level, proof }) => {
-      if (grantsFullEdit(proxy.level, level))
-        await requireReAuthentication(args.context, access, proof)
-      await setLevel(db, access.owner, proxy.id, level)
+    // Full access is given on a page of its own, which asks.
+    save: async ({ level }) => {
+      if (!asksFirst(proxy.level, level)) await setLevel(db, access.owner, proxy.id, level)
     },
     answer: ({ level }) => {
+      if (asksFirst(proxy.level, level)) {
+        return redirect(proxyAddress(proxy.id, 'full-editing', query))
+      }
       const updated = `Proxy access level updated to ${levelNames[level]}`
       const isLowered = proxy.mayKnowCode && level !== 'full_edit'
       const message = isLowered ? `${updated}. ${codeMayBeKnownText}` : updated
@@ -64,17 +58,15 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** Returns whether a change gives full access: the link, its code, and editing. */
-function grantsFullEdit(oldLevel: string, newLevel: string | undefined): boolean {
+function asksFirst(oldLevel: AccessLevel, newLevel: AccessLevel): boolean {
   return newLevel === 'full_edit' && oldLevel !== 'full_edit'
 }
 
-export { actionHeaders as headers, keepTyped as clientAction }
+export { keepTyped as clientAction }
 
 export default function ChangeLevel() {
-  const { owner, name, level, mayKnowCode, closeTo, mustReAuthenticate } =
-    useLoaderData<typeof loader>()
-  const [form, fields] = useRouteForm<{ level: string; proof: string }>({
+  const { owner, name, level, mayKnowCode, closeTo } = useLoaderData<typeof loader>()
+  const [form, fields] = useRouteForm<{ level: string }>({
     id: 'level',
     defaultValue: { level },
   })
@@ -95,11 +87,7 @@ export default function ChangeLevel() {
             What may <bdi>{name}</bdi> do?
           </span>
         }
-        hint="It takes effect immediately."
-      />
-      <ReAuthenticationField
-        field={fields.proof}
-        isNeeded={mustReAuthenticate && grantsFullEdit(level, fields.level.value)}
+        hint="A lower level takes effect immediately. Before you give Full Editing Access, you are asked once more."
       />
     </FormDialog>
   )

@@ -8,6 +8,7 @@ import { days, minutes, timeAgo, timeIn, toLastDay } from '#app/lib/time.ts'
 import { findProxy } from '#app/proxies/list/change-proxies.server.ts'
 import * as replace from '#app/routes/links/replace-link.tsx'
 import * as add from '#app/routes/proxies/add-proxy.tsx'
+import * as fullEditing from '#app/routes/proxies/full-editing.tsx'
 import * as level from '#app/routes/proxies/proxy-level.tsx'
 import * as limits from '#app/routes/proxies/proxy-limits.tsx'
 import * as resend from '#app/routes/proxies/resend-invitation.tsx'
@@ -170,7 +171,7 @@ const actions: Record<string, () => Promise<Ready>> = {
 
   async 'letting somebody edit everything'() {
     const proxyId = await addProxy(db, ada.owner, { level: 'view_only' })
-    return proxyAction(level, proxyId, 'level', { level: 'full_edit' }, async () => {
+    return proxyAction(fullEditing, proxyId, 'full-editing', {}, async () => {
       expect(await findProxy(db, ada.owner, proxyId)).toMatchObject({ level: 'full_edit' })
     })
   },

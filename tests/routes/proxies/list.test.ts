@@ -7,6 +7,7 @@ import { proxyUrl } from '#app/http/proxy-url.ts'
 import { days } from '#app/lib/time.ts'
 import { listProxies } from '#app/proxies/list/list-proxies.server.ts'
 import * as dashboard from '#app/routes/dashboard/dashboard.tsx'
+import * as fullEditing from '#app/routes/proxies/full-editing.tsx'
 import * as list from '#app/routes/proxies/proxies.tsx'
 import { loader as loadFile } from '#app/routes/proxies/proxies-csv.ts'
 import * as details from '#app/routes/proxies/proxy.tsx'
@@ -204,11 +205,31 @@ describe('a proxy', () => {
   test('gets another level, and the list keeps its search', async () => {
     const id = await addProxy(db, ada.owner)
     const { location, headers } = await expectRedirect(
-      levels.action(postProxy(ada, id, { level: 'full_edit' }, '?search=a&page=2')),
+      levels.action(postProxy(ada, id, { level: 'view_comment' }, '?search=a&page=2')),
     )
     expect(location).toBe('/proxies?search=a&page=2')
-    expect(await readMessage(headers)).toBe('Proxy access level updated to Full Editing Access')
+    expect(await readMessage(headers)).toBe('Proxy access level updated to View & Comment Only')
+    expect(await listProxies(db, ada.owner)).toMatchObject([{ level: 'view_comment' }])
+  })
+
+  test('gets full access only on the page that names them and their rights', async () => {
+    const id = await addProxy(db, ada.owner, { name: 'Zoë Ahmed', withheld: ['mental_health'] })
+    const asked = levels.action(postProxy(ada, id, { level: 'full_edit' }, '?search=a'))
+    const question = `/proxies/${id}/full-editing?search=a`
+    expect((await expectRedirect(asked)).location).toBe(question)
+    expect(await listProxies(db, ada.owner)).toMatchObject([{ level: 'view_only' }])
+    expect(await fullEditing.loader(visitProxy(ada, id))).toMatchObject({
+      name: 'Zoë Ahmed',
+      hasAccepted: false,
+      withheldCount: 1,
+    })
+    const given = await expectRedirect(fullEditing.action(postProxy(ada, id, {}, '?search=a')))
+    expect(given.location).toBe('/proxies?search=a')
+    expect(await readMessage(given.headers)).toBe(
+      'Proxy access level updated to Full Editing Access',
+    )
     expect(await listProxies(db, ada.owner)).toMatchObject([{ level: 'full_edit' }])
+    await expectRedirect(fullEditing.loader(visitProxy(ada, id)), '/proxies')
   })
 
   test('is said to know the code once they have seen it', async () => {
@@ -299,7 +320,7 @@ describe('a proxy', () => {
   })
 })
 
-const ofOneProxy = { details, levels, limits, remove }
+const ofOneProxy = { details, fullEditing, levels, limits, remove }
 
 describe.each(Object.entries(ofOneProxy))('%s', (_, route) => {
   test('are found by the owner alone, and ignore forms of another account', async () => {
@@ -330,13 +351,13 @@ describe.each(Object.entries(ofOneProxy))('%s', (_, route) => {
   })
 })
 
-const writing = { levels, limits, remove }
+const writing = { fullEditing, levels, limits, remove }
 
 test.each(Object.entries(writing))('%s that cannot be written say so', async (_, { action }) => {
   const id = await addProxy(db, ada.owner)
   await failWrites(db, 'proxies', ['update', 'delete'])
   const errorLog = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const answer = await readFormAnswer(action(postProxy(ada, id, { level: 'full_edit' })))
+  const answer = await readFormAnswer(action(postProxy(ada, id, { level: 'view_comment' })))
   expect(answer.status).toBe(503)
   expect(answer.error?.['']?.[0]).toMatch(/[Nn]ot (saved|removed)/)
   expect(errorLog).toHaveBeenCalled()

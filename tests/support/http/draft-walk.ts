@@ -161,6 +161,7 @@ export function draftForms(at: DraftFormIds): DraftForm[] {
       ...owner,
       ['level', 'full_edit'],
     ]),
+    form('proxies/full-editing', `/proxies/${proxyId}/full-editing`, { proxyId }, owner),
     form('proxies/proxy-limits', `/proxies/${proxyId}/limits`, { proxyId }, [
       ...owner,
       ['lastDay', '2999-01-02'],

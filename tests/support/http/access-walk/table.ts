@@ -199,6 +199,7 @@ const table: Record<string, ExpectedRow> = {
   },
   'routes/proxies/proxy': ownReadOnlyPage('manage'),
   'routes/proxies/proxy-level': ownPage(proxyWith('manage')),
+  'routes/proxies/full-editing': ownPage(proxyWith('manage')),
   'routes/proxies/proxy-limits': ownPage(proxyWith('manage')),
   'routes/proxies/remove-proxy': ownPage(proxyWith('manage')),
   'routes/proxies/resend-invitation': {

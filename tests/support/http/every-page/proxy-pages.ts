@@ -39,6 +39,7 @@ export const proxyPages: PageStates = {
   },
   '/proxies/:proxyId': here => openProxy(here, ''),
   '/proxies/:proxyId/level': here => openProxy(here, '/level'),
+  '/proxies/:proxyId/full-editing': here => openProxy(here, '/full-editing'),
   '/proxies/:proxyId/remove': here => openProxy(here, '/remove'),
   '/proxies/:proxyId/limits, with errors': async here => {
     await openProxy(here, '/limits')
@@ -48,7 +49,10 @@ export const proxyPages: PageStates = {
   '/proxies/:proxyId/resend': async here => {
     await invite(here)
     await here.page.goto('/proxies')
-    await here.page.getByRole('link', { name: 'Resend' }).first().click()
+    await here.page
+      .getByRole('link', { name: /^Resend/ })
+      .first()
+      .click()
     await here.page.getByRole('button', { name: 'Resend Invitation' }).waitFor()
   },
   '/proxy/register/:token, with errors': async here => {
@@ -67,7 +71,7 @@ export const proxyPages: PageStates = {
 async function openProxy(here: Here, below: string): Promise<void> {
   await invite(here)
   await here.page.goto('/proxies')
-  const details = here.page.getByRole('link', { name: /^Details/ }).first()
+  const details = here.page.getByRole('link', { name: /Details of/ }).first()
   await here.page.goto(`${await details.getAttribute('href')}${below}`)
 }
 
@@ -89,7 +93,7 @@ async function invite({ page, server }: Here): Promise<string> {
   const owner = await newOwner(server)
   // The invitations to one address are limited by day.
   const email = `maria.${owner.shareId.toLowerCase()}@example.org`
-  const form = { name: invited.name, email, relationship: 'Daughter', level: 'full_edit' }
+  const form = { name: invited.name, email, relationship: 'Daughter', level: 'view_comment' }
   const proposed = await inviteByForm(owner.client, form)
   await logInAs(page, owner, server.origin)
   return `/proxy/register/${proposed.split('.')[0]}`

@@ -1,0 +1,59 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+
+interface CardMenuProps {
+  /** Name of the proxy, for screen readers. */
+  name: string
+  isSaving: boolean
+  /** Items of a list. */
+  children: ReactNode
+}
+
+/**
+ * A menu under its button, as `<details>`. With scripts, Escape, a choice, and a press or the focus
+ * elsewhere close it.
+ */
+export function CardMenu({ name, isSaving, children }: CardMenuProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const [isOpen, setOpen] = useState(false)
+
+  function closeToButton() {
+    if (!details.current) return
+    details.current.open = false
+    details.current.querySelector('summary')?.focus()
+  }
+
+  function closeOnChoice(event: FormEvent) {
+    if (isSaving) event.preventDefault()
+    else closeToButton()
+  }
+
+  useEffect(() => {
+    if (!isOpen) return
+    const closeFromOutside = ({ target }: Event) => {
+      const { current } = details
+      if (current && !current.contains(target as Node)) current.open = false
+    }
+    const events = ['pointerdown', 'focusin']
+    for (const event of events) document.addEventListener(event, closeFromOutside)
+    return () => {
+      for (const event of events) document.removeEventListener(event, closeFromOutside)
+    }
+  }, [isOpen])
+
+  return (
+    <details
+      ref={details}
+      className="menu"
+      onToggle={() => setOpen(details.current?.open === true)}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') closeToButton()
+      }}
+    >
+      <summary className="button button-secondary !px-3 text-base">
+        {isSaving ? 'Saving…' : 'More'}
+        <span className="sr-only"> of {name}</span>
+      </summary>
+      <ul onSubmit={closeOnChoice}>{children}</ul>
+    </details>
+  )
+}
