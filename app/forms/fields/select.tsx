@@ -8,7 +8,11 @@ export function Select({ defaultValue, ...props }: ComponentProps<'select'>) {
   const chosen = String(defaultValue ?? '')
   const markDefault = useCallback(
     (select: HTMLSelectElement | null) => {
-      for (const option of select?.options ?? []) option.defaultSelected = option.value === chosen
+      if (!select) return
+      const { selectedIndex } = select
+      for (const option of select.options) option.defaultSelected = option.value === chosen
+      // Marking may undo a choice that was made before scripts ran.
+      if (select.selectedIndex !== selectedIndex) select.selectedIndex = selectedIndex
     },
     [chosen],
   )

@@ -65,5 +65,10 @@ export function isFiltered({ search, level, status }: ProxyQuery): boolean {
   return Boolean(search || level || status)
 }
 
+/** Returns true if a query filters the list, or changes its order. */
+export function hasFilterOrOrder({ page: _page, ...query }: ProxyQuery): boolean {
+  return Object.values(query).some(Boolean)
+}
+
 /** The maximum length of a search, in characters. */
 export const maxSearchLength = 100

@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, Outlet, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { FoldableFilter } from '#app/forms/fields/foldable-filter.tsx'
 import { loadProxyList } from '#app/proxies/list/list-proxies.server.ts'
 import { ProxyCard } from '#app/proxies/list/proxy-card.tsx'
 import { ProxyFilterForm } from '#app/proxies/list/proxy-filter-form.tsx'
 import {
+  hasFilterOrOrder,
   type ProxyQuery,
   parseProxyQuery,
   proxiesAddress,
@@ -65,10 +67,13 @@ export default function Proxies() {
           <ButtonLink to={add} preventScrollReset className="no-print">
             Add Proxy
           </ButtonLink>
-          {/* A new query draws a new form. */}
-          <ProxyFilterForm key={JSON.stringify(query)} query={query} />
+          <FoldableFilter count={list.count} isFiltered={hasFilterOrOrder(query)}>
+            <ProxyFilterForm query={query} />
+          </FoldableFilter>
           <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <p className="font-semibold tabular-nums">{formatCounts(list)}</p>
+            <p role="status" className="font-semibold tabular-nums">
+              {formatCounts(list)}
+            </p>
             <Export query={query} list={list} />
           </div>
           {list.matchCount === 0 && (
@@ -78,7 +83,7 @@ export default function Proxies() {
               </Link>
             </p>
           )}
-          <ul className="mt-4 grid grid-cols-1 items-start gap-4 md:grid-cols-2">
+          <ul className="mt-4 grid grid-cols-1 gap-4 md:grid-cols-2">
             {list.proxies.map(proxy => (
               <li key={proxy.id} className="min-w-0">
                 <ProxyCard proxy={proxy} owner={owner} query={query} />
