@@ -26,6 +26,26 @@ export const accessKinds: Record<AccessKind, string> = {
   export: 'Exported',
 }
 
+/** The accesses of people with an emergency link, who need no account. */
+export const responderKinds = [
+  'unlock',
+  'view',
+  'print-view',
+  'note',
+] as const satisfies AccessKind[]
+
+/** Labels of the filter: all accesses of responders, or one kind of access. */
+export const activityNames = { responders: 'All with an emergency link', ...accessKinds }
+
+/** A value of that filter. */
+export type Activity = keyof typeof activityNames
+
+/**
+ * Type of a visitor: a responder with an emergency link, a proxy with an account, or the owner.
+ * `unknown` for an entry that cannot be read.
+ */
+export type Visitor = 'responder' | 'proxy' | 'owner' | 'unknown'
+
 /** Label for a responder without a name. */
 export const unnamedResponder = 'Somebody with the code'
 
@@ -37,6 +57,7 @@ export interface AccessLogItem {
   at: string
   /** Name of the visitor. */
   who: string
+  visitor: Visitor
   /** True if a responder gave the name, so that nobody has checked it. */
   isGivenName: boolean
   /** Description of the access. */
@@ -56,6 +77,7 @@ export interface AccessVisit {
   from: string
   to: string
   who: string
+  visitor: Visitor
   isGivenName: boolean
   /** Summary of everything that was done. */
   what: string
@@ -85,7 +107,7 @@ export interface SealCheckResult {
 
 /** Filter of entries. Days are those of the actor's time zone, `YYYY-MM-DD`, both included. */
 export interface AccessLogFilter {
-  kind?: AccessKind
+  kind?: Activity
   /** Id of a link. */
   link?: string
   from?: string
@@ -119,15 +141,13 @@ export function parseAccessLogQuery(search: URLSearchParams): ParsedQuery {
   const faults: ParsedQuery['faults'] = {
     ...(typed.from && !from && { from: [`First day: ${dateFormatHint}`] }),
     ...(typed.to && !to && { to: [`Last day: ${dateFormatHint}`] }),
-    ...(from &&
-      to &&
-      from > to && { to: ['The last day must be the same as or after the first day'] }),
+    ...(from && to && from > to && { to: ['The last day is before the first day'] }),
   }
   const [before, after] = ['before', 'after'].map(name => parseNumber(search.get(name)))
   const kind = search.get('kind') ?? ''
   const link = search.get('link') ?? ''
   const query: AccessLogQuery = {
-    ...(Object.hasOwn(accessKinds, kind) && { kind: kind as AccessKind }),
+    ...(Object.hasOwn(activityNames, kind) && { kind: kind as Activity }),
     ...(isUuid(link) && { link }),
     ...(from && { from }),
     ...(to && !faults.to && { to }),

@@ -20,8 +20,10 @@ import {
   type AccessLogQuery,
   type AccessVisit,
   accessKinds,
+  responderKinds,
   type SealCheckResult,
   unnamedResponder,
+  type Visitor,
   withheldLinkLabel,
 } from './access-log.ts'
 import { type VisitEntry, visitsOnPage } from './visits.server.ts'
@@ -252,7 +254,8 @@ function toSelection({ from, to, ...filter }: AccessLogFilter, timeZone = 'UTC')
 function selectEntries(db: Database, owner: { id: string }, selection: Selection) {
   const { kind, link, start, end } = selection
   let query = db.selectFrom('access_log').where('user_id', '=', owner.id)
-  if (kind) query = query.where('kind', '=', kind)
+  if (kind === 'responders') query = query.where('kind', 'in', responderKinds)
+  else if (kind) query = query.where('kind', '=', kind)
   if (link) query = query.where('link_id', '=', link)
   if (start) query = query.where('at', '>=', start)
   if (end) query = query.where('at', '<', end)
@@ -369,6 +372,7 @@ function toLogItem(
     number,
     at,
     who: !details ? 'Cannot be read' : isReader ? 'You' : (name ?? unnamedResponder),
+    visitor: findVisitorType(owner, details),
     isGivenName: id === undefined && name !== undefined,
     what: what && !namesWithheldSection(owner, what) ? `${action}: ${what}` : action,
     ...(device && { device }),
@@ -378,4 +382,10 @@ function toLogItem(
     }),
     isIntact: details !== undefined && row.mac === computeRowSeal(row),
   }
+}
+
+function findVisitorType(owner: { id: string }, details: AccessDetails | undefined): Visitor {
+  if (!details) return 'unknown'
+  if (details.id === undefined) return 'responder'
+  return details.id === owner.id ? 'owner' : 'proxy'
 }

@@ -1,7 +1,20 @@
 import type { ReactNode } from 'react'
 import { Badge } from '#app/ui/badge.tsx'
 import { Moment, MomentSpan } from '#app/ui/moment.tsx'
-import type { AccessLogItem, AccessVisit } from './access-log.ts'
+import type { AccessLogItem, AccessVisit, Visitor } from './access-log.ts'
+
+/** "2 visits with an emergency link, 1 by a proxy", so that strangers stand out. */
+export function countVisits(visits: readonly AccessVisit[]): string {
+  const count = (visitor: Visitor) => visits.filter(visit => visit.visitor === visitor).length
+  const [responders, proxies, own] = [count('responder'), count('proxy'), count('owner')]
+  const parts = [
+    responders > 0 && `${responders} with an emergency link`,
+    proxies > 0 && `${proxies} by ${proxies === 1 ? 'a proxy' : 'proxies'}`,
+    own > 0 && `${own} by the owner`,
+  ].filter(Boolean)
+  const total = `${visits.length} ${visits.length === 1 ? 'visit' : 'visits'} on this page`
+  return parts.length > 0 ? `${total}: ${parts.join(', ')}` : total
+}
 
 /**
  * Draws visits, one line each, that open to their entries. A visit of one entry is a line alone.
@@ -12,7 +25,7 @@ export function VisitList({ visits }: { visits: AccessVisit[] }) {
       {visits.map(visit => (
         <li key={visit.entries[0]?.number}>
           {visit.entries.length > 1 ? (
-            <details className="row-card visit">
+            <details className="row-card visit" data-visitor={visit.visitor}>
               <summary>
                 <VisitLine visit={visit} />
               </summary>
@@ -21,7 +34,10 @@ export function VisitList({ visits }: { visits: AccessVisit[] }) {
               </div>
             </details>
           ) : (
-            <div className="flex break-inside-avoid gap-x-3 rounded-lg border border-line bg-surface px-4 py-3">
+            <div
+              className="visit flex break-inside-avoid gap-x-3 rounded-lg border border-line bg-surface px-4 py-3"
+              data-visitor={visit.visitor}
+            >
               <span aria-hidden="true" className="w-[0.55em] shrink-0" />
               <VisitLine visit={visit} />
             </div>
@@ -33,7 +49,7 @@ export function VisitList({ visits }: { visits: AccessVisit[] }) {
 }
 
 function VisitLine({ visit }: { visit: AccessVisit }) {
-  const { entries, from, to, who, isGivenName, what, devices, link } = visit
+  const { entries, from, to, who, visitor, isGivenName, what, devices, link } = visit
   const [entry, ...others] = entries
   const only = others.length === 0 ? entry : undefined
   const origin = [...devices, only?.address, link && `Link: ${link}`].filter(Boolean)
@@ -44,7 +60,9 @@ function VisitLine({ visit }: { visit: AccessVisit }) {
       </span>
       <span>
         <span className="font-semibold">{who}</span>
-        {isGivenName && <span className="text-base text-muted"> (name as given)</span>}
+        {isGivenName && <span className="text-base text-muted"> (name as given)</span>}{' '}
+        {visitor === 'responder' && <Badge tone="attention">Emergency link</Badge>}
+        {visitor === 'proxy' && <Badge>Proxy</Badge>}
         {origin.length > 0 && (
           <span className="block text-base text-muted">{origin.join(' · ')}</span>
         )}

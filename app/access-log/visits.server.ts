@@ -79,6 +79,7 @@ function summarize(visit: readonly VisitEntry[]): AccessVisit {
     from: oldest.at,
     to: newest.at,
     who: newest.who,
+    visitor: newest.visitor,
     isGivenName: newest.isGivenName,
     what: describeVisit(visit),
     devices,

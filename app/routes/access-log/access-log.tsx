@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useHref, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import {
@@ -14,9 +14,10 @@ import {
 import { AccessLogFilterForm, useAccessLogFilter } from '#app/access-log/access-log-filter.tsx'
 import { loadAccessLog } from '#app/access-log/list-access.server.ts'
 import { SealCheck } from '#app/access-log/seal-check.tsx'
-import { VisitList } from '#app/access-log/visit-list.tsx'
+import { countVisits, VisitList } from '#app/access-log/visit-list.tsx'
 import { timeZoneName } from '#app/accounts/time-zone/time-zones.server.ts'
 import { notesPath, notesTitle } from '#app/emergency/responder-notes/responder-notes-path.ts'
+import { FoldableFilter } from '#app/forms/fields/foldable-filter.tsx'
 import { PageWithForm } from '#app/forms/fields/page-with-form.tsx'
 import { env } from '#app/lib/env.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -40,15 +41,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Shows the access log of a record. */
 export default function AccessLog() {
-  const { parsed, ...page } = useLoaderData<typeof loader>()
-  // A new address draws a new form.
-  return <AccessLogPage key={JSON.stringify(parsed)} parsed={parsed} {...page} />
-}
-
-function AccessLogPage({ log, parsed, title, zone, years }: SerializeFrom<typeof loader>) {
+  const { log, parsed, title, zone, years } = useLoaderData<typeof loader>()
   const { visits, matchCount, links, check, newer, older } = log
   const { before: _before, after: _after, check: _check, ...filter } = parsed.query
-  const [form, fields] = useAccessLogFilter(parsed)
+  const { form, fields, values } = useAccessLogFilter(parsed)
   const file = useHref(accessLogAddress(filter, accessLogCsvPath))
   const isFiltered = [...Object.values(filter), parsed.typed.from, parsed.typed.to].some(Boolean)
   const proxiedOwner = useProxiedOwner()
@@ -61,23 +57,29 @@ function AccessLogPage({ log, parsed, title, zone, years }: SerializeFrom<typeof
       lead={`Everybody who opened ${possessive} record with an emergency link or as a proxy, and every export, newest first.`}
       width="wide"
     >
-      <div className="max-w-prose">
-        <p>
-          Entries of one person that are less than 30 minutes apart are one visit. Open a visit to
-          see its entries.
-        </p>
-        <p>
-          Nobody can edit or remove entries here, not even you. We keep them for {years}
-          &nbsp;years.
-        </p>
-        <p>
-          Notes that somebody left for {proxiedOwner?.firstName ?? 'you'} are in{' '}
-          <Link to={notesPath} className="link">
-            {notesTitle}
-          </Link>
-          .
-        </p>
-      </div>
+      <p className="max-w-prose">
+        Notes that somebody left for {proxiedOwner?.firstName ?? 'you'} are in{' '}
+        <Link to={notesPath} className="link">
+          {notesTitle}
+        </Link>
+        .
+      </p>
+      <details className="disclosure max-w-prose">
+        <summary>How this list works</summary>
+        <div className="space-y-3 pb-2">
+          <p>
+            Entries of one person that are less than 30 minutes apart are one visit. Open a visit to
+            see its entries.
+          </p>
+          <p>
+            People with an emergency link need no account. We do not check the names that they give.
+          </p>
+          <p>
+            Nobody can edit or remove entries here, not even you. We keep them for {years}
+            &nbsp;years.
+          </p>
+        </div>
+      </details>
       {isEmpty ? (
         <EmptyState icon="activity" title={`Nobody has opened ${possessive} record yet`}>
           As soon as somebody does, you see here who it was, when, and with which link.
@@ -88,22 +90,31 @@ function AccessLogPage({ log, parsed, title, zone, years }: SerializeFrom<typeof
             check={check}
             checkAllAddress={accessLogAddress({ ...parsed.query, check: 'all' }, accessLogPath)}
           />
-          <AccessLogFilterForm
-            form={form}
-            fields={fields}
-            links={links}
-            zone={zone}
-            isFiltered={isFiltered}
-          />
+          <FoldableFilter count={check.count} isFiltered={isFiltered}>
+            <AccessLogFilterForm
+              fields={fields}
+              values={values}
+              links={links}
+              zone={zone}
+              isFiltered={isFiltered}
+            />
+          </FoldableFilter>
           <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <p className="font-semibold tabular-nums">{formatCounts(matchCount, check.count)}</p>
+            <p role="status" className="font-semibold tabular-nums">
+              {formatCounts(matchCount, check.count)}
+            </p>
             {matchCount > 0 && (
               <a href={file} className="button button-secondary no-print">
                 Download as CSV
               </a>
             )}
           </div>
-          {visits.length > 0 && <VisitList visits={visits} />}
+          {visits.length > 0 && (
+            <>
+              <p className="mt-1 text-muted">{countVisits(visits)}</p>
+              <VisitList visits={visits} />
+            </>
+          )}
           <Paging newer={newer} older={older} />
         </>
       )}
