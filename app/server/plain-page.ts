@@ -1,5 +1,7 @@
+import { formStyles } from '#app/emergency/view/styles/view-styles.ts'
 import { product } from '#app/lib/product.ts'
 import { cardImageSize, cardImagesPath } from '#app/profile/insurance-cards/card-image-limits.ts'
+import { logoPaths } from '#app/ui/logo-paths.ts'
 
 /** Values of the request that a plain page answers. */
 export interface PlainPageContext {
@@ -44,18 +46,20 @@ export function plainDocument(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>${title} – ${product.name}</title>
 <style nonce="${cspNonce}">${style}</style>
 </head>
 <body>
-<header><a href="${origin}/">${product.name}</a></header>
+<header><a href="${origin}/">${logo} ${product.name}</a></header>
 <main>
+<i class="fold"></i>
 <h1>${title}</h1>
 <p>${text}</p>
 ${form}
-<p><a href="${origin}${link.path}">${link.label}</a></p>
-<p class="id">Request ${requestId}</p>
+<p><a href="${origin}${link.path}" class="call${form && ' quiet'}">${link.label}</a></p>
 </main>
+<footer><p>Request ${requestId}</p></footer>
 </body>
 </html>
 `
@@ -109,16 +113,8 @@ const texts: Record<number, PageText> = {
   },
 }
 
-const style =
-  ':root{color-scheme:light dark}' +
-  'body{margin:0;font:1.125rem/1.5 system-ui,sans-serif;color:#1c2626;background:#faf8f4}' +
-  'main{max-width:34rem;margin:0 auto;padding:3rem 1rem}' +
-  'h1{font-size:1.75rem;line-height:1.25;margin:0 0 1rem}' +
-  'header{padding:.5rem 1rem;border-bottom:1px solid #c9c4b8}header a{font-weight:600;text-decoration:none}' +
-  'input:not([type=checkbox],[type=hidden]){box-sizing:border-box;width:100%;min-height:2.75rem;padding:.5rem;font:inherit;border:1px solid #566060;border-radius:.25rem}' +
-  'button{min-height:2.75rem;padding:.5rem 1.25rem;font:inherit;font-weight:600;color:#fff;background:#0b5d63;border:0;border-radius:.25rem}' +
-  'input:focus-visible,button:focus-visible{outline:3px solid;outline-offset:3px}' +
-  'a{display:inline-block;padding:.5rem 0;color:#0b5d63}' +
-  'a:focus-visible{outline:3px solid;outline-offset:3px}' +
-  '.id{font-size:1rem;color:#566060}' +
-  '@media(prefers-color-scheme:dark){body{color:#e8ecea;background:#141a1a}header{border-color:#3a4444}button{color:#10201f;background:#7fd1d4}a{color:#7fd1d4}.id{color:#a3adab}}'
+const { left, right, cross } = logoPaths
+const logo = `<svg width="1.5em" height="1.5em" viewBox="0 0 40 40" aria-hidden="true"><path class="left" d="${left}"/><path class="right" d="${right}"/><path class="cross" d="${cross}"/></svg>`
+
+// The style of the emergency pages, so that a plain page looks like the product.
+const style = `${formStyles}[type=checkbox]{display:inline-block;width:1.5rem;height:1.5rem;min-height:0;vertical-align:middle}`

@@ -66,7 +66,7 @@ export function CodePage({
         )}
       </form>
       {hasProblem && publicPanel}
-      <p className="muted">{code.first}</p>
+      <p className="box aid">{code.first}</p>
     </ViewDocument>
   )
 }

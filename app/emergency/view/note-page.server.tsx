@@ -31,7 +31,7 @@ export function NotePage(props: NotePageProps) {
       <ProblemSummary page={page} problems={all} />
       <h1>{note.title}</h1>
       {isLimitReached ? <p>{note.noMore}</p> : <NoteForm {...props} />}
-      <p>
+      <p className="go">
         <a href={`/view/${shareId}`}>{access.backToRecord}</a>
       </p>
     </ViewDocument>

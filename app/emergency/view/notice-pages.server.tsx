@@ -20,7 +20,9 @@ export function InvalidLinkPage({ page }: PageProps) {
       <p>{invalid.text}</p>
       <p>{invalid.what}</p>
       <p>
-        <a href="/view">{invalid.enter}</a>
+        <a href="/view" className="call">
+          {invalid.enter}
+        </a>
       </p>
     </NoticePage>
   )
@@ -32,9 +34,9 @@ export function LockedPage({ page, publicText }: PublicPageProps) {
   return (
     <NoticePage page={page} heading={locked.title}>
       <p>{locked.text}</p>
-      <p>{locked.helping}</p>
+      <p className="box aid">{locked.helping}</p>
       <PublicPanel page={page} publicText={publicText} />
-      <p>
+      <p className="go">
         <a href="/dashboard">{locked.owner}</a>
       </p>
     </NoticePage>
@@ -52,10 +54,12 @@ export function ThrottledPage({
   return (
     <NoticePage page={page} heading={throttled.title}>
       <p>{throttled.text({ minutes })}</p>
-      <p>{helping}</p>
+      <p className="box aid">{helping}</p>
       <PublicPanel page={page} publicText={publicText} />
       <p>
-        <a href={page.path}>{page.language.texts.code.title}</a>
+        <a href={page.path} className="call quiet">
+          {page.language.texts.code.title}
+        </a>
       </p>
     </NoticePage>
   )
@@ -90,7 +94,7 @@ function HelpPage({ page, heading, text, requestId }: HelpPageProps) {
   return (
     <NoticePage page={page} heading={heading}>
       <p>{text}</p>
-      <p>{helping}</p>
+      <p className="box aid">{helping}</p>
       {requestId && <p className="muted">{reference({ id: requestId })}</p>}
     </NoticePage>
   )
@@ -105,7 +109,7 @@ function NoticePage({
     <ViewDocument title={heading} page={page}>
       <h1>{heading}</h1>
       {children}
-      <p>
+      <p className="go">
         <a href="/">{page.language.texts.home}</a>
       </p>
     </ViewDocument>

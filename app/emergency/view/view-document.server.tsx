@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { product } from '#app/lib/product.ts'
+import { logoPaths } from '#app/ui/logo-paths.ts'
 import { allLanguages } from '../languages/languages.server.ts'
 import { html, type Markup, toChildren } from './html.server.ts'
 import type { PageContext } from './page-context.ts'
-import { logoColours } from './styles/view-palette.ts'
 import { formStyles } from './styles/view-styles.ts'
 
 interface DocumentOptions {
@@ -32,8 +32,11 @@ export function ViewDocument({
     <html lang={language.tag} dir={language.dir}>
       <head {...toChildren([headMarkup({ page, title, styles })])} />
       <body>
-        <header className="top" {...toChildren([homeLink, languageLink(page)])} />
-        <main id="main">{children}</main>
+        <header {...toChildren([homeLink, languageLink(page)])} />
+        <main id="main">
+          <i className="fold" />
+          {children}
+        </main>
         <footer {...toChildren([languagesMarkup(page)])} />
       </body>
     </html>
@@ -56,14 +59,13 @@ function headMarkup({ page, title, styles = formStyles }: DocumentOptions): Mark
   return html`<meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/><meta name="robots" content="noindex, nofollow, noarchive"/><meta name="color-scheme" content="light dark"/><link rel="icon" href="data:,"/><title>${wholeTitle}</title><style nonce="${page.nonce}">${styles}</style>`
 }
 
-// The same sheet as in app/ui/document/logo.tsx, in fixed colours.
-const { left, right, cross } = logoColours
-const logo = html`<svg width="26" height="26" viewBox="0 0 40 40" aria-hidden="true"><path fill="${left}" d="M3 7.5 20 13v24L3 31.5Z"/><path fill="${right}" d="M37 7.5 20 13v24l17-5.5Z"/><path fill="${cross}" d="m16.8 15.2 3.2 1 3.2-1v3.4l6.3-2v6.4l-6.3 2v7.2l-3.2 1-3.2-1V25l-6.3-2v-6.4l6.3 2z"/></svg>`
+const { left, right, cross } = logoPaths
+const logo = html`<svg width="1.5em" height="1.5em" viewBox="0 0 40 40" aria-hidden="true"><path class="left" d="${left}"/><path class="right" d="${right}"/><path class="cross" d="${cross}"/></svg>`
 
-const homeLink = html`<a href="/" class="home">${logo} ${product.name}</a>`
+const homeLink = html`<a href="/">${logo} ${product.name}</a>`
 
 function languageLink({ language }: PageContext): Markup {
-  return html`<a href="#lang" class="home">${language.texts.language}</a>`
+  return html` <a href="#lang">${language.texts.language}</a>`
 }
 
 function languagesMarkup({ language, path }: PageContext): Markup {

@@ -78,7 +78,7 @@ export function Field({ page, name, label, hint, problems = [], isLong, input }:
       {isLong ? (
         <textarea rows={5} defaultValue={input?.defaultValue} {...shared} />
       ) : (
-        <input type="text" autoComplete="off" {...shared} {...input} />
+        <input autoComplete="off" {...shared} {...input} />
       )}
     </>
   )

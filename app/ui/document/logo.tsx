@@ -1,3 +1,5 @@
+import { logoPaths } from '../logo-paths.ts'
+
 /** The logo: a folded sheet with a cross on the fold. */
 export function Logo({ className = 'h-9 w-9' }: { className?: string }) {
   return (
@@ -7,16 +9,9 @@ export function Logo({ className = 'h-9 w-9' }: { className?: string }) {
       aria-hidden="true"
       focusable="false"
     >
-      <path className="fill-action" d="M3 7.5 20 13v24L3 31.5Z" />
-      <path className="fill-action-strong" d="M37 7.5 20 13v24l17-5.5Z" />
-      <path
-        className="fill-on-action"
-        d="M16.8 15.2 20 16.2v17l-3.2-1ZM10.5 18.6 20 21.7v6.4l-9.5-3.1Z"
-      />
-      <path
-        className="fill-on-action"
-        d="M23.2 15.2 20 16.2v17l3.2-1ZM29.5 18.6 20 21.7v6.4l9.5-3.1Z"
-      />
+      <path className="fill-action" d={logoPaths.left} />
+      <path className="fill-action-strong" d={logoPaths.right} />
+      <path className="fill-on-action" d={logoPaths.cross} />
     </svg>
   )
 }

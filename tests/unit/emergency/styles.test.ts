@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { paperStyles, recordStyles } from '#app/emergency/view/styles/record-styles.ts'
-import { dark, light, textPairs } from '#app/emergency/view/styles/view-palette.ts'
+import { textPairs } from '#app/emergency/view/styles/text-pairs.ts'
 import { formStyles } from '#app/emergency/view/styles/view-styles.ts'
+import { dark, light } from '#app/ui/palette.ts'
 
 const styles = { 'the forms': formStyles, 'the record': recordStyles, 'the paper': paperStyles }
 
@@ -31,10 +32,21 @@ describe.each(Object.entries({ light, dark }))('in the %s scheme', (scheme, pale
   })
 })
 
-test.each(Object.entries(styles))('the style of %s has no text below 16 px', (_, css) => {
-  const sizes = [...css.matchAll(/font(?:-size)?:(?:[^;}]* )?(\d+)px/g)].map(([, px]) => Number(px))
+test.each(
+  Object.entries(styles),
+)('the style of %s has sizes of text in rem, of 1rem or more, and in points on paper', (_, css) => {
+  const sizes = [...css.matchAll(/[{;]font(?:-size)?:(?!inherit)([\d.]+)([a-z]+)/g)]
   expect(sizes.length).toBeGreaterThan(3)
-  expect(sizes.filter(px => px < 16)).toEqual([])
+  const wrong = sizes.filter(([, size, unit]) =>
+    unit === 'rem' ? Number(size) < 1 : unit !== 'pt',
+  )
+  expect(wrong.map(([rule]) => rule)).toEqual([])
+})
+
+test.each(
+  Object.entries(styles),
+)('the style of %s has no height of a line that ignores the size of its text', (_, css) => {
+  expect(css).not.toMatch(/line-height:[\d.]+px/)
 })
 
 /** Returns the rules of a colour scheme; those of print are black on white. */

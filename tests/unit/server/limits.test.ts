@@ -66,11 +66,13 @@ describe('a body', () => {
       const { status, body } = await post(path, { body: Buffer.alloc(3_000_000, 'a'), headers })
       expect(status).toBe(413)
       expect(body).toContain('The image of a card may have at most 2 MB. Nothing was saved.')
-      expect(body).toContain(`<a href="${origin}/profile/insurance-cards">Back to your`)
+      expect(body).toContain(
+        `<a href="${origin}/profile/insurance-cards" class="call">Back to your`,
+      )
     }
     const { body } = await post('/profile/personal', { body: Buffer.alloc(3_000_000, 'a') })
     expect(body).toContain('That is too much at once')
-    expect(body).toContain(`<a href="${origin}/">Go to the start page</a>`)
+    expect(body).toContain(`<a href="${origin}/" class="call">Go to the start page</a>`)
   })
 
   test('with a picture is refused while unfinished ones hold 32 MiB, and a long form is not', async () => {

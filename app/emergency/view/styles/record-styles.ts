@@ -1,41 +1,46 @@
-import { light } from './view-palette.ts'
+import { light } from '#app/ui/palette.ts'
 import { base, darkRules, forms, squeeze } from './view-styles.ts'
 
 const page = `
-html{scroll-padding:8px 0 64px}
-header{display:-webkit-flex;display:flex;-webkit-align-items:center;align-items:center;min-height:40px;line-height:1.15}
-.mark{padding:9px 8px 5px 0}
-[dir=rtl] .mark{padding:8px 0 4px 8px}
-.eyebrow{margin:0;color:${light.muted};font-size:16px}
+[hidden]{display:none}
+.small{font-size:1rem}
+.box{background:${light.surface};line-height:1.4}
+.box h2{font-size:1.125rem}
+html{scroll-padding:8px 0 4rem}
+header{display:-webkit-flex;display:flex;-webkit-align-items:center;align-items:center;min-height:44px;line-height:1.15}
+.mark{padding:9px 8px 8px 0}
+[dir=rtl] .mark{padding:9px 0 8px 8px}
+.eyebrow{margin:0;color:${light.muted};font-size:1rem}
 .ok{color:${light.onGood};font-weight:bold}
 header,main,footer{padding-left:8px;padding-right:8px}
-main{padding-bottom:8px}
+main{max-width:44rem;padding-bottom:8px}
+p{max-width:66ch}
 ul{list-style:none;margin:0;padding:0}
 h1{line-height:1.1;margin:0}
-h2{font-size:22px;line-height:1.2;margin:24px 0 4px}
-h3{font-size:18px;line-height:1.3;margin:12px 0 0}
+h2{letter-spacing:-.012em;font-size:1.375rem;line-height:1.2;margin:24px 0 4px}
+h3{font-size:1.125rem;line-height:1.3;margin:12px 0 0}
 .age{margin:0}
 .running{display:none}
-.contents{margin:12px -6px 0;font-size:16px;line-height:20px}
-.contents a{padding:8px 6px}
+.contents{margin:12px -6px 0;font-size:1rem;line-height:1.25}
+.contents a{padding:12px 6px}
 `
 
 const panels = `
 .first{margin:4px 0 0;padding:2px 7px 3px;border:2px solid ${light.control};border-radius:8px;background:${light.surface};line-height:1.2}
-.first h2{margin:0;font-size:16px}
-.first svg{vertical-align:-3px}
+.first h2{margin:0;font-size:1rem}
+.first svg{width:1.125rem;height:1.125rem;vertical-align:-3px}
 .first p{margin:0}
 .first li{margin:1px 0 0}
-.amber li{font-size:16px}
-.first strong{font-size:19px}
+.amber li{font-size:1rem}
+.first strong{font-size:1.1875rem}
 .untitled h2,.rows .spoken{position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0)}
 .untitled svg{float:left;margin:2px 4px 0 0}
 [dir=rtl] .untitled svg{float:right;margin:2px 0 0 4px}
-.lines{white-space:pre-line;font-size:20px}
-.red{border-color:${light.dangerLine};background:${light.danger};color:${light.onDanger};font-size:20px}
+.lines{white-space:pre-line;font-size:1.25rem}
+.red{border-color:${light.error};background:${light.danger};color:${light.onDanger};font-size:1.25rem}
 .red li{margin-top:2px}
 .red li+li{margin-top:6px;padding-top:4px;border-top:1px solid}
-.red strong{display:block;font-size:27px;line-height:1.15}
+.red strong{display:block;font-size:1.6875rem;line-height:1.15}
 .amber{border:2px solid ${light.attentionLine};background:${light.attention}}
 .green{border-color:${light.goodLine};background:${light.good}}
 `
@@ -52,52 +57,62 @@ dt{color:${light.muted}}
 .facts{margin-top:6px;padding-top:6px;border-top:1px solid ${light.line}}
 .item{margin:6px 0 0;padding:1px 0 2px 10px;border-left:4px solid ${light.line};line-height:1.3}
 .title{display:inline;margin:0 6px 0 0;font-weight:bold}
-.item .rows{display:inline;font-size:16px}
-.item .rows div{display:inline-block;max-width:100%;margin:0 10px 0 0}
+.item .rows{display:inline;font-size:1rem}
+.item .rows div{display:inline-block;max-width:100%;margin:0;padding-right:10px}
 .person{margin:6px 0 0;padding:8px 12px 10px;border:2px solid ${light.action};border-radius:8px;background:${light.surface}}
-.person .title{font-size:20px}
+.person .title{font-size:1.25rem}
 .person p{display:inline;margin-top:0}
 .person .call{display:block;max-width:22rem;margin-top:6px}
-.role{display:block;margin:0;color:${light.muted};font-size:16px}
+.role{display:block;margin:0;color:${light.muted};font-size:1rem}
 .doctor .title{font-weight:normal}
-.doctor a{display:inline-block;padding:10px 0;line-height:24px}
-.updated{margin:0;color:${light.muted};font-size:16px;line-height:1.3}
+.doctor a{display:inline-block;padding:10px 0;line-height:1.35}
+.updated{margin:0;color:${light.muted};font-size:1rem;line-height:1.3}
 .acts{margin-bottom:12px}
+.home{display:inline-block;padding:10px 0}
 .acts button,.acts .call{margin:6px 6px 0 0;padding:9px 10px}
-.box button,.box .call{font-size:16px}
+.box button,.box .call{font-size:1rem}
 .acts form{display:inline}
 [dir=rtl] .acts button,[dir=rtl] .acts .call{margin:6px 0 0 6px}
 [dir=rtl] .rows dt,[dir=rtl] .title{margin:0 0 0 6px}
 [dir=rtl] .item{padding:1px 10px 2px 0;border-left-width:0;border-right:4px solid ${light.line}}
-[dir=rtl] .item .rows div{margin:0 0 0 10px}
+[dir=rtl] .item .rows div{padding:0 0 0 10px}
 `
 
 const wide = `
+@media (min-width:46em){
+header,footer{padding-left:calc(50% - 21.5rem);padding-right:calc(50% - 21.5rem)}
+}
 @media (min-width:35em){
 .first{margin-top:8px;padding:6px 14px 8px}
-.amber li{font-size:18px}
+.amber li{font-size:1.125rem}
 }
 `
 
 // The last element of the page, so it covers nothing at the end. Old browsers leave it there.
 const bar = `
-.bar{position:-webkit-sticky;position:sticky;bottom:0;z-index:1;display:-webkit-flex;display:flex;-webkit-flex-wrap:wrap;flex-wrap:wrap;max-width:44rem;margin:0 auto;border-top:2px solid ${light.control};background:${light.surface};font-size:16px;line-height:24px;text-align:center}
+.bar{position:-webkit-sticky;position:sticky;bottom:0;z-index:1;display:-webkit-flex;display:flex;-webkit-flex-wrap:wrap;flex-wrap:wrap;max-width:44rem;margin:0 auto;border-top:2px solid ${light.control};background:${light.surface};font-size:1rem;line-height:1.5;text-align:center}
 .bar a{-webkit-flex:1 1 auto;flex:1 1 auto;min-width:44px;padding:12px 2px;text-decoration:none}
 .bar a:focus{outline-offset:-3px}
 .bar .now{background:${light.action};color:${light.onAction};font-weight:bold}
+.bar .now:focus{outline-color:${light.onAction}}
+@media (max-width:16em){
+.bar{position:static}
+}
 `
 
 const schemes = darkRules(
   colours => `
 .eyebrow,dt,.role,.updated{color:${colours.muted}}
 .ok{color:${colours.onGood}}
+.box{background:${colours.surface}}
 .first,.person,.bar{background:${colours.surface};border-color:${colours.control}}
 .item,.facts{border-color:${colours.line}}
 .person{border-color:${colours.action}}
-.red{background:${colours.danger};border-color:${colours.dangerLine};color:${colours.onDanger}}
+.red{background:${colours.danger};border-color:${colours.error};color:${colours.onDanger}}
 .amber{background:${colours.attention};border-color:${colours.attentionLine}}
 .green{background:${colours.good};border-color:${colours.goodLine}}
 .bar .now{background:${colours.action};color:${colours.onAction}}
+.bar .now:focus{outline-color:${colours.onAction}}
 `,
 )
 
@@ -121,7 +136,8 @@ header,main,footer{max-width:none;padding:0}
 `
 
 const paper = `
-body{background:#fff;color:#000;font-size:9.5pt;line-height:1.2}
+html,body{background:#fff}
+body{color:#000;font-size:9.5pt;line-height:1.2}
 h1{display:inline-block;font-size:17pt;margin-right:8pt}
 .age{display:inline-block}
 [dir=rtl] h1{margin:0 0 0 8pt}
@@ -149,12 +165,13 @@ p{margin:1pt 0 2pt}
 [dir=rtl] #access h2,[dir=rtl] #access p{margin:0 0 0 4pt}
 .muted,.hint,.eyebrow,.updated,.role,dt,footer{color:#000}
 .updated,.item .rows,.role,.box,.small,.muted{font-size:8.5pt}
-.rows div,[dir=rtl] .item .rows div{display:inline-block;max-width:100%;margin:0 4pt}
+.rows div,.item .rows div,[dir=rtl] .item .rows div{display:inline-block;max-width:100%;margin:0;padding:0 4pt}
 .rows{margin:0 -4pt}
 .rows a,.doctor a{padding:0;line-height:inherit}
 .role{display:inline;margin-right:4pt}
 a,.call{color:#000;text-decoration:none}
 .screen a{text-decoration:underline}
+.box.screen{font-size:1rem}
 .box.screen a{display:inline-block;padding:10px 0}
 .person .call,.call{display:inline;border:0;background:none;margin:0;padding:0;min-height:0;text-align:inherit}
 `
