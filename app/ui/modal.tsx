@@ -71,7 +71,7 @@ export function Modal({ title, closeTo, children }: ModalProps) {
           to={closeTo}
           preventScrollReset
           aria-label="Close"
-          className="-mr-2 -mt-2 flex h-11 w-11 shrink-0 items-center justify-center rounded-lg hover:bg-action-soft"
+          className="no-print -mr-2 -mt-2 flex h-11 w-11 shrink-0 items-center justify-center rounded-lg hover:bg-action-soft"
         >
           <Icon name="close" />
         </Link>

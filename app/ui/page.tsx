@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { product } from '#app/lib/product.ts'
+import { Logo } from './document/logo.tsx'
 
 interface PageProps {
   title: ReactNode
@@ -16,9 +18,12 @@ export function Page({ title, lead, width = 'form', before, children }: PageProp
   return (
     <main id="main" tabIndex={-1} className="page">
       <div className={width === 'form' ? 'max-w-column' : undefined}>
+        <p className="letterhead" aria-hidden="true">
+          <Logo className="h-6 w-6" /> {product.name}
+        </p>
         {before}
         <h1>{title}</h1>
-        {lead && <p className="mt-3 max-w-prose text-lg text-muted sm:text-xl">{lead}</p>}
+        {lead && <p className="lead">{lead}</p>}
         <div className="mt-4 sm:mt-6">{children}</div>
       </div>
     </main>

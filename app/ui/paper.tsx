@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Logo } from './document/logo.tsx'
 
 interface PaperProps {
   /** Head of every printed sheet, which names the owner. */
@@ -13,7 +14,7 @@ export function Paper({ head, children }: PaperProps) {
     <div className="paper-sheets">
       {/* The page says the same to screen readers. */}
       <p className="paper-head" aria-hidden="true">
-        {head}
+        <Logo /> {head}
       </p>
       {children}
     </div>

@@ -103,7 +103,7 @@ function ResetByOperator() {
           They must be sure that it is really you: in person, or by calling a number of yours that
           they already have. Nobody needs your old password or your access code for this.
         </p>
-        <h2>For the person who runs the server</h2>
+        <h2 className="text-lg">For the person who runs the server</h2>
         <p>
           Run this in the folder of the application, with the email in place of the example. The
           self-hosting guide shows it for containers too.

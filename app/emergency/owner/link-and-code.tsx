@@ -36,7 +36,7 @@ export function LinkAndCode({ id, address, code, qrPath }: LinkAndCodeProps) {
             label="Copy link"
             successMessage="Shareable link copied to clipboard!"
           />
-          <h3 className="mt-6 font-semibold">Access code</h3>
+          <h3 className="mt-6 text-lg font-semibold">Access code</h3>
           <p className="code mb-3 mt-1 font-mono text-4xl">{code}</p>
           <CopyButton
             text={code}

@@ -54,7 +54,7 @@ export function AddConfirmationView({
       <h1 className="[overflow-wrap:anywhere]">
         Before you {action} <bdi>{question.name}</bdi>
       </h1>
-      <p className="mt-3 text-xl text-muted">Nothing is saved yet.</p>
+      <p className="lead">Nothing is saved yet.</p>
       {planned && (
         <p className="mt-2 [overflow-wrap:anywhere]">
           It is added with: <bdi className="font-semibold">{planned}</bdi>

@@ -78,7 +78,7 @@ export function CheckForm({ ticks, count, sort }: CheckFormProps) {
         event.preventDefault()
         setRefused(true)
       }}
-      className="mt-6"
+      className="no-print mt-6"
     >
       {/* No tick is a mistake here; without this field it would mean all. */}
       <HiddenFields values={{ of: 'selected' }} />

@@ -65,7 +65,7 @@ export function ListFilter({
         onSubmit={event => {
           if (isHydrated) event.preventDefault()
         }}
-        className="mt-6"
+        className="no-print mt-6"
       >
         <label htmlFor="find" className="field-label">
           Search this list by name or brand

@@ -107,7 +107,7 @@ function Actions({ medication, children }: Pick<MedicationRowProps, 'medication'
   const { id, dates, edit, name, firstAid, openComments } = medication
   const canEdit = useCan('edit')
   return (
-    <details className="disclosure">
+    <details className="disclosure no-print">
       <summary>
         More<span className="sr-only"> about {name}</span>
       </summary>

@@ -141,7 +141,7 @@ function Heading({ count }: { count: number }) {
       <h1 ref={heading} tabIndex={-1}>
         Check your list
       </h1>
-      <p className="mt-3 text-xl text-muted">
+      <p className="lead">
         {count === 1 ? 'We found 1 medicine.' : `We found ${count} medicines.`} Untick what should
         not be added. Nothing is saved yet.
       </p>

@@ -25,7 +25,7 @@ export function ChangeEntry({ entry, query }: ChangeEntryProps) {
   const isRestorable = changes.some(change => change.isRestorable)
   return (
     <article className="row-card p-4 sm:p-5" aria-label={section}>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <div className="flex break-after-avoid flex-wrap items-center gap-x-4 gap-y-1">
         <h2 className="text-lg">
           <Badge>{section}</Badge>
         </h2>
@@ -42,7 +42,7 @@ export function ChangeEntry({ entry, query }: ChangeEntryProps) {
         ))}
       </ul>
       {(isShortened || (canEdit && isRestorable && count > 1)) && (
-        <p className="mt-4 flex flex-wrap items-center gap-x-6">
+        <p className="no-print mt-4 flex flex-wrap items-center gap-x-6">
           {isShortened && (
             <Link to={historyAddress(query, `/${id}`)} className="touch-link">
               {wholeEntryLabel(entry)}

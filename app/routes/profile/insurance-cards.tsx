@@ -77,7 +77,7 @@ export default function InsuranceCards() {
     <>
       <ErrorSummary form={form} />
       <h1>{title}</h1>
-      <p className="mt-3 max-w-prose text-lg text-muted sm:text-xl">
+      <p className="lead">
         Only {proxiedOwner ? proxiedOwner.firstName : 'you'} and people{' '}
         {proxiedOwner ? 'with' : 'you give'} access can see these. They are not part of the
         emergency view.

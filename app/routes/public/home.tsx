@@ -95,8 +95,10 @@ function Pictures() {
       <h2 id="look" className="text-3xl">
         What it looks like
       </h2>
-      <p className="mt-2 max-w-prose text-muted">These are real pages, with an invented person.</p>
-      <div className="mt-8 grid items-start gap-x-10 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+      <p className="mt-2 max-w-prose break-after-avoid text-muted">
+        These are real pages, with an invented person.
+      </p>
+      <div className="mt-8 grid items-start gap-x-10 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-3 print:gap-x-6">
         <ProductFigure picture={pictures.emergency} title="What a responder sees first">
           Facts that change first aid, in large type. Below are the people to call and the rest of
           what you chose to show.
@@ -128,7 +130,7 @@ function HowItWorks() {
 function Closing() {
   return (
     <section className={`${band} pb-20`} aria-labelledby="begin">
-      <div className="folded rounded-xl bg-action px-6 py-12 text-on-action dark:bg-action-soft dark:text-ink sm:px-12">
+      <div className="folded rounded-xl bg-action px-6 py-12 text-on-action dark:bg-action-soft dark:text-ink print:text-ink sm:px-12">
         <FoldedSheet className="absolute -bottom-16 right-16 hidden h-72 opacity-20 lg:block" />
         <h2 id="begin" className="max-w-[30rem] text-3xl">
           Six short pages, and you have a card that helps
