@@ -21,6 +21,7 @@ export default defineConfig({
     './tests/support/http/shared-server.ts',
   ],
   outputDir: 'test-results/e2e',
+  snapshotPathTemplate: 'tests/e2e/trees/{arg}{ext}',
   fullyParallel: true,
   workers: 2,
   retries: 0, // a test that passes only sometimes is broken

@@ -14,17 +14,19 @@ export function Progress({ value, label, hideLabel = false }: ProgressProps) {
   const percent = Math.round(value)
   return (
     <div>
-      <div
-        className={
-          hideLabel
-            ? 'sr-only'
-            : 'mb-1 flex flex-wrap justify-between gap-x-4 text-base font-semibold'
-        }
+      {!hideLabel && (
+        <div className="mb-1 flex flex-wrap justify-between gap-x-4 text-base font-semibold">
+          <label htmlFor={id}>{label}</label>
+          <span className="tabular-nums">{percent}%</span>
+        </div>
+      )}
+      <progress
+        id={id}
+        className="progress"
+        max={100}
+        value={percent}
+        aria-label={hideLabel ? label : undefined}
       >
-        <label htmlFor={id}>{label}</label>
-        <span className="tabular-nums">{percent}%</span>
-      </div>
-      <progress id={id} className="progress" max={100} value={percent}>
         {percent}%
       </progress>
     </div>
