@@ -20,7 +20,12 @@ import { Moment } from '#app/ui/moment.tsx'
 export function RecentChangesPanel({ entries, chips, section, hasMore }: RecentChanges) {
   return (
     <>
-      <SectionChips chips={chips} active={section} all="All" to={changesTab} />
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+        <SectionChips chips={chips} active={section} all="All" to={changesTab} />
+        <Link to={historyAddress({})} className="touch-link">
+          Full History
+        </Link>
+      </div>
       {entries.length === 0 ? (
         <NoChanges isFiltered={section !== undefined} to={changesTab()} />
       ) : (
@@ -32,16 +37,13 @@ export function RecentChangesPanel({ entries, chips, section, hasMore }: RecentC
           ))}
         </ul>
       )}
-      <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        {hasMore && (
+      {hasMore && (
+        <p>
           <ButtonLink to={historyAddress({ section })} variant="secondary">
             View All Changes
           </ButtonLink>
-        )}
-        <Link to={historyAddress({})} className="touch-link">
-          Full History
-        </Link>
-      </p>
+        </p>
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useCan } from '#app/ui/document/root-data.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import {
   type ChangeText,
+  countChanges,
   type EntryText,
   type HistoryQuery,
   historyAddress,
@@ -20,19 +21,65 @@ interface ChangeEntryProps {
 
 /** An entry of the change history, with links to restore its changes if the actor may edit. */
 export function ChangeEntry({ entry, query }: ChangeEntryProps) {
-  const { id, section, changedAt, by, changes, count, isShortened } = entry
+  return (
+    <article className="row-card p-4 sm:p-5" aria-label={entry.section}>
+      <div className="change-head mb-4">
+        <EntryHead entry={entry} />
+      </div>
+      <Changes entry={entry} query={query} />
+    </article>
+  )
+}
+
+/** An entry with many changes is folded on the page of all entries. */
+const maxUnfolded = 3
+
+/** As `ChangeEntry`, folded if it has many changes: it then names the first of them. */
+export function FoldedChangeEntry({ entry, query }: ChangeEntryProps) {
+  if (entry.count <= maxUnfolded) return <ChangeEntry entry={entry} query={query} />
+  return (
+    <article aria-label={entry.section}>
+      <details className="row-card">
+        <summary className="change-head">
+          <EntryHead entry={entry} />
+          <span className="basis-full">
+            <span className="font-semibold">{countChanges(entry.count)}:</span> {nameChanges(entry)}
+          </span>
+        </summary>
+        <div className="border-t p-4 sm:p-5">
+          <Changes entry={entry} query={query} />
+        </div>
+      </details>
+    </article>
+  )
+}
+
+function EntryHead({ entry: { section, changedAt, by } }: { entry: EntryText }) {
+  return (
+    <>
+      <h2>
+        <Badge>{section}</Badge>
+      </h2>
+      <span className="change-moment">
+        <Moment at={changedAt} />
+      </span>{' '}
+      <span className="text-base text-muted">{by}</span>
+    </>
+  )
+}
+
+/** Returns "Religion, Interpreter needed and 4 more". */
+function nameChanges({ changes, count }: EntryText): string {
+  const names = changes.slice(0, 2).map(({ label }) => label)
+  return `${names.join(', ')} and ${count - names.length} more`
+}
+
+function Changes({ entry, query }: ChangeEntryProps) {
+  const { id, section, changes, count, isShortened } = entry
   const canEdit = useCan('edit')
   const isRestorable = changes.some(change => change.isRestorable)
   return (
-    <article className="row-card p-4 sm:p-5" aria-label={section}>
-      <div className="flex break-after-avoid flex-wrap items-center gap-x-4 gap-y-1">
-        <h2 className="text-lg">
-          <Badge>{section}</Badge>
-        </h2>
-        <p className="text-base text-muted">
-          <Moment at={changedAt} /> {by}
-        </p>
-      </div>
+    <>
       <ul className="change-list">
         {changes.map((change, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed, and labels may repeat
@@ -57,7 +104,7 @@ export function ChangeEntry({ entry, query }: ChangeEntryProps) {
           )}
         </p>
       )}
-    </article>
+    </>
   )
 }
 
@@ -65,10 +112,8 @@ function Change({ change, to }: { change: ChangeText; to: string }) {
   const canEdit = useCan('edit')
   return (
     <>
-      <div className="min-w-0 flex-[1_1_22rem]">
-        <h3 className="text-lg">{change.label}</h3>
-        <BeforeAndAfter {...change} names={['Previous value', 'Changed to']} />
-      </div>
+      <h3>{change.label}</h3>
+      <BeforeAndAfter {...change} names={['Previous value', 'Changed to']} />
       {canEdit && change.isRestorable && (
         <ButtonLink to={to} variant="secondary">
           Restore<span className="sr-only"> the previous value of {change.label}</span>

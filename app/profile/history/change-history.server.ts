@@ -13,7 +13,7 @@ import {
 import type { Change } from './changes.ts'
 
 /** Entries on one page of the change history. */
-const entriesPerPage = 50
+const entriesPerPage = 20
 
 /** Entries in the overview. */
 const entriesInOverview = 5

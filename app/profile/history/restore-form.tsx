@@ -37,14 +37,12 @@ export function RestoreForm({ changes, back, isAll, owner, version, question }: 
           <h2 className="text-xl">
             {isAll ? 'These values change' : 'These values change with it'}
           </h2>
-          <ul className="change-list">
+          <ul className="change-list mt-4">
             {otherChanges.map((change, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed, labels may repeat
               <li key={index}>
-                <div className="min-w-0 flex-1">
-                  <h3 className="text-lg">{change.label}</h3>
-                  <BeforeAndAfter {...change} names={columnNames} />
-                </div>
+                <h3>{change.label}</h3>
+                <BeforeAndAfter {...change} names={columnNames} />
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { isWithheld } from '#app/access/withheld.ts'
-import { ChangeEntry } from '#app/profile/history/change-entry.tsx'
+import { FoldedChangeEntry } from '#app/profile/history/change-entry.tsx'
 import { loadHistory } from '#app/profile/history/change-history.server.ts'
 import {
   type HistoryQuery,
@@ -61,12 +61,12 @@ export default function History() {
           to={section => historyAddress({ section })}
         />
       )}
-      <div className="mt-8 space-y-6">
+      <div className="mt-6 space-y-4">
         {entries.length === 0 && (
           <NoChanges isFiltered={query.section !== undefined} to={historyAddress({})} />
         )}
         {entries.map(entry => (
-          <ChangeEntry key={entry.id} entry={entry} query={query} />
+          <FoldedChangeEntry key={entry.id} entry={entry} query={query} />
         ))}
       </div>
       <Paging newer={newer} older={older} />
