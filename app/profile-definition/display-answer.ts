@@ -34,6 +34,8 @@ export interface Formats {
   separators: readonly [string, string]
   /** Returns the title of a row without one, such as "Contact 2". */
   numbered(noun: string, number: number): string
+  /** Returns the title of a row that only a year names, such as "Childbirth in 1975". */
+  inYear(noun: string, year: number): string
 }
 
 /** Returns true if `display` has a text for a stored value. */
@@ -111,6 +113,7 @@ export function rowTitle(
 ): string {
   const name = titleName(field, row)
   const inner = name && field.item[name]
+  if (inner && inner.kind === 'year') return formats.inYear(field.noun, Number(row[name]))
   const words = inner ? display(inner, row[name], formats) : undefined
   if (words !== undefined) return words
   return index === undefined ? capitalise(field.noun) : formats.numbered(field.noun, index + 1)
@@ -147,4 +150,5 @@ export const englishFormats: Formats = {
   weight: ({ unit, kg, lb }) => (unit === 'kg' ? `${kg} kg (${lb} lb)` : `${lb} lb (${kg} kg)`),
   separators: [', ', '; '],
   numbered: (noun, number) => capitalise(`${noun} ${number}`),
+  inYear: (noun, year) => capitalise(`${noun} in ${year}`),
 }

@@ -58,6 +58,7 @@ export function createFormats(tag: string, texts: PageTexts, catalogue: Catalogu
     },
     separators: [texts.separator, texts.longSeparator],
     numbered: (noun, number) => texts.numbered({ noun: capitalisedNoun(noun), number }),
+    inYear: (noun, year) => texts.numbered({ noun: capitalisedNoun(noun), number: year }),
   }
 }
 

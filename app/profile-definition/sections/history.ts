@@ -263,7 +263,7 @@ export const history = defineSection({
               complications: text('Complications', { maxLength: 500 }),
             },
             {
-              title: ['year', 'deliveryType'],
+              title: ['year'],
               summary: ['year', 'deliveryType'],
               heading: 'Childbirth #{}',
               optional: true,

@@ -116,7 +116,7 @@ export const reproductive = defineSection({
             complications: text('Complications', { maxLength: 500 }),
           },
           {
-            title: ['year', 'outcome'],
+            title: ['year'],
             summary: ['year', 'outcome', 'weeks'],
             heading: 'Pregnancy #{}',
             maxRows: 40,

@@ -3,8 +3,8 @@ import { memo, type ReactNode, useContext, useEffect, useRef, useState } from 'r
 import { scopedName, withoutKey } from '#app/forms/fields/text-fields.tsx'
 import { formatRowSummary } from '#app/profile/record/format-answer.ts'
 import { isBlankRow } from '#app/profile-definition/blank-answers.ts'
-import { capitalise, rowTitle, titleName } from '#app/profile-definition/display-answer.ts'
-import type { ListField } from '#app/profile-definition/field.ts'
+import { capitalise, display, rowTitle, titleName } from '#app/profile-definition/display-answer.ts'
+import type { Field, ListField } from '#app/profile-definition/field.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Controls } from './field-control.tsx'
 import type { Metadata } from './field-metadata.ts'
@@ -41,7 +41,10 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   const values = readValues(row)
   const title = rowTitle(definition, values, index)
   const heading = definition.heading?.replace('{}', String(index + 1))
-  const subtitles = heading && titleName(definition, values) ? [title] : []
+  const titleField = titleName(definition, values)
+  // The heading has the noun already.
+  const subtitles =
+    heading && titleField ? [display(definition.item[titleField] as Field, values[titleField])] : []
   const scope = scopedName(row.name)
   const fieldset = row.getFieldset()
   const isOffered = definition.addWhenFilled || definition.openRows !== undefined
@@ -145,9 +148,8 @@ function Card({ name, scope, isNew, hasErrors, children }: CardProps) {
   )
 }
 
-/** Names a row for its buttons: "Penicillin", "allergy 2", "childbirth 1975". */
+/** Names a row for its buttons: "Penicillin", "allergy 2", "childbirth in 1975". */
 function formatRowName(title: string, { noun }: ListField): string {
-  if (/^\d/.test(title)) return `${noun} ${title}`
   return title.startsWith(capitalise(noun)) ? noun + title.slice(noun.length) : title
 }
 

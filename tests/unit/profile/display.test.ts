@@ -10,6 +10,7 @@ import {
   text,
   time,
   weight,
+  year,
 } from '#app/profile-definition/field.ts'
 
 describe('the text of an answer', () => {
@@ -94,5 +95,11 @@ describe('the text of an answer', () => {
     expect(rowTitle(doses, { at: '20:15' })).toBe('8:15 PM')
     expect(rowTitle(doses, {}, 1)).toBe('Dose time 2')
     expect(rowTitle(doses, {})).toBe('Dose time')
+  })
+
+  test('says in words what happened in a year', () => {
+    const births = list<Fields>('Births', 'birth', { at: year('At') }, { title: ['at'] })
+    expect(rowTitle(births, { at: 1975 })).toBe('Birth in 1975')
+    expect(display(births, [{ at: 1975 }, {}])).toBe('Birth in 1975, Birth')
   })
 })
