@@ -76,7 +76,7 @@ test('Medications: the form of all details is behind the lists', async ({ page, 
   await page.getByRole('link', { name: 'Edit details of Warfarin' }).click()
   await expectForm(page, fullProfile.medications)
   await page.getByRole('link', { name: 'Stop editing' }).click()
-  await expect(page.getByText('3 medications found')).toBeVisible()
+  await expect(page.getByText('3 medications', { exact: true })).toBeVisible()
 })
 
 test('Medications: saving the form answers no question that was not asked', async ({
@@ -173,7 +173,7 @@ test('a section is confirmed as still correct without being edited', async ({ pa
   const main = page.getByRole('main')
   await expect(main).toContainText('Last updated')
   await expect(main).not.toContainText('Last confirmed')
-  await page.getByRole('button', { name: 'Still correct' }).click()
+  await page.getByRole('button', { name: 'Confirm it is still correct' }).click()
   await expect(main).toContainText('Last confirmed')
 })
 
@@ -181,7 +181,7 @@ test('a section that was changed meanwhile is not confirmed', async ({ page, ser
   const owner = await ownerWithFullProfile(server)
   await openAs(page, owner, '/profile/allergies')
   await saveSection(owner.client, 'allergies', { noKnownAllergies: 'on' }, 1)
-  await page.getByRole('button', { name: 'Still correct' }).click()
+  await page.getByRole('button', { name: 'Confirm it is still correct' }).click()
   const refusal = page.getByText(
     'Not confirmed: this section was changed meanwhile. Read it again.',
   )
@@ -189,7 +189,7 @@ test('a section that was changed meanwhile is not confirmed', async ({ page, ser
   await expect(page.getByRole('main')).toContainText('No known allergies')
   await expect(page.getByRole('main')).not.toContainText('Last confirmed')
 
-  await page.getByRole('button', { name: 'Still correct' }).click()
+  await page.getByRole('button', { name: 'Confirm it is still correct' }).click()
   await expect(page.getByRole('main')).toContainText('Last confirmed')
   await expect(refusal).toHaveCount(0)
 })

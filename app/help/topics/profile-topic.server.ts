@@ -39,7 +39,7 @@ export const profile = (): Topic => ({
     },
     {
       id: 'check',
-      asked: 'What does “Still correct” do?',
+      asked: 'What does “Confirm it is still correct” do?',
       answer: [
         'Press it when you have read a section and it is still right. We save today’s date with the section. Responders can then see how recent it is.',
       ],

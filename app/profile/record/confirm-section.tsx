@@ -39,7 +39,7 @@ export function ConfirmSection({
       <HiddenFields values={{ owner, version }} />
       {canEdit && (
         <SubmitButton to={to} pending="Confirming…" variant="secondary" className="no-print">
-          Still correct
+          Confirm it is still correct
         </SubmitButton>
       )}
       <Link to={historyAddress({ section: slug })} className="touch-link no-print">

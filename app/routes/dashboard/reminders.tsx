@@ -54,7 +54,7 @@ function Unconfirmed({ parts }: { parts: ToConfirm[] }) {
       </h2>
       <p className="mt-2 max-w-prose">
         {canEdit
-          ? 'Read each part. If it is right, press “Still correct” there; if it is not, change it.'
+          ? 'Read each part. If it is right, press “Confirm it is still correct” there; if it is not, change it.'
           : 'People who can edit the record can confirm these parts.'}
       </p>
       <ul className="mt-3 space-y-2">

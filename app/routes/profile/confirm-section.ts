@@ -7,7 +7,7 @@ import { versionSchema } from '#app/profile/parse/parse-section.server.ts'
 import { confirmSection, StaleSectionError } from '#app/profile/record/profile.server.ts'
 import { findVisibleTab } from '#app/profile-pages/tab-route.server.ts'
 
-/** "Still correct": confirms a section as it was read. */
+/** "Confirm it is still correct": confirms a section as it was read. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { owner, actor } = await requireAccess({ request, context }, 'edit', {
     reads: { nothing: 'redirects' },

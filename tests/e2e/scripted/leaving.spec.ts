@@ -95,16 +95,16 @@ test('a mistake that is corrected to the stored value leaves nothing to ask abou
   expect(dialogs).toEqual([])
 })
 
-test('"Still correct" shows its progress', async ({ page, server }) => {
+test('the confirmation of a section shows its progress', async ({ page, server }) => {
   const owner = await ownerWithSections(server, { social: { dietType: 'No aubergines' } })
   await openAs(page, owner, '/profile/social')
   const isOnItsWay = holdPosts(page, '**/profile/social/confirm.data*')
-  await page.getByRole('button', { name: 'Still correct' }).click()
+  await page.getByRole('button', { name: 'Confirm it is still correct' }).click()
   await isOnItsWay
   await expect(page.getByRole('button', { name: 'Confirming…' })).toBeDisabled()
 })
 
-test('"Still correct" without a connection turns no record into a form', async ({
+test('the confirmation without a connection turns no record into a form', async ({
   page,
   server,
   browserFaults,
@@ -116,7 +116,7 @@ test('"Still correct" without a connection turns no record into a form', async (
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
   await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Still correct' }).click()
+  await page.getByRole('button', { name: 'Confirm it is still correct' }).click()
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Social History')
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
   expect(browserFaults.splice(0).join()).toContain('ERR_INTERNET_DISCONNECTED')
