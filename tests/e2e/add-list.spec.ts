@@ -32,11 +32,11 @@ test('twelve pasted lines are confirmed, corrected and added', async ({ page, se
   // The misspelled name must be chosen; nothing that was typed is lost.
   const changed = row(page, 'Metformin')
   await changed.getByText('Change').click()
-  await changed.getByLabel('What for').fill('sugar')
+  await changed.getByLabel('Reason').fill('sugar')
   await row(page, 'Aspirin').getByRole('checkbox').uncheck()
   await page.getByRole('button', { name: 'Add to the list' }).click()
   await expect(page.getByRole('alert')).toContainText('Lisnopril: Choose the right name')
-  await expect(changed.getByLabel('What for')).toHaveValue('sugar')
+  await expect(changed.getByLabel('Reason')).toHaveValue('sugar')
   await expect(row(page, 'Aspirin').getByRole('checkbox')).not.toBeChecked()
   const misspelled = row(page, 'Lisnopril')
   await expect(misspelled.getByText('Did you mean lisinopril?')).toBeVisible()
@@ -45,7 +45,7 @@ test('twelve pasted lines are confirmed, corrected and added', async ({ page, se
 
   await expectMessage(page, 'Added 11 medications to current medications')
   expect(page.url().replace(server.origin, '')).not.toMatch(/metformin/i)
-  await expect(page.getByText('11 medications found')).toBeVisible()
+  await expect(page.getByText('11 medications', { exact: true })).toBeVisible()
   const list = page.getByRole('main')
   for (const { name, dose } of twelve.filter(({ name }) => name !== 'aspirin')) {
     await expect(list).toContainText(new RegExp(name, 'i'))
@@ -75,7 +75,7 @@ test('one question is about all medications with serious findings', async ({ pag
   await row(page, 'ibuprofen').getByRole('checkbox').uncheck()
   await question.getByRole('button', { name: 'Yes, add them' }).click()
   await expectMessage(page, 'Added 2 medications to current medications')
-  await expect(page.getByText('3 medications found')).toBeVisible()
+  await expect(page.getByText('3 medications', { exact: true })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('ibuprofen')
 
   await page.goto(address)
@@ -83,7 +83,7 @@ test('one question is about all medications with serious findings', async ({ pag
   await page.getByRole('button', { name: 'Add to the list' }).click()
   await page.getByRole('button', { name: 'Do not add it' }).click()
   await expectMessage(page, 'Nothing was added')
-  await expect(page.getByText('3 medications found')).toBeVisible()
+  await expect(page.getByText('3 medications', { exact: true })).toBeVisible()
 })
 
 test('the text stays when the way leads back', async ({ page }) => {

@@ -35,7 +35,7 @@ test('a step asks before it saves a medication with a finding, and keeps the typ
   await page.waitForURL('**/profile/edit/allergies')
 
   await page.goto('/profile/medications')
-  await expect(page.getByText('1 medication found')).toBeVisible()
+  await expect(page.getByText('1 medication', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 3, name: 'Metformin' })).toBeVisible()
 
   await page.goto('/profile/edit/medications')
@@ -44,7 +44,7 @@ test('a step asks before it saves a medication with a finding, and keeps the typ
   await page.getByRole('button', { name: 'Yes, add it' }).click()
   await page.waitForURL('**/profile/edit/allergies')
   await page.goto('/profile/medications')
-  await expect(page.getByText('2 medications found')).toBeVisible()
+  await expect(page.getByText('2 medications', { exact: true })).toBeVisible()
   await expect(panel(page)).toHaveCount(0)
 })
 
@@ -65,7 +65,7 @@ test('two questions of one form come one after the other', async ({ page, server
   await page.goto('/profile/medications')
   await expect(page.getByRole('heading', { level: 3, name: 'Senna' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 3, name: 'ampicillin' })).toBeVisible()
-  await expect(page.getByText('2 medications found')).toBeVisible()
+  await expect(page.getByText('2 medications', { exact: true })).toBeVisible()
 })
 
 test('an allergy is saved at once, and its finding stays until it is answered', async ({

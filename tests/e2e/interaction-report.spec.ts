@@ -22,7 +22,7 @@ test('a report lists findings and unchecked parts on screen, on paper and as a P
   await expect(page.getByText('You wrote “Clarithromicin”')).toBeVisible()
   const headings = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect(headings).toHaveText([
-    'What was checked',
+    'Summary',
     'Medications in this report',
     'Major (3)',
     'Other (1)',
@@ -39,7 +39,7 @@ test('a report lists findings and unchecked parts on screen, on paper and as a P
   // Source and rule are folded until they are asked for.
   const rule = 'systemic-anticoagulants-nsaids, written'
   await expect(major.getByText(rule)).toBeHidden()
-  await major.getByText('Where this comes from').click()
+  await major.getByText('Sources and rules').click()
   await expect(major.getByText(rule)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Not compared' })).toContainText('Elderflower')
   await page.setViewportSize({ width: 320, height: 800 })
@@ -118,7 +118,7 @@ test('anybody reads and searches all rules, page by page', async ({ page }) => {
 })
 
 function expectSourcesAtEnd(paper: string, rule: string): void {
-  const [findings, notes = ''] = paper.split('Where this comes from')
+  const [findings, notes = ''] = paper.split('Sources and rules')
   expect(findings).not.toContain(rule)
   expect(notes).toContain(rule)
 }

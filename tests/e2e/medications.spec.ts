@@ -18,7 +18,7 @@ test('a medicine is searched, checked, researched, added, discontinued, restored
     medications: { medications: [{ name: 'Warfarin' }] },
   })
   await openAs(page, owner, '/profile/medications')
-  await expect(page.getByText('1 medication found')).toBeVisible()
+  await expect(page.getByText('1 medication', { exact: true })).toBeVisible()
   await openTab(page, 'Add Medication')
 
   // An empty search reports it; a misspelled name gets suggestions.

@@ -55,7 +55,7 @@ export function FoundNamesView({ found, owner }: FoundProps) {
         Results for “<bdi className="[overflow-wrap:anywhere]">{found.query}</bdi>”
       </h2>
       <p role="status" className="mt-1 text-muted">
-        {countText(names.length + live.length + more)}
+        {countText(names.length + live.length + more, true)}
         {more > 0 && `. The first ${names.length} of our list are shown: type more of the name.`}
       </p>
       {firstDetails && <DetailsView read={firstDetails} hasFields={prescription !== undefined} />}

@@ -87,7 +87,7 @@ export function ListFilter({
       </Form>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="font-semibold">
-          {countText(count)}
+          {countText(count, find.trim() !== '')}
         </p>
         {canEdit && <ButtonLink to={tabAddress('add')}>{tabNames.add}</ButtonLink>}
       </div>

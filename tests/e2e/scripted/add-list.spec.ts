@@ -27,6 +27,6 @@ test('the rows of a pasted list stay when the server does not answer', async ({
 
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Add to the list' }).click()
-  await expect(page.getByText('1 medication found')).toBeVisible()
+  await expect(page.getByText('1 medication', { exact: true })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Every evening')
 })
