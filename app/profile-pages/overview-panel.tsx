@@ -43,7 +43,7 @@ export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: O
           <p className="text-muted">
             {canEdit
               ? formatSubtitle(completion, proxiedOwner ? `${proxiedOwner.firstName}’s` : 'your')
-              : 'What is written down, section by section'}
+              : 'The record, section by section'}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-3">

@@ -78,7 +78,7 @@ export function AddConfirmationView({
       )}
       {findings.length > 0 && (
         <section aria-labelledby="findings" className="mt-6">
-          <h2 id="findings">What the check found</h2>
+          <h2 id="findings">Findings of the check</h2>
           <p className="mt-1 font-semibold">{countsLine(grave, others)}</p>
           {grave.length > 1 && <DecisionLink />}
           {grave.length > 0 && (

@@ -35,7 +35,7 @@ export function MedicationPage({ info, knowledge }: MedicationPageProps) {
   const { name, brandName, status, edit, recorded } = info
   const proxiedOwner = useProxiedOwner()
   const canEdit = useCan('edit')
-  const recordedTitle = proxiedOwner ? 'What is recorded' : 'What you recorded'
+  const recordedTitle = proxiedOwner ? 'In the record' : 'In your record'
   return (
     <div className="[overflow-wrap:anywhere]">
       <p className="mb-2">
@@ -82,7 +82,7 @@ function KnowledgeParts({
   const isKnown = medication.ingredients.length > 0
   return (
     <>
-      <Part title="What it is">
+      <Part title="About this medicine">
         <NameReading {...knowledge} />
         {isKnown && <Facts facts={facts} />}
       </Part>

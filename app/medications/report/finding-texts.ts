@@ -50,7 +50,7 @@ export const whatHappensLabel = 'What can happen'
 export const whatToDoLabel = 'What to do'
 
 /** The title of mechanism, source and rule, which are folded or printed at the end. */
-export const originTitle = 'Where this comes from'
+export const originTitle = 'Sources and rules'
 
 /** Returns the title of a caution: "Pregnancy", "Age 65 or over". */
 export function cautionTitle(when: string): string {

@@ -23,7 +23,7 @@ export function prefacePart({
   const text = tooFewText ? undefined : summarize(report)
   return {
     id: 'checked',
-    heading: 'What was checked',
+    heading: 'Summary',
     blocks: [
       ...(tooFewText ? [notice(tooFewText)] : []),
       ...(uncheckedTexts.length > 0 ? [notice('Some parts were left out', uncheckedTexts)] : []),
@@ -34,7 +34,7 @@ export function prefacePart({
           { title: 'Checked', texts: [checkedText(report, circumstances)] },
           { title: 'Not checked', texts: notCheckedTexts(report, circumstances) },
           { title: 'Limits', texts: [`${notReviewed} ${notSafe}`] },
-          { title: 'Whom to ask', texts: [`${whomToAsk} ${disclaimers[1]}`] },
+          { title: 'Questions', texts: [`${whomToAsk} ${disclaimers[1]}`] },
         ],
       },
     ],

@@ -178,7 +178,7 @@ function crossSearchable(cross: CrossReaction): SearchableEntry {
     lines: [
       ...exceptLines(except),
       { label: 'Risk', text: risk },
-      { label: 'What is known', text: note },
+      { label: 'Evidence', text: note },
       { label: 'Source', text: source },
       { label: 'Rule', text: ruleText(id, written) },
     ],
@@ -242,7 +242,7 @@ function highPrioritySearchables({ file, ingredientAt }: Knowledge): SearchableE
           },
         ],
         lines: [
-          { label: 'What it does', text: 'Each of these pairs is major, whatever a rule says.' },
+          { label: 'Effect', text: 'Each of these pairs is major, whatever a rule says.' },
           { label: 'Source', text: 'Phansalkar 2012, J Am Med Inform Assoc 19:735-743' },
         ],
       }))
@@ -261,7 +261,7 @@ function nonInterruptiveSearchable({ item, a, b }: NonInterruptive): SearchableE
     ],
     lines: [
       {
-        label: 'What it does',
+        label: 'Effect',
         text: 'Each of these pairs is “Other” at most, unless one of our rules says “avoid”.',
       },
       { label: 'Source', text: 'Phansalkar 2013, PMC3628052' },
@@ -280,7 +280,7 @@ function quietSearchable({ id, a, b, cap, reason, source, written }: Quiet): Sea
       sides: listGroups([...a, ...b]),
       lines: [
         {
-          label: 'What it does',
+          label: 'Effect',
           text:
             cap === 'none'
               ? 'The pair of the 2014 list is not shown.'

@@ -149,7 +149,7 @@ function countLine({ list, query, found, page, counts }: RulesPageData): string 
 export function AboutRules({ pairs }: { pairs: number }) {
   return (
     <>
-      <Part id="severity" title="What the words mean">
+      <Part id="severity" title="Meaning of the words">
         <dl>
           {severities.map(severity => (
             <div key={severity} className="border-b py-3">

@@ -74,7 +74,7 @@ function RowCard({ row, field, isLeft }: RowCardProps) {
           <TextField field={name} label="Name" autoComplete="off" />
           <TextField field={dose} label="Dose" autoComplete="off" />
           <TextField field={often} label="How often" autoComplete="off" />
-          <TextField field={reason} label="What for" autoComplete="off" />
+          <TextField field={reason} label="Reason" autoComplete="off" />
         </div>
       </details>
     </fieldset>

@@ -34,7 +34,7 @@ const rowSchema = z.object({
   meant: z.string().max(item.name.maxLength).optional(),
   dose: smallText('Dose', typedListLimits.dose),
   often: smallText('How often', item.customFrequency.maxLength),
-  reason: smallText('What for', item.reason.maxLength),
+  reason: smallText('Reason', item.reason.maxLength),
 })
 
 const tooLong = `The list must be ${typedListLimits.text.toLocaleString('en')} characters or fewer`

@@ -53,7 +53,7 @@ export const startParts: Partial<Record<StartPageName, Section>> = {
       block('Conditions and situations', {
         noFirstAidStates: take(history, 'noFirstAidStates', {}),
         firstAidStates: take(history, 'firstAidStates', {
-          label: 'What is true for you',
+          label: 'True for you',
           hint: statesHint,
           required:
             'Tick what is true for you, or “None of these”. If you are not sure, skip this.',
@@ -67,7 +67,7 @@ export const startParts: Partial<Record<StartPageName, Section>> = {
           'implantedDevices',
           { kind: { hint: undefined, options: withoutOther(history, 'implantedDevices', 'kind') } },
           {
-            label: 'What you have',
+            label: 'Your implants',
             hint: 'Year, side and phone numbers can come later.',
             title: ['device', 'kind'],
             summary: [],

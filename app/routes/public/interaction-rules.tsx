@@ -33,7 +33,7 @@ export default function InteractionRules() {
       <p className="mb-2">{reviewNotice}</p>
       <p className="mb-8 flex flex-wrap gap-x-5">
         <a href="#severity" className="touch-link">
-          What the words mean
+          Meaning of the words
         </a>
         <a href="#made" className="touch-link">
           How it is made

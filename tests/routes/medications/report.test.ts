@@ -71,7 +71,7 @@ describe('The interaction report', () => {
   })
 
   test('says when there are too few', async () => {
-    expect((await readTexts('?m=1'))[3]).toBe('What was checked')
+    expect((await readTexts('?m=1'))[3]).toBe('Summary')
     expect(await readTexts('?m=1')).toContain(selectTwoMessage)
     expect(await readTexts('?of=selected')).toContain(selectTwoMessage)
     expect(await readTexts('', other)).toContain(twoRequiredMessage)

@@ -111,7 +111,7 @@ describe('the report', () => {
     for (const names of [['Warfarin Xyzzyplex', 'Ibuprofen', 'Larkhavenol'], ['Docusate'], []]) {
       const { parts } = reportOn(names, values)
       expect(parts[0]?.id).toBe('checked')
-      const texts = ['What was checked', ...(parts[0]?.blocks.flatMap(blockTexts) ?? [])]
+      const texts = ['Summary', ...(parts[0]?.blocks.flatMap(blockTexts) ?? [])]
       const words = texts.join(' ').split(/\s+/)
       expect(words.length).toBeGreaterThan(40)
       expect(words.length, texts.join(' ')).toBeLessThanOrEqual(130)
