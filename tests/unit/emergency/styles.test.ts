@@ -3,6 +3,7 @@ import { paperStyles, recordStyles } from '#app/emergency/view/styles/record-sty
 import { textPairs } from '#app/emergency/view/styles/text-pairs.ts'
 import { formStyles } from '#app/emergency/view/styles/view-styles.ts'
 import { dark, light } from '#app/ui/palette.ts'
+import { contrast } from '#tests/support/data/contrast.ts'
 
 const styles = { 'the forms': formStyles, 'the record': recordStyles, 'the paper': paperStyles }
 
@@ -54,18 +55,4 @@ function schemeOf(css: string, scheme: string): string {
   const [before = '', after = ''] = css.split('@media (prefers-color-scheme:dark){')
   const rules = scheme === 'light' ? before : after.split('@media')[0]
   return rules?.split('@media print')[0] ?? ''
-}
-
-/** Returns the contrast of two colours by WCAG 2.2, from 1 to 21. */
-function contrast(one: string, other: string): number {
-  const [bright = 0, dim = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
-  return (bright + 0.05) / (dim + 0.05)
-}
-
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
