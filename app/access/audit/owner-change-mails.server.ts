@@ -43,7 +43,7 @@ export function changeMail(actor: Named): MailContent {
       'Your change history shows the old and the new value. You can restore every earlier value.',
       'We do not mail you about further changes within the hour. The change history lists every one.',
     ],
-    button: { label: 'See what was changed', address: `${env().origin}/profile/history` },
+    button: { label: 'Open Change History', address: `${env().origin}/profile/history` },
     reason,
     optional: 'updates',
   }
@@ -87,7 +87,7 @@ export function answerMail(
         ? `This is mail number ${maxAnswersPerHour} of this kind within an hour. We do not mail you about further answers within the hour. Your list of proxies shows every one.`
         : 'Your list of proxies shows every answer.',
     ],
-    button: { label: 'See your proxies', address: `${env().origin}/proxies` },
+    button: { label: 'Open Proxy Access', address: `${env().origin}/proxies` },
     reason: `You get this mail because you invited somebody to your profile at ${product.name}.`,
     optional: 'securityAlerts',
   }
@@ -116,7 +116,7 @@ export function leavingMail(proxy: Named, { mayKnowCode }: { mayKnowCode: boolea
         : []),
       'You can invite them again at any time.',
     ],
-    button: { label: 'See your proxies', address: `${env().origin}/proxies` },
+    button: { label: 'Open Proxy Access', address: `${env().origin}/proxies` },
     reason,
     optional: 'updates',
   }

@@ -94,7 +94,7 @@ export function emailTakenMail({ address }: WithLink): MailContent {
       'If it was you, log in to your account instead. If you forgot the password, you can reset it there.',
       'If it was not you, you do not have to do anything.',
     ],
-    button: { label: 'Log in', address },
+    button: { label: 'Login', address },
     reason: `You get this mail because somebody entered your address at ${product.name}.`,
   }
 }

@@ -72,7 +72,7 @@ interface Alert {
 }
 
 const alertPages = {
-  security: { label: 'See your security settings', path: '/settings/security' },
+  security: { label: 'Open Security Settings', path: '/settings/security' },
   passkeys: { label: 'See your passkeys', path: '/settings/passkeys' },
   sessions: { label: 'See where you are logged in', path: '/settings/sessions' },
   // The owner cannot log in after a foreign change of the password.
