@@ -14,6 +14,7 @@ import { wrongCodesMail } from '#app/emergency/codes/wrong-codes-alert.server.ts
 import { ownerNoticeText, proxyNoticeText } from '#app/emergency/notices/notice-texts.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import type { MailContent, MailKind, MailPreferences } from '#app/mail/mail.ts'
+import { greetingFor } from '#app/mail/mail-greeting.ts'
 import { renderMail } from '#app/mail/render-mail.server.ts'
 import { invitationMail } from '#app/proxies/invitations/invitation-mail.server.ts'
 import { removalMail } from '#app/proxies/list/removal-mail.server.ts'
@@ -41,10 +42,19 @@ export function exampleMails(): ExampleMail[] {
       const { subject, optional } = content
       const unsubscribe = optional && `${env().origin}/unsubscribe/${optional}.example`
       const name = form === 'mail' ? kind : `${kind}-${form}`
-      return { name, kind, subject, optional, unsubscribe, ...renderMail(content, unsubscribe) }
+      const greeting = withoutName.has(kind) ? greetingFor() : greetingFor('Dora')
+      const mail = renderMail({ greeting, ...content }, unsubscribe)
+      return { name, kind, subject, optional, unsubscribe, ...mail }
     }),
   )
 }
+
+/** Mails to addresses of which no name is known or proven. */
+const withoutName = new Set<MailKind>([
+  'instance-alarm',
+  'confirm-email',
+  'registration-invitation',
+])
 
 const anna = { firstName: 'Anna', lastName: 'Berg' }
 const id = '00000000-0000-4000-8000-000000000000'

@@ -1,5 +1,9 @@
 import { product } from '#app/lib/product.ts'
+import { drawMailLogo } from './draw-mail-logo.ts'
 import type { MailContent } from './mail.ts'
+import { footerLines } from './mail-footer.server.ts'
+import { greetingFor } from './mail-greeting.ts'
+import { screenStyles, styled } from './mail-styles.ts'
 
 /**
  * Returns a mail as plain text and as equal HTML, without pictures, scripts or requests.
@@ -9,76 +13,110 @@ export function renderMail(
   content: MailContent,
   unsubscribe?: string,
 ): { text: string; html: string } {
-  return { text: renderText(content, unsubscribe), html: renderHtml(content, unsubscribe) }
+  const greeted = { greeting: greetingFor(), ...content }
+  return { text: renderText(greeted, unsubscribe), html: renderHtml(greeted, unsubscribe) }
 }
 
-function renderText(
-  { greeting, paragraphs, button, other, reason }: MailContent,
-  unsubscribe?: string,
-): string {
+type GreetedContent = MailContent & { greeting: string }
+
+function renderText(content: GreetedContent, unsubscribe?: string): string {
+  const { greeting, paragraphs, button, other } = content
   const parts = [
-    ...(greeting ? [greeting] : []),
+    greeting,
     ...paragraphs,
     ...(button ? [`${button.label}:\n${button.address}`] : []),
     ...(other ? [`${other.words}\n${other.label}:\n${other.address}`] : []),
-    `--\n${product.name}. ${reason}`,
+    `--\n${footerLines(content).join('\n')}`,
     ...(unsubscribe ? [`${unsubscribeLabel}:\n${unsubscribe}`] : []),
   ]
   return `${parts.join('\n\n')}\n`
 }
 
-// Only the name and the button have colors, each with its own background: the rest takes those of
-// the mail program, so that a mail is readable on dark and light screens.
-function renderHtml(content: MailContent, unsubscribe?: string): string {
-  const { subject, greeting, paragraphs, button, other, reason } = content
-  const parts = [
-    `<p style="margin:0 0 24px;padding:12px 20px;${brand};font-size:20px;font-weight:bold">${product.name}</p>`,
-    `<h1 style="font-size:24px;line-height:1.25;margin:0 0 16px">${escaped(subject)}</h1>`,
-    ...[...(greeting ? [greeting] : []), ...paragraphs].map(
-      paragraph => `<p style="margin:0 0 16px">${lines(paragraph)}</p>`,
-    ),
-    ...(button ? [renderButton(button)] : []),
-    ...(other ? [renderOther(other)] : []),
-    '<hr style="border:0;border-top:1px solid;margin:24px 0 16px">',
-    `<p style="margin:0 0 8px;font-size:16px">${product.name}. ${lines(reason)}</p>`,
-    ...(unsubscribe ? [stopLine(unsubscribe)] : []),
-  ]
+// Tables, because some mail programs know no other layout.
+function renderHtml(content: GreetedContent, unsubscribe?: string): string {
+  const subject = escaped(content.subject)
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
-<title>${escaped(subject)}</title>
+<title>${subject}</title>
+<style>${screenStyles}</style>
 </head>
-<body style="margin:0;padding:24px 16px;font:18px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
-<div lang="en" dir="ltr" style="max-width:36em;margin:0 auto">
-${parts.join('\n')}
-</div>
+<body ${styled('paper', 'margin:0;padding:0')}>
+${table('lang="en" dir="ltr"')}<tr><td align="center" ${styled('paper', 'padding:16px 12px 32px')}>
+${table('style="max-width:600px"')}
+<tr><td colspan="2" style="padding:8px 4px 12px">${renderHead()}</td></tr>
+<tr><td ${styled('sheet', `${edge};border-width:1px 0 0 1px;font-size:0;line-height:0`)}></td>
+<td width="24" height="24" align="right" valign="top" ${styled('sheet', 'padding:0;border:0;font-size:0;line-height:0')}><div ${styled('fold', 'width:0;height:0;border:12px solid')}></div></td></tr>
+<tr><td colspan="2" ${styled('sheet', `${edge};border-width:0 1px 1px;border-radius:0 0 12px 12px;padding:0 20px 24px;${font}`)}>
+${renderBody(content).join('\n')}
+</td></tr>
+<tr><td colspan="2" ${styled('muted', `padding:16px 4px 0;${smallFont}`)}>
+${renderFooter(content, unsubscribe).join('\n')}
+</td></tr>
+</table>
+</td></tr></table>
 </body>
 </html>
 `
 }
 
-function stopLine(unsubscribe: string): string {
-  return `<p style="margin:0;font-size:16px"><a href="${escaped(unsubscribe)}">${unsubscribeLabel}</a></p>`
+function renderHead(): string {
+  const name = `<td ${styled('paper', `padding-left:10px;${font};font-size:20px;font-weight:bold`)}>${product.name}</td>`
+  return `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td>${drawMailLogo()}</td>${name}</tr></table>`
+}
+
+function renderBody({ subject, greeting, paragraphs, button, other }: GreetedContent): string[] {
+  return [
+    `<h1 style="margin:0 0 16px;font-size:26px;line-height:1.25">${escaped(subject)}</h1>`,
+    ...[greeting, ...paragraphs].map(text => `<p style="margin:0 0 16px">${lines(text)}</p>`),
+    ...(button ? [renderButton(button)] : []),
+    ...(other ? [renderOther(other)] : []),
+  ]
+}
+
+function renderFooter(content: GreetedContent, unsubscribe?: string): string[] {
+  const [reason = '', server = ''] = footerLines(content)
+  return [
+    `<p style="margin:0 0 8px">${lines(reason)}</p>`,
+    `<p style="margin:0 0 8px">${lines(server)}</p>`,
+    ...(unsubscribe
+      ? [
+          `<p style="margin:0"><a href="${escaped(unsubscribe)}" ${styled('muted')}>${unsubscribeLabel}</a></p>`,
+        ]
+      : []),
+  ]
 }
 
 // The URL is also text: some mail programs show no links, and people may want to see it first.
 function renderButton({ label, address }: { label: string; address: string }): string {
-  const style = `display:inline-block;padding:12px 20px;${brand};font-weight:bold`
-  return `<p style="margin:24px 0 16px"><a href="${escaped(address)}" style="${style}">${escaped(label)}</a></p>
-<p style="margin:0 0 16px;font-size:16px;overflow-wrap:anywhere">${escaped(address)}</p>`
+  const cell = styled('button', `border-radius:8px;${font};font-weight:bold`)
+  const link = 'display:inline-block;padding:12px 20px;border-radius:8px;text-decoration:none'
+  return `${table('', false)}<tr><td ${cell}><a href="${escaped(address)}" ${styled('button', link)}>${escaped(label)}</a></td></tr></table>
+${renderAddress(address)}`
 }
 
 function renderOther({ words, label, address }: NonNullable<MailContent['other']>): string {
-  return `<p style="margin:24px 0 8px">${lines(words)}<br><a href="${escaped(address)}">${escaped(label)}</a></p>
-<p style="margin:0 0 16px;font-size:16px;overflow-wrap:anywhere">${escaped(address)}</p>`
+  return `<p style="margin:24px 0 8px">${lines(words)}<br><a href="${escaped(address)}" ${styled('link')}>${escaped(label)}</a></p>
+${renderAddress(address)}`
 }
 
-// The colors of a button in app/styles/colours.css: white text has a contrast of 8 to 1.
-const brand = 'background:#0b5a58;color:#ffffff;border-radius:6px'
+function renderAddress(address: string): string {
+  return `<p ${styled('hint', 'margin:12px 0 0;font-size:16px;overflow-wrap:anywhere;word-break:break-word')}>${escaped(address)}</p>`
+}
+
+function table(attributes: string, isWide = true): string {
+  return `<table role="presentation"${isWide ? ' width="100%"' : ''} cellpadding="0" cellspacing="0"${attributes && ` ${attributes}`}>`
+}
+
+const family = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Arial,sans-serif"
+const font = `font:18px/1.5 ${family}`
+const smallFont = `font:16px/1.5 ${family}`
+const edge = 'border-style:solid'
 
 const unsubscribeLabel = 'Stop mails of this kind'
 

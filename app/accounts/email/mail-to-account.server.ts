@@ -1,8 +1,8 @@
 import type { Person } from '#app/accounts/person.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import type { MailContent, MailKind } from '#app/mail/mail.ts'
+import { greetingFor } from '#app/mail/mail-greeting.ts'
 import { MailRefusedError, queueMail } from '#app/mail/outbox.server.ts'
-import { plainName } from '#app/mail/plain-name.ts'
 import type { Database } from '#db/client.server.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function mailToAccount(
   content: MailContent,
 ): Promise<void> {
   try {
-    const greeting = await greetingFor(db, person, kind)
+    const greeting = await findGreeting(db, person, kind)
     await queueMail(db, { email: person.email, userId: person.id }, kind, { greeting, ...content })
   } catch (error) {
     if (!(error instanceof MailRefusedError)) throw error
@@ -25,16 +25,16 @@ export async function mailToAccount(
 }
 
 // An unproven address may belong to somebody else than the person who chose the name (0036).
-async function greetingFor(
+async function findGreeting(
   db: Database,
   { id, firstName }: Pick<Person, 'id' | 'firstName'>,
   kind: MailKind,
 ): Promise<string> {
-  if (kind === 'confirm-email') return 'Hello,'
+  if (kind === 'confirm-email') return greetingFor()
   const row = await db
     .selectFrom('users')
     .select('email_confirmed_at')
     .where('id', '=', id)
     .executeTakeFirst()
-  return row?.email_confirmed_at ? `Hello ${plainName(firstName)},` : 'Hello,'
+  return greetingFor(row?.email_confirmed_at ? firstName : undefined)
 }

@@ -4,6 +4,7 @@ import { displayMoment } from '#app/lib/dates.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
 import { product } from '#app/lib/product.ts'
 import type { MailContent } from '#app/mail/mail.ts'
+import { greetingFor } from '#app/mail/mail-greeting.ts'
 import { plainName } from '#app/mail/plain-name.ts'
 import type { AccessLevel } from '#db/schema.ts'
 import { levelsForInvitee } from './invitation-levels.ts'
@@ -26,11 +27,10 @@ export interface InvitationMail {
  */
 export function invitationMail(invitation: InvitationMail): MailContent {
   const { owner, email, level, address, expiresAt } = invitation
-  const name = plainName(invitation.name)
   const from = plainName(formatFullName(owner))
   return {
     subject: `You are invited to a ${product.name} profile`,
-    greeting: `Hello ${name},`,
+    greeting: greetingFor(invitation.name),
     paragraphs: [
       `${from} would like to give you access to their profile on ${product.name}. ${product.name} is a website where people keep their medical information for an emergency and for the people who help them.`,
       `Your access: ${levelNames[level]}. ${levelsForInvitee[level]}`,

@@ -10,11 +10,14 @@ import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { product } from '#app/lib/product.ts'
 import type { MailContent } from '#app/mail/mail.ts'
+import { Logo } from '#app/ui/document/logo.tsx'
 
 /** The preview of a mail. */
 export interface PreviewedMail {
   to: { name: string; email: string }
   content: MailContent
+  /** The lines that end it. */
+  footer: string[]
   /** Its text form, exactly as it is sent. */
   text: string
   /** The form's fields, for the buttons below the mail. */
@@ -29,7 +32,7 @@ interface InvitePreviewProps {
 
 /** The preview of an invitation's mail, with buttons to send it and to go back. */
 export function InvitePreview({ mail, mustReAuthenticate }: InvitePreviewProps) {
-  const { to, content, text, hidden } = mail
+  const { to, content, footer, text, hidden } = mail
   const [form, fields] = useRouteForm<{ proof: string }>({ id: 'invite-preview' })
   return (
     <div className="space-y-4">
@@ -47,7 +50,7 @@ export function InvitePreview({ mail, mustReAuthenticate }: InvitePreviewProps) 
         <dt>Subject</dt>
         <dd>{content.subject}</dd>
       </dl>
-      <MailPage content={content} />
+      <MailPage content={content} footer={footer} />
       <details className="disclosure">
         <summary>The mail as plain text</summary>
         <pre className="mail-text">{text}</pre>
@@ -82,11 +85,14 @@ export function InvitePreview({ mail, mustReAuthenticate }: InvitePreviewProps) 
  * Draws a mail as its HTML looks. It is not a frame, because the page's policy forbids the inline
  * styles of a mail. The button is text, because nothing is sent yet.
  */
-export function MailPage({ content }: { content: MailContent }) {
-  const { subject, greeting, paragraphs, button, reason } = content
+export function MailPage({ content, footer }: Pick<PreviewedMail, 'content' | 'footer'>) {
+  const { subject, greeting, paragraphs, button } = content
   return (
     <section aria-label="The mail" className="mail-page">
-      <p className="mb-4 border-b-2 pb-2 text-xl font-bold">{product.name}</p>
+      <p className="flex items-center gap-2 text-xl font-bold">
+        <Logo className="h-7 w-7" />
+        {product.name}
+      </p>
       <h3>{subject}</h3>
       {greeting && <p>{greeting}</p>}
       {paragraphs.map(paragraph => (
@@ -98,9 +104,11 @@ export function MailPage({ content }: { content: MailContent }) {
           <p className="text-base">{button.address}</p>
         </>
       )}
-      <p className="mail-foot">
-        {product.name}. {reason}
-      </p>
+      <div className="mail-foot">
+        {footer.map(line => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { inviteExpiry } from '#app/access/proxy-status.ts'
 import type { Person } from '#app/accounts/person.server.ts'
+import { footerLines } from '#app/mail/mail-footer.server.ts'
 import { renderMail } from '#app/mail/render-mail.server.ts'
 import { createInvitationDraft, readDraftToken } from './invitation-draft.server.ts'
 import { invitationMail } from './invitation-mail.server.ts'
@@ -30,5 +31,5 @@ export function previewInvitation(
   })
   const { text } = renderMail(content)
   const hidden = { name, email, relationship, level, proposed, owner: owner.id }
-  return { to: { name, email }, content, text, hidden }
+  return { to: { name, email }, content, footer: footerLines(content), text, hidden }
 }

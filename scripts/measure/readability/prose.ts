@@ -1,6 +1,6 @@
 const proseTags = new Set(['p', 'li', 'dd', 'blockquote', 'figcaption'])
 const blockTags = new Set([...proseTags, 'div', 'section', 'article', 'ul', 'ol', 'dl', 'dt', 'h1'])
-// Navigation, data and controls are not prose.
+// Navigation, data and controls are not prose. A table for layout alone may contain prose.
 const skippedTags = new Set([
   'nav',
   'table',
@@ -16,6 +16,7 @@ const minWords = 4
 
 interface Element {
   tag: string
+  isSkipped: boolean
   text: string
 }
 
@@ -28,13 +29,13 @@ export function readProse(html: string): string[] {
   const source = main.replace(/<!--[\s\S]*?-->|<(script|style|template)\b[\s\S]*?<\/\1>/g, '')
   const paragraphs: string[] = []
   const openElements: Element[] = []
-  for (const [, closing, tag = '', text] of source.matchAll(
+  for (const [whole, closing, tag = '', text] of source.matchAll(
     /<(\/?)([a-z][a-z0-9]*)[^>]*>|([^<]+)/g,
   )) {
     if (text !== undefined) appendText(openElements, text)
     else if (tag === 'br') appendText(openElements, ' ')
     else if (emptyTags.has(tag)) continue
-    else if (!closing) openElements.push({ tag, text: '' })
+    else if (!closing) openElements.push({ tag, isSkipped: isNoProse(tag, whole), text: '' })
     else {
       const index = openElements.findLastIndex(element => element.tag === tag)
       for (const element of index < 0 ? [] : openElements.splice(index))
@@ -44,14 +45,22 @@ export function readProse(html: string): string[] {
   return paragraphs
 }
 
+function isNoProse(tag: string, whole: string): boolean {
+  return skippedTags.has(tag) && !whole.includes('role="presentation"')
+}
+
 function appendText(openElements: Element[], text: string): void {
   const last = openElements.at(-1)
   if (last) last.text += text
 }
 
 // The text of an inline element belongs to its block; a block ends a paragraph.
-function closeElement({ tag, text }: Element, openElements: Element[], paragraphs: string[]): void {
-  if (skippedTags.has(tag) || openElements.some(element => skippedTags.has(element.tag))) return
+function closeElement(
+  { tag, isSkipped, text }: Element,
+  openElements: Element[],
+  paragraphs: string[],
+): void {
+  if (isSkipped || openElements.some(element => element.isSkipped)) return
   const plain = decodeEntities(text).replace(/\s+/g, ' ').trim()
   if (!blockTags.has(tag)) appendText(openElements, text)
   else if (proseTags.has(tag) && isSentence(plain)) paragraphs.push(plain)

@@ -72,8 +72,8 @@ describe('adding a proxy', () => {
   })
 
   test('shows the HTML form of the mail', async () => {
-    const { content } = await expectPreview(invite(maria))
-    const page = readWords(renderToStaticMarkup(MailPage({ content })))
+    const { content, footer } = await expectPreview(invite(maria))
+    const page = readWords(renderToStaticMarkup(MailPage({ content, footer })))
     expect(page).toBe(readWords(renderMail(content).html))
   })
 

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { renderMail } from '#app/mail/render-mail.server.ts'
+import { contrast } from '#tests/support/data/contrast.ts'
 import { mailContent } from '#tests/support/mail/mails.ts'
 
 const stop = 'http://localhost:3000/unsubscribe/updates.id.mac'
@@ -8,6 +9,8 @@ describe('a rendered mail', () => {
   test('has all its words as plain text', () => {
     expect(renderMail(mailContent).text).toBe(
       [
+        'Hello,',
+        '',
         'Too many wrong access codes were tried.',
         '',
         'You can unlock it here.',
@@ -16,7 +19,8 @@ describe('a rendered mail', () => {
         'http://localhost:3000/unlock/token-of-a-test',
         '',
         '--',
-        'Medfold. You get this because of your emergency link.',
+        'You get this because of your emergency link.',
+        'This Medfold runs at localhost:3000. If you have a question, ask its operator.',
         '',
       ].join('\n'),
     )
@@ -34,15 +38,32 @@ describe('a rendered mail', () => {
     expect(html).not.toMatch(/<(img|script|link|iframe|object|form)\b|url\(|\bsrc=/i)
   })
 
-  test('is readable on dark and light screens: each text color has its own background', () => {
+  test('gives each text a background of its own, and the dark colours to the same elements', () => {
     const { html } = renderMail(mailContent, stop)
-    const styles = [...html.matchAll(/style="([^"]*)"/g)]
-    const colored = styles
-      .map(([, style = '']) => style)
-      .filter(style => /color|background/.test(style))
-    expect(colored).toHaveLength(2)
-    for (const style of colored) expect(style).toContain('background:#0b5a58;color:#ffffff')
-    expect(html.replaceAll(/style="[^"]*"/g, '')).not.toMatch(/[^-]color[:=]|background/)
+    const painted = [...html.matchAll(/class="(\w+)" style="([^"]*)"/g)]
+    expect(painted.length).toBeGreaterThan(20)
+    for (const [, name = '', style = ''] of painted) {
+      expect(html).toContain(`.${name}{`)
+      const [, colour] = /(?:^|;)color:(#\w{6})/.exec(style) ?? []
+      const [, ground] = /background:(#\w{6})/.exec(style) ?? []
+      if (colour) expect(contrast(colour, ground), name).toBeGreaterThanOrEqual(4.5)
+    }
+    const [, rules = ''] = /prefers-color-scheme:dark\)\{(.*?\})\}/.exec(html) ?? []
+    const pairs = [...rules.matchAll(/background:(#\w{6})!important;color:(#\w{6})!important/g)]
+    expect(pairs.length).toBeGreaterThan(4)
+    for (const [rule, ground, colour] of pairs) {
+      expect(contrast(colour, ground), rule).toBeGreaterThanOrEqual(4.5)
+    }
+    expect(html.replaceAll(/style="[^"]*"|<style>.*<\/style>/g, '')).not.toMatch(/[^-]color[:=]/)
+  })
+
+  test('names the address for questions, where the operator gave one', async () => {
+    vi.stubEnv('SUPPORT_EMAIL', 'help@example.org')
+    vi.resetModules()
+    const { renderMail } = await import('#app/mail/render-mail.server.ts')
+    const { text, html } = renderMail(mailContent)
+    vi.unstubAllEnvs()
+    for (const words of [text, html]) expect(words).toContain('its operator: help@example.org.')
   })
 
   test('escapes every character of its words', () => {
@@ -64,6 +85,7 @@ describe('a rendered mail', () => {
     const having = renderMail(mailContent, stop)
     expect(`${without.text}${without.html}`).not.toMatch(/unsubscribe|Stop mails/)
     expect(having.text).toContain(`Stop mails of this kind:\n${stop}`)
-    expect(having.html).toContain(`<a href="${stop}">Stop mails of this kind</a>`)
+    const [, label] = having.html.split(`<a href="${stop}"`)
+    expect(label).toMatch(/^[^<]*>Stop mails of this kind<\/a>/)
   })
 })
