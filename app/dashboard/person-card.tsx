@@ -30,12 +30,9 @@ export function PersonCard({ person, link, peopleCount, completion, isWhole }: P
         <p className="break-words text-base text-muted">
           {email.address}
           {!email.isConfirmed && (
-            <>
-              {' · '}
-              <Link to="/settings" className="link font-semibold">
-                Not confirmed yet
-              </Link>
-            </>
+            <Link to="/settings" className="line-link block">
+              Not confirmed yet
+            </Link>
           )}
         </p>
       )}

@@ -29,7 +29,7 @@ export interface DueReminders {
 export const remindersPath = '/reminders'
 
 /** Title of the page of reminders and of the links to it. */
-export const remindersTitle = 'What is due'
+export const remindersTitle = 'Due for a check'
 
 /** Returns whether anything is due. */
 export function isAnythingDue({ toConfirm, toReview }: DueReminders): boolean {

@@ -29,7 +29,7 @@ export function ConfirmSection({
       {/* Scripts replace a time by a shorter local one: each keeps the width of the longest. */}
       <p className="basis-full text-base text-muted [&_time]:inline-block [&_time]:min-w-[min(14.25em,100%)]">
         Last updated <Moment at={updatedAt} />
-        {confirmedAt !== updatedAt && (
+        {toMinute(confirmedAt) !== toMinute(updatedAt) && (
           <>
             <br />
             Last confirmed <Moment at={confirmedAt} />
@@ -47,4 +47,9 @@ export function ConfirmSection({
       </Link>
     </Form>
   )
+}
+
+// A save confirms too, some milliseconds later; the page shows minutes.
+function toMinute(at: string): string {
+  return at.slice(0, 16)
 }
