@@ -16,7 +16,10 @@ import { env } from '#app/lib/env.server.ts'
 import type { MailContent, MailKind, MailPreferences } from '#app/mail/mail.ts'
 import { greetingFor } from '#app/mail/mail-greeting.ts'
 import { renderMail } from '#app/mail/render-mail.server.ts'
-import { invitationMail } from '#app/proxies/invitations/invitation-mail.server.ts'
+import {
+  type InvitationMail,
+  invitationMail,
+} from '#app/proxies/invitations/invitation-mail.server.ts'
 import { removalMail } from '#app/proxies/list/removal-mail.server.ts'
 import { reminderMail } from '#app/reminders/reminder-mail.server.ts'
 
@@ -65,6 +68,15 @@ function createExamples(): Record<MailKind, Record<string, MailContent>> {
   const { origin } = env()
   const primaryLink = { linkId: id, linkName: '' }
   const namedLink = { ...primaryLink, linkName: 'School' }
+  const invitation = {
+    owner: anna,
+    name: 'Bert Noyce',
+    email: 'bert@example.org',
+    level: 'view_comment',
+    limits: { endsAt: null, withheld: [] as string[] },
+    address: `${origin}/proxy/register/${token}`,
+    expiresAt: '2026-03-08T08:00:00.000Z',
+  } satisfies InvitationMail
   const unlock = { address: `${origin}/unlock/${token}`, unlocks: 0, unlocksLeft: 4 }
   const helped = { ...primaryLink, name: 'Anna Berg', unlocks: 0, unlocksLeft: 4, accessId: id }
   const alert = (kind: Parameters<typeof securityAlertMail>[0], device?: string) => ({
@@ -96,13 +108,10 @@ function createExamples(): Record<MailKind, Record<string, MailContent>> {
     note: { mail: ownerNoticeText('note', primaryLink), helped: proxyNoticeText('note', helped) },
     'instance-alarm': { mail: wrongCodesMail() },
     invitation: {
-      mail: invitationMail({
-        owner: anna,
-        name: 'Bert Noyce',
-        email: 'bert@example.org',
-        level: 'view_comment',
-        address: `${origin}/proxy/register/${token}`,
-        expiresAt: '2026-03-08T08:00:00.000Z',
+      mail: invitationMail(invitation),
+      limited: invitationMail({
+        ...invitation,
+        limits: { endsAt: '2026-07-01T00:00:00.000Z', withheld: ['mental_health', 'allergies'] },
       }),
     },
     'invitation-answer': {

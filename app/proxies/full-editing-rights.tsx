@@ -35,7 +35,7 @@ export function FullEditingRights({
           read, print and comment on{' '}
           {withheldCount === 0
             ? 'your whole record'
-            : `your record, except the ${withheldCount} ${withheldCount === 1 ? 'section' : 'sections'} that you withhold`}
+            : `your record, except ${withheldCount === 1 ? 'one section' : `${withheldCount} sections`} that you withhold`}
         </li>
         <li>change it, with your emergency contacts, medications and history</li>
         <li>see your emergency link and its code, which stay known after you lower the level</li>

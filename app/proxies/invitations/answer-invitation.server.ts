@@ -10,6 +10,7 @@ import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 import { type AccessLevel, helpedStates } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { type GenuineProxy, lockProxyRow, updateProxyRow } from '../list/change-proxy.server.ts'
+import type { LimitSummary } from './limits-for-invitee.ts'
 
 /** An open invitation. */
 export interface Invitation {
@@ -20,6 +21,7 @@ export interface Invitation {
   email: string
   relationship: string
   level: AccessLevel
+  limits: LimitSummary
   /** ISO time. */
   expiresAt: string
 }
@@ -30,16 +32,18 @@ export async function findInvitation(db: Database, token: string): Promise<Invit
     .selectFrom('proxies')
     .innerJoin('users', 'users.id', 'proxies.owner_id')
     .select(personColumns)
-    .select(['proxies.id as access_id', 'access_level', 'details', 'invited_at'])
+    .select(['proxies.id as access_id', 'access_level', 'details', 'invited_at', 'ends_at'])
     .select(boundRefs('proxies', 'proxies'))
     .where('invite_hash', '=', hashToken(token))
     .where(isPending)
     .executeTakeFirst()
   if (!row || !isGenuineIn(row, 'proxies', 'proxies')) return undefined
   const owner = unsealPerson(row)
-  const { access_id: id, access_level: level, details, invited_at } = row
-  const { name, email, relationship } = openProxyDetails(owner, { id, details })
-  return { id, owner, name, email, relationship, level, expiresAt: inviteExpiry(invited_at) }
+  const { access_id: id, access_level: level, details, invited_at, ends_at: endsAt } = row
+  const { name, email, relationship, withheld } = openProxyDetails(owner, { id, details })
+  const limits = { endsAt, withheldCount: withheld.length }
+  const expiresAt = inviteExpiry(invited_at)
+  return { id, owner, name, email, relationship, level, limits, expiresAt }
 }
 
 /**

@@ -3,6 +3,7 @@ import { Card } from '#app/ui/card.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import type { AccessLevel } from '#db/schema.ts'
 import { levelsForInvitee } from './invitation-levels.ts'
+import { type LimitSummary, limitsForInvitee } from './limits-for-invitee.ts'
 
 /** An invitation as its page shows it. */
 export interface InvitationView {
@@ -12,6 +13,7 @@ export interface InvitationView {
   email: string
   relationship: string
   level: AccessLevel
+  limits: LimitSummary
   /** ISO time. */
   expiresAt: string
 }
@@ -24,7 +26,7 @@ interface InvitationDetailsProps {
 
 /** Shows the invited person and the offered access. The page's title names the owner. */
 export function InvitationDetails({ invitation, showsEmail }: InvitationDetailsProps) {
-  const { name, email, relationship, level, expiresAt } = invitation
+  const { name, email, relationship, level, limits, expiresAt } = invitation
   return (
     <Card className="sheet max-w-form">
       <h2 className="text-xl">Your invitation</h2>
@@ -46,7 +48,9 @@ export function InvitationDetails({ invitation, showsEmail }: InvitationDetailsP
         <dt>Access Level</dt>
         <dd>
           <span className="font-semibold">{levelNames[level]}</span>
-          <span className="block text-base text-muted">{levelsForInvitee[level]}</span>
+          <span className="block text-base text-muted">
+            {[levelsForInvitee[level], ...limitsForInvitee(limits)].join(' ')}
+          </span>
         </dd>
         <dt>Expires</dt>
         <dd>

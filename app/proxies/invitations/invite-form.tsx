@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { useState } from 'react'
 import { defaultLevel } from '#app/access/access-levels.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
@@ -6,12 +7,17 @@ import { RouteForm } from '#app/forms/fields/route-form.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { LevelField } from '../list/level-field.tsx'
+import { LimitFields } from '../list/limit-fields.tsx'
 
 interface InviteFormProps {
   /** Account id of the owner. */
   owner: string
   /** URL of the page behind the dialog. */
   closeTo: string
+  /** Titles of the sections by stored name. */
+  sections: Record<string, string>
+  /** Today in UTC, as YYYY-MM-DD. */
+  today: string
   answer: SubmissionResult<string[]> | undefined
 }
 
@@ -20,14 +26,17 @@ interface InviteFields {
   email: string
   relationship: string
   level: string
+  lastDay: string
+  withheld: string[]
 }
 
 /** The form of a new invitation, which leads to the preview of the mail. */
-export function InviteForm({ owner, closeTo, answer }: InviteFormProps) {
+export function InviteForm({ owner, closeTo, sections, today, answer }: InviteFormProps) {
   const [form, fields] = useRouteForm<InviteFields>({
     id: 'invite',
     defaultValue: { level: defaultLevel, ...answer?.initialValue },
   })
+  const [hasLimits] = useState(Boolean(fields.lastDay.initialValue || fields.withheld.initialValue))
   return (
     <>
       <ErrorSummary form={form} />
@@ -56,11 +65,18 @@ export function InviteForm({ owner, closeTo, answer }: InviteFormProps) {
           hint="For example: Daughter, Caregiver, Family doctor."
           autoComplete="off"
         />
-        <LevelField
-          field={fields.level}
-          label="Access Level"
-          hint="After you send the invitation, you can set a last day or withhold sections: in your list, choose “More”, then “Limits”."
-        />
+        <LevelField field={fields.level} label="Access Level" />
+        {/* Open where something is set, so that no limit is out of sight. */}
+        <details className="disclosure mt-6" open={hasLimits}>
+          <summary>Limits: a last day, sections that stay closed</summary>
+          <LimitFields
+            lastDay={fields.lastDay}
+            withheld={fields.withheld}
+            withheldLabel="Withheld sections"
+            sections={sections}
+            today={today}
+          />
+        </details>
       </RouteForm>
     </>
   )

@@ -1,5 +1,7 @@
-import { FormProvider, getFormProps } from '@conform-to/react'
+import { type FormMetadata, FormProvider, getFormProps } from '@conform-to/react'
 import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { levelNames } from '#app/access/access-levels.ts'
 import { inviteDays } from '#app/access/proxy-status.ts'
 import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
 import { AccountMarkField } from '#app/forms/fields/account-mark-field.tsx'
@@ -11,10 +13,17 @@ import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { product } from '#app/lib/product.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { Logo } from '#app/ui/document/logo.tsx'
+import type { AccessLevel } from '#db/schema.ts'
+import { FullEditingRights } from '../full-editing-rights.tsx'
 
 /** The preview of a mail. */
 export interface PreviewedMail {
   to: { name: string; email: string }
+  level: AccessLevel
+  /** In words; undefined for no end. */
+  lastDay?: string
+  /** Titles of the withheld sections, which the mail does not name. */
+  withheld: string[]
   content: MailContent
   /** The lines that end it. */
   footer: string[]
@@ -24,16 +33,10 @@ export interface PreviewedMail {
   hidden: Record<string, string>
 }
 
-interface InvitePreviewProps {
-  mail: PreviewedMail
-  /** See `needsReAuthentication`. */
-  mustReAuthenticate: boolean
-}
-
 /** The preview of an invitation's mail, with buttons to send it and to go back. */
-export function InvitePreview({ mail, mustReAuthenticate }: InvitePreviewProps) {
-  const { to, content, footer, text, hidden } = mail
-  const [form, fields] = useRouteForm<{ proof: string }>({ id: 'invite-preview' })
+export function InvitePreview({ mail }: { mail: PreviewedMail }) {
+  const { to, level, lastDay, withheld, content, footer, text } = mail
+  const [form] = useRouteForm({ id: 'invite-preview' })
   return (
     <div className="space-y-4">
       <ErrorSummary form={form} />
@@ -47,6 +50,17 @@ export function InvitePreview({ mail, mustReAuthenticate }: InvitePreviewProps) 
         <dd>
           <bdi>{to.name}</bdi> ({to.email})
         </dd>
+        <dt>Access</dt>
+        <dd>
+          {levelNames[level]}
+          {lastDay && `, until ${lastDay}`}
+        </dd>
+        {withheld.length > 0 && (
+          <>
+            <dt>Withheld</dt>
+            <dd>{withheld.join(', ')}. The mail says only how many sections.</dd>
+          </>
+        )}
         <dt>Subject</dt>
         <dd>{content.subject}</dd>
       </dl>
@@ -55,29 +69,66 @@ export function InvitePreview({ mail, mustReAuthenticate }: InvitePreviewProps) 
         <summary>The mail as plain text</summary>
         <pre className="mail-text">{text}</pre>
       </details>
-      <FormProvider context={form.context}>
-        {/* Enter in the field sends: the first button of the form is the one that does. */}
-        <Form method="post" {...getFormProps(form)}>
-          <AccountMarkField />
-          <HiddenFields values={hidden} />
-          <ReAuthenticationField
-            field={fields.proof}
-            isNeeded={mustReAuthenticate && hidden.level === 'full_edit'}
-          />
-          <FormActions
-            name="step"
-            value="send"
-            submit="Send Invitation"
-            pending="Sending…"
-            more={
-              <SubmitButton name="step" value="back" pending="Back…" variant="secondary">
-                Back
-              </SubmitButton>
-            }
-          />
-        </Form>
-      </FormProvider>
+      <SendForm form={form} mail={mail} submit="Send Invitation" back="back" />
     </div>
+  )
+}
+
+/** Asks before an invitation with the highest level is sent. */
+export function FullEditingInvitation({
+  mail,
+  mustReAuthenticate,
+}: {
+  mail: PreviewedMail
+  /** See `needsReAuthentication`. */
+  mustReAuthenticate: boolean
+}) {
+  const [form, fields] = useRouteForm<{ proof: string }>({ id: 'invite-question' })
+  const { to, lastDay, withheld } = mail
+  return (
+    <div className="space-y-4">
+      <ErrorSummary form={form} />
+      <FullEditingRights {...to} hasAccepted={false} withheldCount={withheld.length} />
+      {lastDay && <p>The access ends after {lastDay}.</p>}
+      <SendForm form={form} mail={mail} submit="Give access and send" back="preview">
+        <HiddenFields values={{ fullEditing: 'confirmed' }} />
+        <ReAuthenticationField field={fields.proof} isNeeded={mustReAuthenticate} />
+      </SendForm>
+    </div>
+  )
+}
+
+interface SendFormProps {
+  // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its schema
+  form: FormMetadata<any, string[]>
+  mail: PreviewedMail
+  submit: string
+  /** The step that Back leads to. */
+  back: 'back' | 'preview'
+  children?: ReactNode
+}
+
+function SendForm({ form, mail, submit, back, children }: SendFormProps) {
+  return (
+    <FormProvider context={form.context}>
+      {/* Enter in the field sends: the first button of the form is the one that does. */}
+      <Form method="post" {...getFormProps(form)}>
+        <AccountMarkField />
+        <HiddenFields values={mail.hidden} />
+        {children}
+        <FormActions
+          name="step"
+          value="send"
+          submit={submit}
+          pending="Sending…"
+          more={
+            <SubmitButton name="step" value={back} pending="Back…" variant="secondary">
+              Back
+            </SubmitButton>
+          }
+        />
+      </Form>
+    </FormProvider>
   )
 }
 

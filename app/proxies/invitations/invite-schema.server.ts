@@ -2,15 +2,22 @@ import { z } from 'zod'
 import { accessLevels, defaultLevel } from '#app/access/access-levels.ts'
 import { requiredEmail, requiredName } from '#app/accounts/account-rules.server.ts'
 import { reAuthenticationFields } from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { limitFields } from '../list/proxy-limits.server.ts'
 
-/** The form of an invitation, with the pressed button as `step`. */
-export const inviteSchema = z.object({
-  name: requiredName('Name'),
-  email: requiredEmail(),
-  relationship: requiredName('Relationship'),
-  level: z.enum(accessLevels, { error: 'Choose an access level' }).default(defaultLevel),
-  owner: z.string().optional(),
-  step: z.enum(['preview', 'back', 'send']).catch('preview'),
-  proposed: z.string().default(''),
-  ...reAuthenticationFields,
-})
+/**
+ * Returns the schema of an invitation's form, with the pressed button as `step`. `fullEditing` says
+ * that the owner was asked before they give full access.
+ */
+export const inviteSchema = () =>
+  z.object({
+    name: requiredName('Name'),
+    email: requiredEmail(),
+    relationship: requiredName('Relationship'),
+    level: z.enum(accessLevels, { error: 'Choose an access level' }).default(defaultLevel),
+    ...limitFields(null),
+    owner: z.string().optional(),
+    step: z.enum(['preview', 'back', 'send']).catch('preview'),
+    proposed: z.string().default(''),
+    fullEditing: z.literal('confirmed').optional().catch(undefined),
+    ...reAuthenticationFields,
+  })

@@ -1,7 +1,10 @@
 import { inviteExpiry } from '#app/access/proxy-status.ts'
 import type { Person } from '#app/accounts/person.server.ts'
+import { displayDay } from '#app/lib/dates.ts'
+import { toLastDay } from '#app/lib/time.ts'
 import { footerLines } from '#app/mail/mail-footer.server.ts'
 import { renderMail } from '#app/mail/render-mail.server.ts'
+import { sectionTitles } from '../list/proxy-limits.server.ts'
 import { createInvitationDraft, readDraftToken } from './invitation-draft.server.ts'
 import { invitationMail } from './invitation-mail.server.ts'
 import type { PreviewedMail } from './invite-preview.tsx'
@@ -17,7 +20,7 @@ export function previewInvitation(
   invitation: NewInvitation,
   isSpent = false,
 ): PreviewedMail {
-  const { name, email, relationship, level } = invitation
+  const { name, email, relationship, level, endsAt = null, withheld = [] } = invitation
   // The link stays the same while the same mail is previewed.
   const isReusable = !isSpent && readDraftToken(owner, email, invitation.proposed) !== undefined
   const proposed = isReusable ? invitation.proposed : createInvitationDraft(owner, email)
@@ -26,10 +29,19 @@ export function previewInvitation(
     name,
     email,
     level,
+    limits: { endsAt, withheld },
     address: invitationAddress(readDraftToken(owner, email, proposed) ?? ''),
     expiresAt: inviteExpiry(new Date().toISOString()),
   })
   const { text } = renderMail(content)
-  const hidden = { name, email, relationship, level, proposed, owner: owner.id }
-  return { to: { name, email }, content, footer: footerLines(content), text, hidden }
+  const hidden = {
+    ...{ name, email, relationship, level, proposed, owner: owner.id },
+    ...(endsAt && { lastDay: toLastDay(endsAt) }),
+    ...Object.fromEntries(withheld.map((section, index) => [`withheld[${index}]`, section])),
+  }
+  const lastDay = endsAt ? displayDay(toLastDay(endsAt)) : undefined
+  const titles = withheld.flatMap(section => sectionTitles[section] ?? [])
+  const footer = footerLines(content)
+  const shown = { level, lastDay, withheld: titles }
+  return { to: { name, email }, ...shown, content, footer, text, hidden }
 }

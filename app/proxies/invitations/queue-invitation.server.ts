@@ -4,6 +4,7 @@ import { env } from '#app/lib/env.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
+import type { ProxyLimits } from '../list/change-proxies.server.ts'
 import { createAddressProof, joinProof } from './address-proof.server.ts'
 import { invitationMail } from './invitation-mail.server.ts'
 
@@ -14,6 +15,7 @@ export interface OutgoingInvitation {
   name: string
   email: string
   level: AccessLevel
+  limits: ProxyLimits
   token: string
   /** ISO time. */
   invitedAt: string
@@ -34,11 +36,11 @@ export function invitationAddress(token: string, proof?: string): string {
 export async function queueInvitation(
   trx: Database,
   owner: Person,
-  { id, name, email, level, token, invitedAt }: OutgoingInvitation,
+  { id, name, email, level, limits, token, invitedAt }: OutgoingInvitation,
 ): Promise<void> {
   const address = invitationAddress(token, await createAddressProof(trx, owner, id))
   const expiresAt = inviteExpiry(invitedAt)
-  const content = invitationMail({ owner, name, email, level, address, expiresAt })
+  const content = invitationMail({ owner, name, email, level, limits, address, expiresAt })
   // The mail belongs to the owner's account, so erasing the account deletes it.
   const mailId = await queueMail(trx, { email, userId: owner.id }, 'invitation', content)
   await trx.updateTable('proxies').set({ mail_id: mailId }).where('id', '=', id).execute()

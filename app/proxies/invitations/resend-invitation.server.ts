@@ -72,11 +72,12 @@ async function resend(
     details: sealProxyDetails(owner, id, details),
   })
   if (row.mail_id) await deleteUnsentMail(trx, row.mail_id)
-  const { name, email } = details
+  const { name, email, withheld } = details
   if (row.declined_at && (await isTooSoonAfterDecline(trx, id))) throw new DeclinedError()
   await countInvitation(trx, owner, email)
   const level = row.access_level
-  await queueInvitation(trx, owner, { id, name, email, level, token, invitedAt: now })
+  const limits = { endsAt: row.ends_at, withheld }
+  await queueInvitation(trx, owner, { id, name, email, level, limits, token, invitedAt: now })
   return { name }
 }
 

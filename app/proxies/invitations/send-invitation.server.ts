@@ -8,6 +8,7 @@ import { hashToken } from '#db/crypto/keys.server.ts'
 import { withMac } from '#db/crypto/row-mac.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
+import type { ProxyLimits } from '../list/change-proxies.server.ts'
 import {
   type DraftRefusal,
   readInvitationDraft,
@@ -19,8 +20,8 @@ import { queueInvitation } from './queue-invitation.server.ts'
 // An invitation is a row of `proxies` with the hash of its token. Until it is answered, the token
 // is also sealed in the row's details, so that the owner can see the link.
 
-/** The data of a new invitation. */
-export interface NewInvitation {
+/** The data of a new invitation. Without limits the access has no end and shows every section. */
+export interface NewInvitation extends Partial<ProxyLimits> {
   name: string
   email: string
   relationship: string
@@ -91,7 +92,7 @@ class UsedDraftError extends Error {
 async function invite(
   trx: Database,
   owner: Person,
-  { name, email, relationship, level }: NewInvitation,
+  { name, email, relationship, level, endsAt = null, withheld = [] }: NewInvitation,
   token: string,
 ): Promise<{ id: string } | { refused: 'already-listed' }> {
   const id = randomUUID()
@@ -105,14 +106,14 @@ async function invite(
         proxy_id: null,
         email_hash: emailHash(email),
         access_level: level,
-        details: sealProxyDetails(owner, id, { name, email, relationship, withheld: [], token }),
+        details: sealProxyDetails(owner, id, { name, email, relationship, withheld, token }),
         invite_hash: hashToken(token),
         invited_at: now,
         mail_id: null,
         created_at: now,
         accepted_at: null,
         declined_at: null,
-        ends_at: null,
+        ends_at: endsAt,
         looked_at: null,
         since_at: null,
       }),
@@ -124,7 +125,8 @@ async function invite(
   if (!added) return (await findByToken(trx, owner, token)) ?? { refused: 'already-listed' }
   if (!(await spendInvitationDraft(trx, token))) throw new UsedDraftError()
   await countInvitation(trx, owner, email)
-  await queueInvitation(trx, owner, { id, name, email, level, token, invitedAt: now })
+  const limits = { endsAt, withheld }
+  await queueInvitation(trx, owner, { id, name, email, level, limits, token, invitedAt: now })
   return added
 }
 

@@ -4,6 +4,22 @@ import { lastDaySchema } from '#app/forms/days/last-day-schema.server.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { ProxyLimits } from './change-proxies.server.ts'
 
+/** Titles of the sections that an owner can withhold, by stored name. */
+export const sectionTitles: Record<string, string> = Object.fromEntries(
+  sections.map(({ storedName, title }) => [storedName, title]),
+)
+
+/**
+ * Returns the schema of the fields that limit a proxy.
+ * @param endsAt the present end of the access.
+ */
+export function limitFields(endsAt: string | null) {
+  return {
+    lastDay: lastDaySchema(endsAt),
+    withheld: z.array(z.enum(sections.map(({ storedName }) => storedName))).default([]),
+  }
+}
+
 /**
  * Returns the schema of the form that limits a proxy.
  * @param endsAt the present end of the access.
@@ -11,8 +27,7 @@ import type { ProxyLimits } from './change-proxies.server.ts'
 export function limitsSchema(endsAt: string | null) {
   return z.object({
     owner: z.string(),
-    lastDay: lastDaySchema(endsAt),
-    withheld: z.array(z.enum(sections.map(({ storedName }) => storedName))).default([]),
+    ...limitFields(endsAt),
     ...reAuthenticationFields,
   })
 }

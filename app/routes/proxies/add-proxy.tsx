@@ -12,17 +12,24 @@ import { needsReAuthentication } from '#app/accounts/re-authentication/re-authen
 import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { wrongOwnerMessage } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
+import { toExpiry } from '#app/forms/days/last-day-schema.server.ts'
 import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
+import { todayInUtc } from '#app/lib/time.ts'
+import { FullEditingQuestion } from '#app/proxies/full-editing-rights.tsx'
 import {
   type InvitationReply,
   inviteRefusals,
 } from '#app/proxies/invitations/invitation-refusals.server.ts'
 import { InviteForm } from '#app/proxies/invitations/invite-form.tsx'
-import { InvitePreview, type PreviewedMail } from '#app/proxies/invitations/invite-preview.tsx'
+import {
+  FullEditingInvitation,
+  InvitePreview,
+  type PreviewedMail,
+} from '#app/proxies/invitations/invite-preview.tsx'
 import { inviteSchema } from '#app/proxies/invitations/invite-schema.server.ts'
 import { previewInvitation } from '#app/proxies/invitations/preview-invitation.server.ts'
 import {
@@ -30,6 +37,7 @@ import {
   type InvitationRefusal,
   sendInvitation,
 } from '#app/proxies/invitations/send-invitation.server.ts'
+import { sectionTitles } from '#app/proxies/list/proxy-limits.server.ts'
 import { parseProxyQuery, proxiesAddress, proxiesPath } from '#app/proxies/list/proxy-list.ts'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Modal } from '#app/ui/modal.tsx'
@@ -44,17 +52,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     owner: owner.id,
     closeTo: findCloseTo(request),
+    sections: sectionTitles,
+    today: todayInUtc(),
     mustReAuthenticate: needsReAuthentication(access),
     unconfirmed: unconfirmedEmail(access),
   }
 }
 
-/** Invites a proxy in two steps: the form, then the mail. Nothing is stored between them. */
+/**
+ * Invites a proxy in steps: the form, the mail, and a question for full access. Nothing is stored
+ * between them.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   await refuseUnconfirmed(access, '/proxies/add')
   const { owner } = access
-  const submission = await readSubmission(request, inviteSchema)
+  const submission = await readSubmission(request, inviteSchema())
   if (isForOtherOwner(submission.payload, owner)) {
     return invalid(submission, { formErrors: [wrongOwnerMessage], status: 409 })
   }
@@ -62,19 +75,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (typed.step === 'back') return data({ initialValue: typed })
   if (submission.status !== 'success') return invalid(submission)
   const { db } = context
-  const { step, owner: _owner, proof, ...invitation } = submission.value
+  const { step, owner: _owner, proof, lastDay, fullEditing, ...chosen } = submission.value
+  const invitation = { ...chosen, endsAt: toExpiry(lastDay) }
+  const asksFirst = invitation.level === 'full_edit'
   if (step !== 'send') {
     const refused = await findAddressRefusal(db, owner, invitation.email)
     if (refused) return invalid(submission, inviteRefusals[refused])
     return data({ mail: previewInvitation(owner, invitation) })
   }
-  if (invitation.level === 'full_edit') {
+  if (asksFirst && fullEditing !== 'confirmed') {
+    return data({ mail: previewInvitation(owner, invitation), asks: true })
+  }
+  if (asksFirst) {
     const refused = await checkReAuthentication(context, access, proof)
     if (refused) {
-      return invalid(submission, {
-        ...refused,
-        more: { mail: previewInvitation(owner, invitation) },
-      })
+      const more = { mail: previewInvitation(owner, invitation), asks: true }
+      return invalid(submission, { ...refused, more })
     }
   }
 
@@ -104,12 +120,13 @@ function findCloseTo({ url }: Request): string {
   return proxiesAddress(parseProxyQuery(new URL(url).searchParams))
 }
 
-type Answer = SubmissionResult<string[]> & { mail?: PreviewedMail }
+type Answer = SubmissionResult<string[]> & { mail?: PreviewedMail; asks?: boolean }
 
 export default function AddProxy() {
-  const { owner, closeTo, mustReAuthenticate, unconfirmed } = useLoaderData<typeof loader>()
+  const { owner, closeTo, sections, today, mustReAuthenticate, unconfirmed } =
+    useLoaderData<typeof loader>()
   const answer = useActionData<Answer>()
-  const mail = useShownMail(answer)
+  const { mail, asks } = useShownStep(answer)
   if (unconfirmed) {
     return (
       <Modal title={title} closeTo={closeTo}>
@@ -117,12 +134,25 @@ export default function AddProxy() {
       </Modal>
     )
   }
+  if (mail && asks) {
+    return (
+      <Modal key="question" title={<FullEditingQuestion name={mail.to.name} />} closeTo={closeTo}>
+        <FullEditingInvitation mail={mail} mustReAuthenticate={mustReAuthenticate} />
+      </Modal>
+    )
+  }
   return (
     <Modal title={mail ? 'Preview Invitation Email' : title} closeTo={closeTo}>
       {mail ? (
-        <InvitePreview mail={mail} mustReAuthenticate={mustReAuthenticate} />
+        <InvitePreview mail={mail} />
       ) : (
-        <InviteForm owner={owner} closeTo={closeTo} answer={answer} />
+        <InviteForm
+          owner={owner}
+          closeTo={closeTo}
+          sections={sections}
+          today={today}
+          answer={answer}
+        />
       )}
     </Modal>
   )
@@ -130,10 +160,10 @@ export default function AddProxy() {
 
 const whyConfirmed = 'You can invite people once your address is confirmed.'
 
-/** Returns the mail of the last answer; the current one if the server did not answer. */
-function useShownMail(answer: Answer | undefined): PreviewedMail | undefined {
-  const shown = useRef<PreviewedMail>()
+/** Returns the step of the last answer; the current one if the server did not answer. */
+function useShownStep(answer: Answer | undefined): Pick<Answer, 'mail' | 'asks'> {
+  const shown = useRef<Pick<Answer, 'mail' | 'asks'>>({})
   const isAnswered = !answer || answer.mail !== undefined || answer.initialValue !== undefined
-  if (isAnswered) shown.current = answer?.mail
+  if (isAnswered) shown.current = { mail: answer?.mail, asks: answer?.asks }
   return shown.current
 }

@@ -56,9 +56,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (answerParam === 'declined') return data<InvitationPageState>({ state: 'declined' })
   const invitation = await findInvitation(context.db, splitProof(params.token ?? '').token)
   if (!invitation) return invitationNotFound()
-  const { owner, name, email, relationship, level, expiresAt } = invitation
+  const { owner, name, email, relationship, level, limits, expiresAt } = invitation
   const from = formatFullName(owner).trim()
-  const details = { from, name, email, relationship, level, expiresAt }
+  const details = { from, name, email, relationship, level, limits, expiresAt }
   if (answerParam === 'decline') {
     return data<InvitationPageState>({ state: 'decline', invitation: details })
   }

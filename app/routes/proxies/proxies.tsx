@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, Outlet, useLoaderData } from '@remix-run/react'
+import { Link, Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { FoldableFilter } from '#app/forms/fields/foldable-filter.tsx'
 import { loadProxyList } from '#app/proxies/list/list-proxies.server.ts'
@@ -40,6 +40,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Proxies() {
   const { owner, query, list, helpsOthers } = useLoaderData<typeof loader>()
   const add = proxiesAddress(query, `${proxiesPath}/add`)
+  // The form to add the first one stands alone.
+  const isAdding = useLocation().pathname.endsWith(`${proxiesPath}/add`)
   return (
     <Page
       title={proxiesTitle}
@@ -49,7 +51,7 @@ export default function Proxies() {
     >
       {/* First: without JavaScript a dialog is part of the page. */}
       <Outlet />
-      {list.count === 0 ? (
+      {list.count === 0 && isAdding ? null : list.count === 0 ? (
         <EmptyState
           icon="people"
           title="No proxy access granted yet"

@@ -6,17 +6,19 @@ import { requireReAuthentication } from '#app/accounts/re-authentication/re-auth
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { toExpiry } from '#app/forms/days/last-day-schema.server.ts'
-import { CheckboxesField } from '#app/forms/fields/choice-fields.tsx'
 import { FormDialog } from '#app/forms/fields/form-dialog.tsx'
-import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { todayInUtc, toLastDay } from '#app/lib/time.ts'
-import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { CodeMayBeKnownNotice } from '#app/proxies/code-may-be-known-notice.tsx'
 import { setLimits } from '#app/proxies/list/change-proxies.server.ts'
-import { extendsAccess, limitsSchema } from '#app/proxies/list/proxy-limits.server.ts'
+import { LimitFields } from '#app/proxies/list/limit-fields.tsx'
+import {
+  extendsAccess,
+  limitsSchema,
+  sectionTitles,
+} from '#app/proxies/list/proxy-limits.server.ts'
 import { proxiesAddress } from '#app/proxies/list/proxy-list.ts'
 import { requireProxy } from '#app/proxies/list/proxy-route.server.ts'
 import { defineTitle } from '#app/ui/document/document-title.ts'
@@ -42,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     lastDay: endsAt ? toLastDay(endsAt) : '',
     withheld,
     mayKnowCode,
-    sections: Object.fromEntries(sections.map(section => [section.storedName, section.title])),
+    sections: sectionTitles,
     today: todayInUtc(),
     closeTo: proxiesAddress(query),
     // Fewer limits give more access to a proxy with full editing.
@@ -95,24 +97,16 @@ export default function LimitAccess() {
       pending="Saving…"
       intro={mayKnowCode && <CodeMayBeKnownNotice name={name} />}
     >
-      <TextField
-        field={fields.lastDay}
-        type="date"
-        label="Last day"
-        hint="The access ends at midnight UTC: in the United States that is the afternoon or evening of this day. Leave it empty for access without an end."
-        chars={12}
-        min={today}
-        autoComplete="off"
-      />
-      <CheckboxesField
-        field={fields.withheld}
-        label={
+      <LimitFields
+        lastDay={fields.lastDay}
+        withheld={fields.withheld}
+        withheldLabel={
           <span className="[overflow-wrap:anywhere]">
             Withheld from <bdi>{name}</bdi>
           </span>
         }
-        hint="They cannot see, print or change these sections. Without Medical History there is no Mental Health either. Medical History itself has a question on mental health, and Social History questions on sexual health: withhold them as well if you need to. They do not see emergency links that show a withheld section either."
-        options={sections}
+        sections={sections}
+        today={today}
       />
       <ReAuthenticationField field={fields.proof} isNeeded={mustReAuthenticate} />
     </FormDialog>

@@ -162,7 +162,7 @@ const actions: Record<string, () => Promise<Ready>> = {
     return {
       route: add as Route,
       path,
-      form: { ...mail.hidden, step: 'send' },
+      form: { ...mail.hidden, step: 'send', fullEditing: 'confirmed' },
       async done() {
         expect(await queuedKinds(db)).toContain('invitation')
       },

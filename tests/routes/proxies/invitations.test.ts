@@ -71,6 +71,36 @@ describe('adding a proxy', () => {
     expect(await listProxies(db, ada.owner)).toMatchObject([{ ...maria, status: 'pending' }])
   })
 
+  test('limits the access from its first day, and says so without naming a section', async () => {
+    const limits = { lastDay: '2999-01-02', 'withheld[0]': 'mental_health' }
+    const near = `${new Date().getUTCFullYear() + 1}-02-01`
+    const { hidden, lastDay, withheld, text } = await expectPreview(
+      invite({ ...maria, ...limits, lastDay: near }),
+    )
+    expect(hidden).toMatchObject({ ...limits, lastDay: near })
+    expect([lastDay, withheld]).toEqual([`February 1, ${near.slice(0, 4)}`, ['Mental Health']])
+    const flat = text.replace(/\s+/g, ' ')
+    expect(flat).toContain(`Your access ends after ${lastDay} (UTC). One section of the profile`)
+    expect(flat).not.toContain('Mental Health')
+    await expectRedirect(invite({ ...hidden, step: 'send' }))
+    expect(await listProxies(db, ada.owner)).toMatchObject([
+      { endsAt: `${near.slice(0, 4)}-02-02T00:00:00.000Z`, withheld: ['mental_health'] },
+    ])
+    const token = await newestToken(db, maria.email)
+    expect(await findInvitation(db, token)).toMatchObject({ limits: { withheldCount: 1 } })
+    const { error } = await readFormAnswer(invite({ ...maria, ...limits }))
+    expect(error).toEqual({ lastDay: ['Choose a day within the next 50 years'] })
+  })
+
+  test('asks once more before it sends full access', async () => {
+    const { hidden } = await expectPreview(invite({ ...maria, level: 'full_edit' }))
+    const asked = await expectPreview(invite({ ...hidden, step: 'send' }))
+    expect(asked.hidden).toEqual(hidden)
+    expect(await listProxies(db, ada.owner)).toEqual([])
+    await expectRedirect(invite({ ...hidden, step: 'send', fullEditing: 'confirmed' }))
+    expect(await listProxies(db, ada.owner)).toMatchObject([{ level: 'full_edit' }])
+  })
+
   test('shows the HTML form of the mail', async () => {
     const { content, footer } = await expectPreview(invite(maria))
     const page = readWords(renderToStaticMarkup(MailPage({ content, footer })))

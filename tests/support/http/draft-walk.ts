@@ -155,6 +155,8 @@ export function draftForms(at: DraftFormIds): DraftForm[] {
       ['email', 'paula@example.org'],
       ['relationship', 'Sister'],
       ['level', 'view_comment'],
+      ['lastDay', '2999-01-02'],
+      ['withheld', 'social'],
       ['step', 'preview'],
     ]),
     form('proxies/proxy-level', `/proxies/${proxyId}/level?page=1`, { proxyId }, [

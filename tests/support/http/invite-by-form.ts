@@ -17,7 +17,14 @@ export async function inviteByForm(client: HttpClient, invited: InvitationForm):
   const preview = await client.post('/proxies/add', { ...invited, step: 'preview' })
   const proposed = readField(preview.body, 'proposed')
   if (!proposed) throw new Error(`No preview: ${preview.status}`)
-  const sent = await client.post('/proxies/add', { ...invited, proposed, step: 'send' })
+  const confirmed: Record<string, string> =
+    invited.level === 'full_edit' ? { fullEditing: 'confirmed' } : {}
+  const sent = await client.post('/proxies/add', {
+    ...invited,
+    proposed,
+    step: 'send',
+    ...confirmed,
+  })
   expect(sent.status, sent.body.slice(0, 2000)).toBe(302)
   return proposed
 }

@@ -49,6 +49,7 @@ describe('example mails', () => {
       'email-taken',
       'instance-alarm',
       'invitation',
+      'invitation-limited',
       'locked',
       'locked-for-good',
       'locked-last-unlock',

@@ -155,7 +155,12 @@ async function causeEveryMail(): Promise<void> {
   for (const kind of ['wrong-codes', 'locked', 'first-view', 'note'] as const) {
     await notify(db, person, { kind, linkId: link.id })
   }
-  const invited = { name: 'Cora Lund', email: 'cora@example.org', level: 'view_only' as const }
+  const invited = {
+    name: 'Cora Lund',
+    email: 'cora@example.org',
+    level: 'view_only' as const,
+    limits: { endsAt: null, withheld: [] },
+  }
   const id = await addProxy(db, person, invited)
   const invitedAt = new Date().toISOString()
   await queueInvitation(db, person, { id, ...invited, token: 'token', invitedAt })

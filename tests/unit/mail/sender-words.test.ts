@@ -29,6 +29,7 @@ describe.each([prize, dotted])('a sender called %j', name => {
       name,
       email: 'maria.huber@example.org',
       level: 'view_only',
+      limits: { endsAt: null, withheld: [] },
       address: 'http://localhost:3000/proxy/register/x',
       expiresAt: '2026-03-08T08:00:00.000Z',
     }),
