@@ -1,4 +1,4 @@
-import { useSubmit } from '@remix-run/react'
+import { useNavigation, useSubmit } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 
@@ -12,6 +12,8 @@ export type FilterValues = Readonly<Record<string, string>>
  */
 export function useLiveFilter(values: FilterValues) {
   const submit = useSubmit()
+  const isLoading = useRef(false)
+  isLoading.current = useNavigation().state !== 'idle'
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>()
   // A field may have been changed before scripts ran.
@@ -21,11 +23,18 @@ export function useLiveFilter(values: FilterValues) {
   function show() {
     clearTimeout(timer.current)
     timer.current = undefined
+    // Aborting an answer while it streams is an error of the page in Chromium.
+    if (isLoading.current) return wait(50)
     const { current } = form
     if (!current) return
     const filled = [...new FormData(current)].filter(([, value]) => value !== '') as string[][]
     const action = current.getAttribute('action') ?? ''
     submit(new URLSearchParams(filled), { action, replace: true, preventScrollReset: true })
+  }
+
+  function wait(ms: number) {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(show, ms)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the values
@@ -48,8 +57,7 @@ export function useLiveFilter(values: FilterValues) {
   return {
     ref: form,
     onInput({ target }: FormEvent<HTMLFormElement>) {
-      clearTimeout(timer.current)
-      timer.current = setTimeout(show, delayMs((target as HTMLInputElement).type))
+      wait(delayMs((target as HTMLInputElement).type))
     },
   }
 }
