@@ -51,8 +51,8 @@ export default {
       spacing: { touch: '2.75rem' },
       fontFamily: {
         sans: [
-          'system-ui',
           '-apple-system',
+          'BlinkMacSystemFont',
           '"Segoe UI"',
           'Roboto',
           '"Noto Sans"',
