@@ -90,7 +90,7 @@ function formatLine(state: AutosaverState): ReactNode {
         ...(state.kept.length > 0 ? [`Changed elsewhere and kept: ${state.kept.join(', ')}`] : []),
       ].join('. ')
     case 'resting':
-      return 'Not saved. Correct the errors, then save again or go on to another part.'
+      return 'Not saved. Correct the errors first.'
     case 'invalid':
       return `Not saved yet, check ${state.check.join(', ')}`
     case 'conflict':
