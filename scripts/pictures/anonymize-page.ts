@@ -6,6 +6,9 @@ export async function anonymizePage(page: Page, { origin }: Demo): Promise<void>
   // Hydration would undo an earlier change.
   await page.waitForLoadState('networkidle')
   await page.evaluate(serverOrigin => {
+    // A bar at the lower edge of a phone would cover a part.
+    const places = document.querySelector<HTMLElement>('.places')
+    if (places && getComputedStyle(places).position === 'fixed') places.style.display = 'none'
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
       const { currentNode: text } = texts

@@ -4,6 +4,7 @@ import { density, pictureFile, pictures } from '#app/ui/pictures/product-picture
 import { launchBrowser } from '#tests/support/browser/browser.ts'
 import { startServer } from '#tests/support/http/server.ts'
 import { logIn, readDemo } from './demo.ts'
+import { renewOverview } from './renew-overview.ts'
 import { phone, shots } from './shots.ts'
 import { encodeSmallWebp } from './small-webp.ts'
 
@@ -11,7 +12,7 @@ const publicFolder = join(import.meta.dirname, '../../public')
 const maxBytes = 40_000
 const maxTotalBytes = 150_000
 
-/** Takes the product pictures of the demonstration account, and replaces those in `public`. */
+/** Renews the pictures of the home page and of the README, of the demonstration account. */
 export async function renewProductPictures(): Promise<void> {
   const server = await startServer({}, '127.0.0.1', ['--demo'])
   const browser = await launchBrowser()
@@ -46,7 +47,8 @@ export async function renewProductPictures(): Promise<void> {
       }
       await login.close()
     }
-    console.info(`${totalBytes.toLocaleString('en')} bytes in total`)
+    await renewOverview(browser, demo)
+    console.info(`${totalBytes.toLocaleString('en')} bytes in total on the home page`)
     if (totalBytes > maxTotalBytes) process.exitCode = 1
     if (process.exitCode) console.error('The pictures are larger than their limit.')
   } finally {

@@ -28,10 +28,16 @@ export const shots: Record<keyof typeof pictures, Shot> = {
   share: {
     width: phone.width,
     async take(page, demo) {
-      await page.goto('/dashboard')
+      await page.goto('/links')
+      await page
+        .getByRole('link', { name: /^Manage/ })
+        .first()
+        .click()
+      await page.waitForURL(/links\/[^/]+$/)
       await anonymizePage(page, demo)
-      const heading = page.getByRole('heading', { name: 'Access code' })
-      return checkUnscannable(await captureFrom(page, heading, 37))
+      return checkUnscannable(
+        await captureFrom(page, page.getByRole('heading', { name: 'Link and code' }), 37),
+      )
     },
   },
   wallet: {
@@ -60,7 +66,7 @@ async function captureFrom(page: Page, start: Locator, above: number): Promise<B
  * Returns the picture unchanged.
  * @throws Error if a scanner can read a QR code in it.
  */
-async function checkUnscannable(shot: Buffer): Promise<Buffer> {
+export async function checkUnscannable(shot: Buffer): Promise<Buffer> {
   const { data, info } = await sharp(shot).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const qrCode = jsQR(new Uint8ClampedArray(data), info.width, info.height)
   if (qrCode) throw new Error('The QR code of the picture can be scanned')

@@ -1,5 +1,5 @@
 // Takes pictures of our own pages, after npm run build:
-//   npm run pictures                 renews the product pictures of the home page
+//   npm run pictures                 renews the pictures of the home page and of the README
 //   npm run pictures -- sheets       writes contact sheets of every page into pictures/
 //     --only 'settings'              only states with these words in their name; repeatable
 //     --variant 320-light            only this variant; repeatable

@@ -39,22 +39,22 @@ function Hero() {
   const hipaaClaim = useHipaaClaim()
   return (
     <section
-      className={`${band} grid items-center gap-x-12 gap-y-8 pb-14 pt-10 lg:grid-cols-[1.15fr_1fr] lg:pb-20 lg:pt-16`}
+      className={`${band} grid grid-cols-1 items-center gap-x-12 gap-y-8 pb-14 pt-10 lg:grid-cols-[1.15fr_1fr] lg:pb-20 lg:pt-16`}
     >
       <div>
         {hipaaClaim && (
           <Link
             to="/hipaa"
-            className="mb-5 inline-flex min-h-touch items-center gap-2 rounded-full bg-action-soft px-4 text-base font-semibold"
+            className="mb-5 inline-flex min-h-touch max-w-full [overflow-wrap:anywhere] items-center gap-2 rounded-full bg-action-soft px-4 text-base font-semibold"
           >
             <Icon name="shield" className="h-5 w-5" />
             HIPAA Compliant
           </Link>
         )}
-        <h1 className="text-4xl lg:text-6xl">
+        <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl lg:text-6xl">
           Your medical record, for when you can’t speak for yourself
         </h1>
-        <p className="mt-5 max-w-[34rem] text-xl text-muted">
+        <p className="mt-5 max-w-prose text-lg text-muted sm:text-xl">
           Write down your allergies, medicines and contacts once. In an emergency, a responder scans
           your QR code, enters five digits, and reads what they need to know.
         </p>
@@ -80,7 +80,7 @@ function Features() {
   return (
     <section className="border-y bg-surface" aria-labelledby="features">
       <div className={`${band} py-14`}>
-        <h2 id="features" className="text-3xl">
+        <h2 id="features" className="sm:text-3xl">
           Ready in the minutes that matter
         </h2>
         <FeatureList />
@@ -92,13 +92,13 @@ function Features() {
 function Pictures() {
   return (
     <section className={`${band} pt-16`} aria-labelledby="look">
-      <h2 id="look" className="text-3xl">
+      <h2 id="look" className="sm:text-3xl">
         What it looks like
       </h2>
       <p className="mt-2 max-w-prose break-after-avoid text-muted">
         These are real pages, with an invented person.
       </p>
-      <div className="mt-8 grid items-start gap-x-10 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-3 print:gap-x-6">
+      <div className="mt-8 grid grid-cols-1 items-start gap-x-10 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-3 print:gap-x-6">
         <ProductFigure picture={pictures.emergency} title="What a responder sees first">
           Facts that change first aid, in large type. Below are the people to call and the rest of
           what you chose to show.
@@ -119,7 +119,7 @@ function HowItWorks() {
   const { demoPath } = useLoaderData<typeof loader>()
   return (
     <section className={`${band} py-16`} aria-labelledby="how">
-      <h2 id="how" className="text-3xl">
+      <h2 id="how" className="sm:text-3xl">
         How it works
       </h2>
       <LeafletSteps demoPath={demoPath} />
@@ -132,14 +132,14 @@ function Closing() {
     <section className={`${band} pb-20`} aria-labelledby="begin">
       <div className="folded rounded-xl bg-action px-6 py-12 text-on-action dark:bg-action-soft dark:text-ink print:text-ink sm:px-12">
         <FoldedSheet className="absolute -bottom-16 right-16 hidden h-72 opacity-20 lg:block" />
-        <h2 id="begin" className="max-w-[30rem] text-3xl">
+        <h2 id="begin" className="max-w-[30rem] sm:text-3xl">
           Six short pages, and you have a card that helps
         </h2>
-        <p className="mt-3 max-w-[34rem] text-xl">
+        <p className="mt-3 max-w-prose text-lg sm:text-xl">
           Name, allergies, medicines, what changes first aid, and whom to call: this takes about
           five minutes and helps most. The rest can wait.
         </p>
-        <ButtonLink to="/register" variant="secondary" className="mt-7">
+        <ButtonLink to="/register" variant="secondary" className="mt-6">
           Get Started
         </ButtonLink>
       </div>

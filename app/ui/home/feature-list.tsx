@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../icons.tsx'
 /** The features that the home page names. */
 export function FeatureList() {
   return (
-    <ul className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2">
+    <ul className="mt-8 grid grid-cols-1 gap-x-10 gap-y-8 sm:grid-cols-2">
       <Feature icon="lock" title="Secure Medical Information">
         Your record is encrypted with its own key before it is stored. You can see who has opened
         it, and download or delete everything at any time.
@@ -39,7 +39,7 @@ function Feature({
       <span className="folded-tile mt-1 flex h-12 w-12 shrink-0 items-center justify-center bg-action-soft text-action">
         <Icon name={icon} />
       </span>
-      <div>
+      <div className="min-w-0">
         <h3>{title}</h3>
         <p className="mt-1 max-w-prose text-muted">{children}</p>
       </div>

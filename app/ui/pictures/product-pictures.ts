@@ -22,7 +22,7 @@ export const pictures = {
     name: 'share',
     width: 280,
     height: 556,
-    alt: 'The dashboard on a phone, with the access code of five digits in large type and the QR code below it.',
+    alt: 'The page of an emergency link on a phone, with its QR code and below it the access code of five digits in large type.',
     hasDark: true,
   },
   wallet: {
