@@ -78,6 +78,8 @@ export default [
   route('links/:linkId', 'routes/links/link.tsx', [route('qr', 'routes/links/link-qr.tsx')]),
   route('links/:linkId/qr.png', 'routes/links/qr-png.ts'),
   route('links/:linkId/qr-with-code.png', 'routes/links/qr-with-code-png.ts'),
+  route('links/:linkId/qr.svg', 'routes/links/qr-svg.ts'),
+  route('links/:linkId/qr-with-code.svg', 'routes/links/qr-with-code-svg.ts'),
   route('links/:linkId/preview', 'routes/links/preview-link.ts'),
   route('links/:linkId/shows', 'routes/links/link-sections.tsx'),
   route('links/:linkId/pause', 'routes/links/pause-link.ts'),

@@ -16,6 +16,21 @@ export function DownloadQr({ to, variant }: DownloadQrProps) {
   )
 }
 
+/** Draws links to the same QR code for print. @param to address of the picture, a PNG. */
+export function DownloadQrForPrint({ to }: { to: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <span className="text-muted">For print:</span>
+      <DownloadLink to={`${to}?size=1000`} variant="quiet" messages={messages}>
+        PNG, 1,000 pixels
+      </DownloadLink>
+      <DownloadLink to={to.replace(/png$/, 'svg')} variant="quiet" messages={messages}>
+        SVG
+      </DownloadLink>
+    </div>
+  )
+}
+
 const messages = {
   saved: 'QR Code downloaded!',
   failed: 'The QR code could not be downloaded. Please try again.',

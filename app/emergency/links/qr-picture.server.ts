@@ -39,6 +39,26 @@ export async function qrPng(text: string, pixels: number): Promise<Buffer> {
   return QRCode.toBuffer(text, { type: 'png', errorCorrectionLevel, scale, margin })
 }
 
+/** Returns the QR code of a text as an SVG file. It is sharp in every size. */
+export function qrSvg(text: string): string {
+  const { size, d } = qrPath(text)
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="1000" height="1000" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${d}" fill="#000"/></svg>\n`
+}
+
+/** Side of the PNG for print, in pixels. */
+const printPixels = 1000
+
+/**
+ * Returns the side of a PNG, which the address asks for with `?size=1000`.
+ * @returns `ending` of the file name, so that the two sizes have two names.
+ */
+export function readPixels(url: string, normal: number): { pixels: number; ending: string } {
+  const isForPrint = new URL(url).searchParams.get('size') === String(printPixels)
+  return isForPrint
+    ? { pixels: printPixels, ending: `-${printPixels}` }
+    : { pixels: normal, ending: '' }
+}
+
 function createSymbol(text: string) {
   const { modules } = QRCode.create(text, { errorCorrectionLevel })
   return { side: modules.size, isDark: (x: number, y: number) => modules.get(y, x) === 1 }

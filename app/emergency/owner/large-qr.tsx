@@ -1,7 +1,7 @@
 import { product } from '#app/lib/product.ts'
 import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Modal } from '#app/ui/modal.tsx'
-import { DownloadQr } from '../links/download-qr.tsx'
+import { DownloadQr, DownloadQrForPrint } from '../links/download-qr.tsx'
 import { QrCode } from '../links/qr-code.tsx'
 import type { QrPath } from '../links/qr-picture.server.ts'
 import { ScannedText } from './link-and-code.tsx'
@@ -24,21 +24,24 @@ export function LargeQr({ linkId, text, qrPath, closeTo }: LargeQrProps) {
   const theOrYour = useProxiedOwner() ? 'the' : 'your'
   return (
     <Modal title={largeQrTitle} closeTo={closeTo}>
-      <QrCode
-        path={qrPath}
-        size={300}
-        label={`QR code of the emergency link with its code ${text}`}
-      />
-      <p className="mt-4 font-semibold">Includes {theOrYour} access code for direct access</p>
-      <p className="text-muted">
-        Anyone with this picture can read {theOrYour} emergency information without the code. Keep
-        it as safe as a key.
-      </p>
+      <div className="flex flex-col items-center text-center">
+        <QrCode
+          path={qrPath}
+          size={300}
+          label={`QR code of the emergency link with its code ${text}`}
+        />
+        <p className="mt-4 font-semibold">Includes {theOrYour} access code for direct access</p>
+        <p className="text-muted">
+          Anyone with this picture can read {theOrYour} emergency information without the code. Keep
+          it as safe as a key.
+        </p>
+      </div>
       <div className="mt-4">
         <ScannedText label="Scanning opens" text={text} />
       </div>
-      <div className="mt-5 flex flex-wrap gap-3">
+      <div className="mt-5 flex flex-wrap items-center justify-center gap-3">
         <DownloadQr to={linkPath(linkId, 'qr-with-code.png')} />
+        <DownloadQrForPrint to={linkPath(linkId, 'qr-with-code.png')} />
       </div>
     </Modal>
   )

@@ -2,7 +2,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
-import { DownloadQr } from '../links/download-qr.tsx'
+import { DownloadQr, DownloadQrForPrint } from '../links/download-qr.tsx'
 import { QrCode } from '../links/qr-code.tsx'
 import type { QrPath } from '../links/qr-picture.server.ts'
 import { linkPath } from './link-paths.ts'
@@ -28,6 +28,7 @@ export function LinkAndCode({ id, address, code, qrPath }: LinkAndCodeProps) {
             </ButtonLink>
             <DownloadQr to={linkPath(id, 'qr.png')} variant="secondary" />
           </div>
+          <DownloadQrForPrint to={linkPath(id, 'qr.png')} />
         </div>
         <div className="min-w-0">
           <ScannedText label="Scanning opens this link" text={address} />

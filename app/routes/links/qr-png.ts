@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { linkAddress } from '#app/emergency/links/link-address.server.ts'
-import { qrPng } from '#app/emergency/links/qr-picture.server.ts'
+import { qrPng, readPixels } from '#app/emergency/links/qr-picture.server.ts'
 import { readsDrawnLink, requireLink } from '#app/emergency/owner/link-route.server.ts'
 import { qrFileName } from '#app/emergency/owner/qr-file-name.ts'
-import { pngDownload } from '#app/http/png-download.server.ts'
+import { pictureDownload } from '#app/http/picture-download.server.ts'
 
 /** Returns the QR code of an emergency link without its access code. */
 export async function loader(args: LoaderFunctionArgs) {
   const { owner, link } = await requireLink(args, 'share', readsDrawnLink)
-  return pngDownload(await qrPng(linkAddress(link), 200), qrFileName(owner, link))
+  const { pixels, ending } = readPixels(args.request.url, 200)
+  const name = `${qrFileName(owner, link)}${ending}`
+  return pictureDownload(await qrPng(linkAddress(link), pixels), name)
 }

@@ -15,7 +15,9 @@ import { loader as dashboardQr } from '#app/routes/dashboard/dashboard-qr.tsx'
 import { loader as linkPage } from '#app/routes/links/link.tsx'
 import { loader as linkQr } from '#app/routes/links/link-qr.tsx'
 import { loader as png } from '#app/routes/links/qr-png.ts'
+import { loader as svg } from '#app/routes/links/qr-svg.ts'
 import { loader as pngWithCode } from '#app/routes/links/qr-with-code-png.ts'
+import { loader as svgWithCode } from '#app/routes/links/qr-with-code-svg.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { visitLink } from '#tests/support/http/link-visit.ts'
 import { ada, logInOwnerBeforeEach } from '#tests/support/http/profile-visit.ts'
@@ -52,6 +54,28 @@ describe('a QR picture as a file', () => {
       width: 300,
       text: `${linkAddress(school)}/${school.code}`,
     })
+  })
+
+  test('for print is 1,000 pixels wide or a drawing, and a scanner reads both', async () => {
+    const of = (load: typeof png, query = '') => {
+      const args = visitLink(db, ada, primary.id)
+      return load({ ...args, request: new Request(`${args.request.url}${query}`, args.request) })
+    }
+    const withoutCode = linkAddress(primary)
+    const withCode = `${withoutCode}/${primary.code}`
+    for (const [answer, text, name] of [
+      [await of(png, '?size=1000'), withoutCode, `${ada.owner.id}-1000.png`],
+      [await of(pngWithCode, '?size=1000'), withCode, `${ada.owner.id}-with-code-1000.png`],
+      [await of(svg), withoutCode, `${ada.owner.id}.svg`],
+      [await of(svgWithCode), withCode, `${ada.owner.id}-with-code.svg`],
+    ] as const) {
+      expect(readFileName(answer)).toBe(name)
+      const picture = Buffer.from(await answer.arrayBuffer())
+      expect(await decode(picture)).toEqual({ width: 1000, text })
+    }
+    expect(
+      (await decode(Buffer.from(await (await of(png, '?size=9999')).arrayBuffer()))).width,
+    ).toBe(200)
   })
 
   test('has a distinct name for each link, without the link’s own name', async () => {

@@ -87,6 +87,8 @@ const table: Record<string, ExpectedRow> = {
   'routes/links/link-qr': withLogRows(ownReadOnlyPage('share'), linkAndCodeTitle),
   'routes/links/qr-png': withLogRows(ownReadOnlyPage('share'), linkAndCodeTitle),
   'routes/links/qr-with-code-png': withLogRows(ownReadOnlyPage('share'), linkAndCodeTitle),
+  'routes/links/qr-svg': withLogRows(ownReadOnlyPage('share'), linkAndCodeTitle),
+  'routes/links/qr-with-code-svg': withLogRows(ownReadOnlyPage('share'), linkAndCodeTitle),
   'routes/links/preview-link': withLogRows(
     ownReadOnlyPage('share'),
     linkAndCodeTitle,
