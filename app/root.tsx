@@ -30,6 +30,7 @@ import { ErrorPage, errorTitle } from '#app/ui/document/error-page.tsx'
 import { Footer } from '#app/ui/document/footer.tsx'
 import { Header } from '#app/ui/document/header.tsx'
 import { LateScripts } from '#app/ui/document/late-scripts.tsx'
+import { LoadingBar } from '#app/ui/document/loading-bar.tsx'
 import { useNonce } from '#app/ui/document/nonce.tsx'
 import { PlaceNav } from '#app/ui/document/place-nav.tsx'
 import {
@@ -100,6 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <a href="#main" className="skip-link" onClick={skipToMain}>
           Skip to main content
         </a>
+        <LoadingBar />
         {root?.session && <SessionWarning session={root.session} />}
         {root?.insecureNetwork && <InsecureNetwork />}
         <Header isLoggedIn={root?.isLoggedIn} />

@@ -4,6 +4,7 @@ import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
+import { FileNote, useFileRequest } from '#app/ui/file-note.tsx'
 import { MissingLetters } from '#app/ui/missing-letters.tsx'
 import { PrintButton, PrintHint } from '#app/ui/print-button.tsx'
 
@@ -30,6 +31,7 @@ export function PrintActions({
   const isHydrated = useHydrated()
   const { revalidate } = useRevalidator()
   const [outcome, setOutcome] = useState<Outcome>()
+  const pdf = useFileRequest()
   const printed = { owner, digest }
   const address = useHref(printedPath)
 
@@ -58,7 +60,7 @@ export function PrintActions({
       </PrintHint>
       <div className="mt-4 flex flex-wrap items-start gap-3">
         <PrintButton onPrint={() => void recordPrint()}>Print</PrintButton>
-        <Form method="post" action="/print-kit.pdf" reloadDocument>
+        <Form method="post" action="/print-kit.pdf" reloadDocument onSubmit={pdf.request}>
           <HiddenFields values={{ owner }} />
           <Button variant="secondary">Download PDF</Button>
         </Form>
@@ -74,6 +76,7 @@ export function PrintActions({
           </SubmitButton>
         </Form>
       </div>
+      <FileNote isRequested={pdf.isRequested} file="PDF" />
       {/* Always present: screen readers announce its changes. */}
       <p role="status" className={outcome ? outcomeClasses[outcome.status] : 'sr-only'}>
         {outcome?.words}

@@ -12,15 +12,19 @@ interface DownloadLinkProps {
   children: ReactNode
 }
 
-/** A link to a file. With scripts it reports the end of the download. */
+/** A link to a file. With scripts it reports a long download and its end. */
 export function DownloadLink({ to, variant, messages, children }: DownloadLinkProps) {
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [outcome, setOutcome] = useState<Outcome | 'running'>()
   const address = useHref(to)
 
   async function download(event: MouseEvent) {
     event.preventDefault()
+    if (outcome === 'running') return
     setOutcome(undefined)
-    setOutcome(await save(address))
+    const timer = setTimeout(() => setOutcome('running'), runningAfterMs)
+    const result = await save(address)
+    clearTimeout(timer)
+    setOutcome(result)
   }
 
   return (
@@ -30,7 +34,7 @@ export function DownloadLink({ to, variant, messages, children }: DownloadLinkPr
       </ButtonLink>
       {/* Always present: screen readers announce changes inside. */}
       <p role="status" className={outcome ? outcomeClasses[outcome] : 'sr-only'}>
-        {outcome && messages[outcome]}
+        {outcome === 'running' ? 'Downloading…' : outcome && messages[outcome]}
       </p>
     </>
   )
@@ -38,7 +42,11 @@ export function DownloadLink({ to, variant, messages, children }: DownloadLinkPr
 
 type Outcome = 'saved' | 'failed'
 
-const outcomeClasses: Record<Outcome, string> = {
+/** A download is announced after this time, so that a quick one says only its end. */
+const runningAfterMs = 300
+
+const outcomeClasses: Record<Outcome | 'running', string> = {
+  running: 'my-auto',
   saved: 'my-auto font-semibold text-good',
   failed: 'my-auto font-semibold text-danger',
 }

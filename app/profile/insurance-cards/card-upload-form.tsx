@@ -24,7 +24,7 @@ export function UploadForm({ form }: { form: FormMetadata<{ image: File }, strin
             className="input"
           />
         </FieldFrame>
-        <FormActions submit="Add image" pending="Adding…" isDisabled={isPreparing} />
+        <FormActions submit="Add image" pending="Uploading photo…" isDisabled={isPreparing} />
         <p role="status" className="mt-3 min-h-[1.75rem]">
           {isPreparing && 'Preparing the photo…'}
         </p>

@@ -24,6 +24,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FileNote, useFileRequest } from '#app/ui/file-note.tsx'
 
 export const { handle, meta } = defineTitleFrom<typeof loader>(({ parsed: { faults }, title }) =>
   Object.keys(faults).length > 0 ? `Error: ${title}` : title,
@@ -46,6 +47,7 @@ export default function AccessLog() {
   const { before: _before, after: _after, check: _check, ...filter } = parsed.query
   const { form, fields, values } = useAccessLogFilter(parsed)
   const file = useHref(accessLogAddress(filter, accessLogCsvPath))
+  const csv = useFileRequest()
   const isFiltered = [...Object.values(filter), parsed.typed.from, parsed.typed.to].some(Boolean)
   const proxiedOwner = useProxiedOwner()
   const possessive = proxiedOwner ? `${proxiedOwner.firstName}’s` : 'your'
@@ -104,11 +106,12 @@ export default function AccessLog() {
               {formatCounts(matchCount, check.count)}
             </p>
             {matchCount > 0 && (
-              <a href={file} className="button button-secondary no-print">
+              <a href={file} onClick={csv.request} className="button button-secondary no-print">
                 Download as CSV
               </a>
             )}
           </div>
+          <FileNote isRequested={csv.isRequested} file="file" />
           {visits.length > 0 && (
             <>
               <p className="mt-1 text-muted">{countVisits(visits)}</p>

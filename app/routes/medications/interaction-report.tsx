@@ -20,6 +20,7 @@ import { requireVisible } from '#app/profile/record/require-visible-route.server
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
+import { FileNote, useFileRequest } from '#app/ui/file-note.tsx'
 import { MissingLetters } from '#app/ui/missing-letters.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -80,12 +81,13 @@ export default function InteractionReport() {
 
 function Actions({ pdf, missing }: ReportWithPdf & { missing: string[] }) {
   const address = useHref(pdf ?? '')
+  const file = useFileRequest()
   return (
     <div className="no-print mt-6">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <PrintButton>Print</PrintButton>
         {pdf && (
-          <a href={address} className="button button-secondary">
+          <a href={address} onClick={file.request} className="button button-secondary">
             Export PDF
           </a>
         )}
@@ -93,6 +95,7 @@ function Actions({ pdf, missing }: ReportWithPdf & { missing: string[] }) {
           All rules of our list
         </Link>
       </div>
+      <FileNote isRequested={file.isRequested} file="PDF" />
       <PrintHint className="mt-3">To print this report, use the menu of your browser.</PrintHint>
       {pdf && <MissingLetters words={missing} />}
     </div>

@@ -18,6 +18,7 @@ import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 import { DownloadLink } from '#app/ui/download-link.tsx'
+import { FileNote, useFileRequest } from '#app/ui/file-note.tsx'
 
 const title = 'Download your data'
 
@@ -53,6 +54,7 @@ const notExportedMessage =
 export default function Export() {
   const { owner, mustReAuthenticate, hasProxies } = useLoaderData<typeof loader>()
   const [form, fields] = useRouteForm<{ proof?: string }>({ id: 'export' })
+  const file = useFileRequest()
   return (
     <PageWithForm
       form={form}
@@ -82,12 +84,22 @@ export default function Export() {
         .
       </p>
       {/* Posted without the router, because the answer is a file. */}
-      <Form method="post" reloadDocument {...getFormProps(form)} className="mt-6">
+      <Form
+        method="post"
+        reloadDocument
+        {...getFormProps(form)}
+        onSubmit={event => {
+          form.onSubmit(event)
+          if (!event.defaultPrevented) file.request()
+        }}
+        className="mt-6"
+      >
         <OwnerField owner={owner} />
         <ReAuthenticationField field={fields.proof} isNeeded={mustReAuthenticate} />
         <div className="form-actions">
           <Button>Download</Button>
         </div>
+        <FileNote isRequested={file.isRequested} file="file" />
       </Form>
       {hasProxies && (
         <section className="mt-10">
