@@ -12,6 +12,13 @@ const editors = new Set([
 /** Routes with the box for a list of medications, which ask the editors' questions. */
 const typedLists = new Set(['medications/add-list.tsx', 'start/start-medications.tsx'])
 
+/** Modules of few pages of an account, which share a chunk so that no other page loads them. */
+const accountParts =
+  /\/accounts\/(passkeys\/|registration\/registration-refused|two-factor\/recovery-code-list)/
+
+/** Parts of pages that only the dashboard and the pages of links and notes draw. */
+const linkParts = /\/app\/emergency\/(owner|responder-notes)\/.*\.tsx/
+
 /** Returns whether a route is on the short way, or shows what its last page shows. */
 function isOnShortWay(route: string): boolean {
   return route.startsWith('start/') || route === 'proxies/people-i-help.tsx'
@@ -41,7 +48,8 @@ export const findChunk: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
     return [...routes].every(route => typedLists.has(route)) ? 'short-way-forms' : 'editor'
   }
   if (id.includes('/app/ui/') && !id.endsWith('/moment.tsx')) return 'page'
-  if (id.includes('/app/accounts/passkeys/')) return 'passkeys'
+  if (accountParts.test(id)) return 'account'
+  if (linkParts.test(id) && !importsConform(id, getModuleInfo)) return 'links'
   const isForRecord = /\/app\/(profile|medications|comments|ui)\//.test(id)
   const isUsedOutsideRecord = !isForRecord || id.endsWith('/lib/phone.ts')
   if (isUsedOutsideRecord || routes.size >= minRoutesForEveryPage) {
