@@ -74,8 +74,7 @@ export class SheetWriter {
   async #writeSheet(): Promise<void> {
     if (this.#parts.length === 0) return
     const labels = this.#labels.map(
-      ({ left, top, words }) =>
-        `<text x="${left + 2}" y="${top + 15}">${words.replace(/[&<]/g, '')}</text>`,
+      ({ left, top, words }) => `<text x="${left + 2}" y="${top + 15}">${this.#fit(words)}</text>`,
     )
     const style = 'font: bold 13px sans-serif; fill: white'
     const text = `<svg width="${side}" height="${side}" style="${style}">${labels.join('')}</svg>`
@@ -88,6 +87,11 @@ export class SheetWriter {
     this.#labels = []
     this.#column = 0
     this.#top = 0
+  }
+
+  // A letter of the labels is about eight pixels wide.
+  #fit(words: string): string {
+    return words.replace(/[&<]/g, '').slice(0, Math.floor(this.#columnWidth / 8))
   }
 
   #fileName(): string {

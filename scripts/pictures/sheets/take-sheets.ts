@@ -17,7 +17,7 @@ import { applyVariant, takeShots } from './take-shot.ts'
 import { variantGroups } from './variants.ts'
 
 const folder = join(import.meta.dirname, '../../../pictures')
-const maxWaitMs = 8000
+const maxWaitMs = 20_000
 
 type Group = (typeof variantGroups)[number]
 

@@ -24,10 +24,21 @@ export async function takeShots(page: Page, variant: Variant, isFirst: boolean):
     const hasField = await focusField(page)
     return hasField ? [top, await page.screenshot(options)] : [top]
   }
+  await showWhole(page)
   const height = isFirst ? undefined : await findFooterTop(page)
   if (!height) return [await page.screenshot({ ...options, fullPage: true })]
   const clip = { x: 0, y: 0, width: variant.width, height }
   return [await page.screenshot({ ...options, fullPage: true, clip })]
+}
+
+/** Loads the images below the window, and hides a bar at its edge: it would lie over the page. */
+async function showWhole(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const bar of document.querySelectorAll<HTMLElement>('nav'))
+      if (getComputedStyle(bar).position === 'fixed') bar.style.visibility = 'hidden'
+    for (const image of document.images) image.loading = 'eager'
+    await Promise.all([...document.images].map(image => image.decode().catch(() => undefined)))
+  })
 }
 
 // The pages of a responder have a footer of their own.

@@ -81,7 +81,15 @@ function readControlFaults({
     const isInView = x > 0 && x < innerWidth && y > 0 && y < innerHeight
     const top = document.elementFromPoint(x, y)
     if (!isInView || !top || isHit(control, x, y) || isLabelOver(control, x, y)) return
+    // A page scrolls free of a bar at the edge of the window.
+    if (isInBar(top)) return
     add('control is covered', control, `by ${describe(top)} on the first screen`)
+  }
+
+  function isInBar(element: Element): boolean {
+    for (let box: Element | null = element; box; box = box.parentElement)
+      if (getComputedStyle(box).position === 'fixed') return true
+    return false
   }
 
   function checkFocus(control: HTMLElement): void {
