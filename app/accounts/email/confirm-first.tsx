@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { SupportLink } from '#app/ui/document/support-link.tsx'
+import { EmailAddress } from '#app/ui/email-address.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { SendConfirmationForm } from './send-confirmation-form.tsx'
 import type { UnconfirmedEmail } from './unconfirmed-email.ts'
@@ -32,13 +33,20 @@ export function ConfirmFirst({
       <p className="[overflow-wrap:anywhere]">
         {mailLeavesServer ? (
           <>
-            We sent a mail to <strong>{email}</strong>. Open the link in it. If there is no mail,
-            look in your spam folder.
+            We sent a mail to{' '}
+            <strong>
+              <EmailAddress>{email}</EmailAddress>
+            </strong>
+            . Open the link in it. If there is no mail, look in your spam folder.
           </>
         ) : (
           <>
-            We wrote a mail to <strong>{email}</strong>, but this server does not send mails. Ask
-            the operator for the link in the mail: <SupportLink />.
+            We wrote a mail to{' '}
+            <strong>
+              <EmailAddress>{email}</EmailAddress>
+            </strong>
+            , but this server does not send mails. Ask the operator for the link in the mail:{' '}
+            <SupportLink />.
           </>
         )}{' '}
         If the address is wrong,{' '}

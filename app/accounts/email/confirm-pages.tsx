@@ -4,6 +4,7 @@ import { FormPage } from '#app/forms/fields/form-page.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { EmailAddress } from '#app/ui/email-address.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { PasswordField } from '../password/password-field.tsx'
 
@@ -33,7 +34,11 @@ export function ConfirmAddressPage({ email, isLoggedIn, answer }: ConfirmAddress
       title={confirmTitles.confirm}
       lead={
         <span className="[overflow-wrap:anywhere]">
-          An account was made with <strong>{email}</strong>.
+          An account was made with{' '}
+          <strong>
+            <EmailAddress>{email}</EmailAddress>
+          </strong>
+          .
         </span>
       }
       className="mt-6"
@@ -90,8 +95,12 @@ export function ConfirmChangePage({ email }: { email: string }) {
   return (
     <Page title={confirmTitles.confirm}>
       <p className="max-w-prose [overflow-wrap:anywhere]">
-        From now on you log in with <strong>{email}</strong>, and mails about your account go there.
-        All other devices are logged out, and a mail to the old address says that it was changed.
+        From now on you log in with{' '}
+        <strong>
+          <EmailAddress>{email}</EmailAddress>
+        </strong>
+        , and mails about your account go there. All other devices are logged out, and a mail to the
+        old address says that it was changed.
       </p>
       <PlainForm method="post" className="mt-6">
         <SubmitButton pending="Confirming…">Confirm this address</SubmitButton>

@@ -1,5 +1,6 @@
 import { ActionCard } from '#app/ui/action-card.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { EmailAddress } from '#app/ui/email-address.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 
 interface EmailCardProps {
@@ -13,7 +14,9 @@ export function EmailCard({ email, isConfirmed, pending }: EmailCardProps) {
   return (
     <ActionCard title="Your email" to="/settings/email" button="Change email">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <span className="font-semibold [overflow-wrap:anywhere]">{email}</span>
+        <span className="font-semibold [overflow-wrap:anywhere]">
+          <EmailAddress>{email}</EmailAddress>
+        </span>
         {isConfirmed ? (
           <Badge tone="good">Confirmed</Badge>
         ) : (
@@ -23,8 +26,12 @@ export function EmailCard({ email, isConfirmed, pending }: EmailCardProps) {
       <p>You log in with this address, and mails about your account go to it.</p>
       {pending && (
         <p className="[overflow-wrap:anywhere]">
-          We replace it with <strong>{pending.email}</strong> when you open the link that we sent
-          there. The link works until <Moment at={pending.expiresAt} />.
+          We replace it with{' '}
+          <strong>
+            <EmailAddress>{pending.email}</EmailAddress>
+          </strong>{' '}
+          when you open the link that we sent there. The link works until{' '}
+          <Moment at={pending.expiresAt} />.
         </p>
       )}
     </ActionCard>

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { SupportLink } from '#app/ui/document/support-link.tsx'
+import { EmailAddress } from '#app/ui/email-address.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { SendConfirmationForm } from './send-confirmation-form.tsx'
 
@@ -21,15 +22,22 @@ export function UnconfirmedEmailNotice({
       <p className="[overflow-wrap:anywhere]">
         {mailLeavesServer ? (
           <>
-            We sent a mail to <strong>{email}</strong>. Open the link in it, so that you can get
-            back into your account if you forget the password. If there is no mail, look in your
-            spam folder.
+            We sent a mail to{' '}
+            <strong>
+              <EmailAddress>{email}</EmailAddress>
+            </strong>
+            . Open the link in it, so that you can get back into your account if you forget the
+            password. If there is no mail, look in your spam folder.
           </>
         ) : (
           <>
-            We wrote a mail to <strong>{email}</strong> with a link that confirms it, but this
-            server does not send mails. The operator can give you the link: ask at <SupportLink />,
-            or ask the person who gave you the address of this site.
+            We wrote a mail to{' '}
+            <strong>
+              <EmailAddress>{email}</EmailAddress>
+            </strong>{' '}
+            with a link that confirms it, but this server does not send mails. The operator can give
+            you the link: ask at <SupportLink />, or ask the person who gave you the address of this
+            site.
           </>
         )}{' '}
         {isRestricted &&

@@ -1,5 +1,6 @@
 import { FormPage } from '#app/forms/fields/form-page.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
+import { EmailAddress } from '#app/ui/email-address.tsx'
 import { type FirstReset, FirstResetFields } from './first-reset-fields.tsx'
 import { newPasswordHint, PasswordField } from './password-field.tsx'
 
@@ -26,7 +27,11 @@ export function NewPasswordPage({ email, first }: NewPasswordPageProps) {
       title={newPasswordTitle}
       lead={
         <span className="[overflow-wrap:anywhere]">
-          For the account of <strong>{email}</strong>. All devices are then logged out.
+          For the account of{' '}
+          <strong>
+            <EmailAddress>{email}</EmailAddress>
+          </strong>
+          . All devices are then logged out.
         </span>
       }
       submit="Set new password"

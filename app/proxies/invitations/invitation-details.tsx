@@ -1,5 +1,6 @@
 import { levelNames } from '#app/access/access-levels.ts'
 import { Card } from '#app/ui/card.tsx'
+import { EmailAddress } from '#app/ui/email-address.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import type { AccessLevel } from '#db/schema.ts'
 import { levelsForInvitee } from './invitation-levels.ts'
@@ -38,7 +39,9 @@ export function InvitationDetails({ invitation, showsEmail }: InvitationDetailsP
         {showsEmail && (
           <>
             <dt>Email</dt>
-            <dd>{email}</dd>
+            <dd>
+              <EmailAddress>{email}</EmailAddress>
+            </dd>
           </>
         )}
         <dt>Relationship</dt>

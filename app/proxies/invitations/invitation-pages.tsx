@@ -17,6 +17,7 @@ import { product } from '#app/lib/product.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useRootData } from '#app/ui/document/root-data.ts'
 import { SupportLink } from '#app/ui/document/support-link.tsx'
+import { EmailAddress } from '#app/ui/email-address.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { InvitationDetails, type InvitationView } from './invitation-details.tsx'
 import { suggestNames } from './suggest-names.ts'
@@ -155,8 +156,12 @@ export function WrongAccount({
   return (
     <InvitationPage invitation={invitation}>
       <p className="mt-6 max-w-prose [overflow-wrap:anywhere]">
-        This invitation is for <strong>{invitation.email}</strong>. You are logged in as{' '}
-        <strong>{loggedInAs}</strong>. Log out to answer it with the right account.
+        This invitation is for{' '}
+        <strong>
+          <EmailAddress>{invitation.email}</EmailAddress>
+        </strong>
+        . You are logged in as <strong>{loggedInAs}</strong>. Log out to answer it with the right
+        account.
       </p>
       <ButtonForm
         submit="Logout"

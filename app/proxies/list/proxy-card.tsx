@@ -8,6 +8,7 @@ import { toLastDay } from '#app/lib/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { EmailAddress } from '#app/ui/email-address.tsx'
 import { MomentDay } from '#app/ui/moment.tsx'
 import { CardMenu } from './card-menu.tsx'
 import type { ProxyPerson } from './change-proxies.server.ts'
@@ -34,7 +35,9 @@ export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
       <h2 className="text-xl">
         <bdi>{name}</bdi>
       </h2>
-      <p className="text-muted">{email}</p>
+      <p className="text-muted">
+        <EmailAddress>{email}</EmailAddress>
+      </p>
       <p className="mt-3 flex flex-wrap gap-2">
         <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>
         <Badge>{levelNames[level]}</Badge>

@@ -8,6 +8,7 @@ import { type GrantedOwner, listGrantedOwners } from '#app/proxies/proxied/peopl
 import { findVisibleAreas } from '#app/proxies/proxied/visible-areas.server.ts'
 import { DashboardTabs } from '#app/ui/document/dashboard-tabs.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
+import { EmailAddress } from '#app/ui/email-address.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -71,9 +72,12 @@ function Invitations({ count, email }: { count: number; email: string }) {
       className="mb-8"
     >
       <p className="[overflow-wrap:anywhere]">
-        Open the link in the mail that was sent to <strong>{email}</strong> to accept or decline it.
-        It works for {inviteDays} days. If you cannot find the mail, check the spam folder, or ask
-        the person who invited you to send it again.
+        Open the link in the mail that was sent to{' '}
+        <strong>
+          <EmailAddress>{email}</EmailAddress>
+        </strong>{' '}
+        to accept or decline it. It works for {inviteDays} days. If you cannot find the mail, check
+        the spam folder, or ask the person who invited you to send it again.
       </p>
     </Notice>
   )

@@ -13,6 +13,7 @@ import { requireProxy } from '#app/proxies/list/proxy-route.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
+import { EmailAddress } from '#app/ui/email-address.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { Moment, MomentDay } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -43,7 +44,9 @@ export default function ProxyDetails() {
         <Entry label="Name">
           <bdi>{name}</bdi>
         </Entry>
-        <Entry label="Email">{email}</Entry>
+        <Entry label="Email">
+          <EmailAddress>{email}</EmailAddress>
+        </Entry>
         <Entry label="Relationship">
           <bdi>{relationship}</bdi>
         </Entry>
