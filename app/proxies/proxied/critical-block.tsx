@@ -7,13 +7,14 @@ import { Icon } from '#app/ui/icons.tsx'
 interface CriticalBlockProps {
   /** Undefined if the record is empty. */
   critical: CriticalFacts | undefined
+  heading?: 'h2' | 'h3'
 }
 
 /** The facts that change first aid, for a proxy. It always says if something is unknown. */
-export function CriticalBlock({ critical }: CriticalBlockProps) {
+export function CriticalBlock({ critical, heading: Heading = 'h3' }: CriticalBlockProps) {
   return (
     <section className="[overflow-wrap:anywhere]">
-      <h3 className="text-lg">Critical information</h3>
+      <Heading className="text-lg">Critical information</Heading>
       {critical ? <Lines {...critical} /> : <p className="mt-2">Nothing is filled in yet.</p>}
     </section>
   )

@@ -5,6 +5,7 @@ import { CriticalBlock } from './critical-block.tsx'
 
 /** The first screen of the emergency page: what responders must know, and whom to call. */
 export function FirstScreenCard({ name, critical, contacts }: FirstScreen) {
+  const Heading = name ? 'h3' : 'h2'
   return (
     <Card className="mt-6 space-y-5 [overflow-wrap:anywhere]">
       {name && (
@@ -12,10 +13,10 @@ export function FirstScreenCard({ name, critical, contacts }: FirstScreen) {
           <bdi>{name}</bdi>
         </h2>
       )}
-      <CriticalBlock critical={critical} />
+      <CriticalBlock critical={critical} heading={Heading} />
       {contacts.length > 0 && (
         <section>
-          <h3 className="text-lg">Emergency contacts</h3>
+          <Heading className="text-lg">Emergency contacts</Heading>
           <ul className="mt-2 space-y-2">
             {contacts.map((contact, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed

@@ -66,7 +66,9 @@ export default function Login() {
         <>
           <PasskeyButton purpose="login" />
           <p className="mt-6">
-            <Link to="/forgot-password">Forgot your password?</Link>
+            <Link to="/forgot-password" className="touch-link">
+              Forgot your password?
+            </Link>
           </p>
           <p>
             No account yet? <Link to="/register">Create an account</Link>

@@ -91,7 +91,9 @@ export default function InsuranceCards() {
       )}
       {canEdit && <Upload form={form} isFull={images.length >= cardImageLimits.count} />}
       <p className="mt-10">
-        <Link to="/profile/personal">Back to Personal Information</Link>
+        <Link to="/profile/personal" className="touch-link">
+          Back to Personal Information
+        </Link>
       </p>
     </>
   )

@@ -100,7 +100,7 @@ export default function EmailPreferences() {
         />
       ))}
       {!isConfirmed && (
-        <p className="max-w-prose">
+        <p className="mt-6 max-w-prose">
           Medical reminders are sent once your email address is confirmed.{' '}
           <Link to={settingsPath} className="link">
             See how
