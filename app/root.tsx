@@ -40,6 +40,7 @@ import {
   useTagline,
 } from '#app/ui/document/root-data.ts'
 import { Toasts } from '#app/ui/document/toast.tsx'
+import { useEndOfHydration } from '#app/ui/document/use-hydrated.ts'
 import stylesheet from './styles.css?url'
 
 // No `shouldRevalidate`: single fetch loads the root with every page, so that header and toasts are
@@ -82,6 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const errorData = useErrorRootData()
   const nonce = useNonce()
   const tagline = useTagline()
+  useEndOfHydration()
   useFocusOnNewPage()
   return (
     <html
