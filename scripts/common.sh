@@ -39,17 +39,19 @@ is_new_enough() {
     process.exit(major > 22 || (major === 22 && minor >= 18) ? 0 : 1)' 2>/dev/null
 }
 
-# install_debian PACKAGE ADVICE: installs Debian's package, or prints the advice without apt.
+# install_debian ADVICE PACKAGE…: installs packages of Debian, or prints the advice without apt.
 install_debian() {
+  local advice=$1
+  shift
   command -v apt-get >/dev/null || {
-    say "$2"
+    say "$advice"
     return 1
   }
   local as_root=()
   [ "$(id -u)" -eq 0 ] || as_root=(sudo)
-  say "Installing $1 …"
+  say "Installing $* …"
   "${as_root[@]}" apt-get update -qq &&
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "$1" >/dev/null
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "$@" >/dev/null
 }
 
 # Builds the pages, unless the build is current.

@@ -3,8 +3,9 @@
 
 find_pdf_tools() {
   have_pdf_tools && return
-  install_debian poppler-utils \
-    'No pdftotext and pdftoppm found: install poppler (poppler-utils), so that both are on the PATH.' &&
+  install_debian \
+    'No pdftotext and pdftoppm found: install poppler (poppler-utils), so that both are on the PATH.' \
+    poppler-utils &&
     have_pdf_tools
 }
 

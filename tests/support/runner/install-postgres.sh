@@ -4,6 +4,6 @@
 # Uses the PostgreSQL of the machine, else Debian's package.
 find_postgres() {
   node tests/support/db/find-postgres.ts && return
-  install_debian postgresql 'No PostgreSQL found: install its server, so that initdb is on the PATH.' &&
+  install_debian 'No PostgreSQL found: install its server, so that initdb is on the PATH.' postgresql &&
     node tests/support/db/find-postgres.ts
 }
