@@ -4,12 +4,16 @@ export type IconName = keyof typeof shapes
 
 /** An icon beside a text. Hidden from screen readers. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
-  return <Drawing className={className}>{shapes[name]}</Drawing>
+  return (
+    <Drawing className={className}>
+      <IconShape name={name} />
+    </Drawing>
+  )
 }
 
 /** The shapes of an icon, for a larger drawing. */
 export function IconShape({ name }: { name: IconName }) {
-  return shapes[name]
+  return <path d={shapes[name]} />
 }
 
 interface DrawingProps {
@@ -37,111 +41,34 @@ export function Drawing({ className = 'h-6 w-6', children }: DrawingProps) {
   )
 }
 
+// The `d` of one path each.
 const shapes = {
-  activity: (
-    <>
-      <path d="M2 12c2.4-4.4 5.8-6.5 10-6.5s7.6 2.1 10 6.5c-2.4 4.4-5.8 6.5-10 6.5S4.4 16.4 2 12Z" />
-      <circle cx="12" cy="12" r="3" />
-    </>
-  ),
-  alert: <path d="M12 3.5 22 20.5H2ZM12 10v4.5M12 17.5v.01" />,
-  arrow: <path d="M4 12h16M14 6l6 6-6 6" />,
-  card: (
-    <>
-      <rect x="2.5" y="5" width="19" height="14" rx="2" />
-      <path d="M2.5 10h19M6.5 15h4" />
-    </>
-  ),
-  check: <path d="m4 12.5 5.5 5.5L20 7" />,
-  clock: (
-    <>
-      <circle cx="12" cy="12" r="9" />
-      <path d="M12 7v5.5l3.5 2" />
-    </>
-  ),
-  close: <path d="M6 6l12 12M18 6 6 18" />,
-  comment: (
-    <path d="M6 4h12a2.5 2.5 0 0 1 2.5 2.5v7A2.5 2.5 0 0 1 18 16h-6l-5 4.5V16H6a2.5 2.5 0 0 1-2.5-2.5v-7A2.5 2.5 0 0 1 6 4ZM8 8.5h8M8 11.5h5" />
-  ),
-  copy: (
-    <>
-      <rect x="9" y="9" width="11" height="11" rx="2" />
-      <path d="M15 9V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h3" />
-    </>
-  ),
-  home: <path d="m3.5 11.5 8.5-8 8.5 8M6 9.5v11h12v-11M10 20.5v-6h4v6" />,
-  info: (
-    <>
-      <circle cx="12" cy="12" r="9" />
-      <path d="M12 11v5.5M12 7.5v.01" />
-    </>
-  ),
-  key: (
-    <>
-      <circle cx="8" cy="12" r="4.5" />
-      <path d="M12.5 12h9v4M17.5 12v3" />
-    </>
-  ),
-  link: (
-    <>
-      <rect x="5.5" y="2.5" width="13" height="19" rx="2.5" />
-      <path d="M12 7v7M8.5 10.5h7M11 18h2" />
-    </>
-  ),
-  lock: (
-    <>
-      <rect x="5" y="11" width="14" height="9.5" rx="2" />
-      <path d="M8 11V8a4 4 0 0 1 8 0v3M12 15v2" />
-    </>
-  ),
-  medication: (
-    <path d="m3.9 13.2 9.3-9.3a4.9 4.9 0 0 1 6.9 6.9l-9.3 9.3a4.9 4.9 0 0 1-6.9-6.9ZM8.5 8.6l6.9 6.9" />
-  ),
-  menu: <path d="M4 6.5h16M4 12h16M4 17.5h16" />,
-  people: (
-    <>
-      <circle cx="9" cy="8" r="3.5" />
-      <path d="M2.5 20c.5-4 3-6 6.5-6s6 2 6.5 6M15.5 4.9a3.5 3.5 0 0 1 0 6.2M18 14.6c2 .8 3.2 2.6 3.5 5.4" />
-    </>
-  ),
-  phone: (
-    <path d="M5.5 3.5h3L10 8 7.8 9.7a13 13 0 0 0 6.5 6.5L16 14l4.5 1.5v3a2 2 0 0 1-2 2A15 15 0 0 1 3.5 5.5a2 2 0 0 1 2-2Z" />
-  ),
-  print: (
-    <>
-      <path d="M7 8V3.5h10V8M7 17H4.5A1.5 1.5 0 0 1 3 15.5v-6A1.5 1.5 0 0 1 4.5 8h15A1.5 1.5 0 0 1 21 9.5v6a1.5 1.5 0 0 1-1.5 1.5H17" />
-      <path d="M7 14h10v6.5H7Z" />
-    </>
-  ),
-  profile: (
-    <>
-      <path d="M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8Z" />
-      <path d="M14 3v5h5M9 12.5h6M9 16.5h4" />
-    </>
-  ),
-  qr: (
-    <>
-      <path d="M4 4h6v6H4ZM14 4h6v6h-6ZM4 14h6v6H4Z" />
-      <path d="M14 14h2v2M20 14v.01M17.5 17.5v.01M14 20v-1M20 17.5V20h-2.5" />
-    </>
-  ),
-  search: (
-    <>
-      <circle cx="10.5" cy="10.5" r="6.5" />
-      <path d="m15.5 15.5 5 5" />
-    </>
-  ),
-  settings: (
-    <>
-      <circle cx="15.5" cy="7" r="2.5" />
-      <circle cx="8.5" cy="17" r="2.5" />
-      <path d="M4 7h9M18 7h2M4 17h2M11 17h9" />
-    </>
-  ),
-  shield: (
-    <>
-      <path d="M12 3 4.5 6v6c0 4.5 3 7.5 7.5 9 4.5-1.5 7.5-4.5 7.5-9V6Z" />
-      <path d="m8.5 12 2.5 2.5 4.5-5" />
-    </>
-  ),
-} satisfies Record<string, ReactNode>
+  activity:
+    'M2 12c2.4-4.4 5.8-6.5 10-6.5s7.6 2.1 10 6.5c-2.4 4.4-5.8 6.5-10 6.5S4.4 16.4 2 12ZM9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0',
+  alert: 'M12 3.5 22 20.5H2ZM12 10v4.5M12 17.5v.01',
+  arrow: 'M4 12h16M14 6l6 6-6 6',
+  card: 'M4.5 5h15a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-15a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2ZM2.5 10h19M6.5 15h4',
+  check: 'm4 12.5 5.5 5.5L20 7',
+  clock: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 7v5.5l3.5 2',
+  close: 'M6 6l12 12M18 6 6 18',
+  comment:
+    'M6 4h12a2.5 2.5 0 0 1 2.5 2.5v7A2.5 2.5 0 0 1 18 16h-6l-5 4.5V16H6a2.5 2.5 0 0 1-2.5-2.5v-7A2.5 2.5 0 0 1 6 4ZM8 8.5h8M8 11.5h5',
+  copy: 'M11 9h7a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-7a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2ZM15 9V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h3',
+  info: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 11v5.5M12 7.5v.01',
+  key: 'M3.5 12a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0M12.5 12h9v4M17.5 12v3',
+  link: 'M8 2.5h8a2.5 2.5 0 0 1 2.5 2.5v14a2.5 2.5 0 0 1-2.5 2.5h-8a2.5 2.5 0 0 1-2.5-2.5v-14a2.5 2.5 0 0 1 2.5-2.5ZM12 7v7M8.5 10.5h7M11 18h2',
+  lock: 'M7 11h10a2 2 0 0 1 2 2v5.5a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-5.5a2 2 0 0 1 2-2ZM8 11V8a4 4 0 0 1 8 0v3M12 15v2',
+  medication:
+    'm3.9 13.2 9.3-9.3a4.9 4.9 0 0 1 6.9 6.9l-9.3 9.3a4.9 4.9 0 0 1-6.9-6.9ZM8.5 8.6l6.9 6.9',
+  menu: 'M4 6.5h16M4 12h16M4 17.5h16',
+  people:
+    'M5.5 8a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0M2.5 20c.5-4 3-6 6.5-6s6 2 6.5 6M15.5 4.9a3.5 3.5 0 0 1 0 6.2M18 14.6c2 .8 3.2 2.6 3.5 5.4',
+  print:
+    'M7 8V3.5h10V8M7 17H4.5A1.5 1.5 0 0 1 3 15.5v-6A1.5 1.5 0 0 1 4.5 8h15A1.5 1.5 0 0 1 21 9.5v6a1.5 1.5 0 0 1-1.5 1.5H17M7 14h10v6.5H7Z',
+  profile: 'M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8ZM14 3v5h5M9 12.5h6M9 16.5h4',
+  qr: 'M4 4h6v6H4ZM14 4h6v6h-6ZM4 14h6v6H4ZM14 14h2v2M20 14v.01M17.5 17.5v.01M14 20v-1M20 17.5V20h-2.5',
+  search: 'M4 10.5a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0M15.5 15.5l5 5',
+  settings:
+    'M13 7a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0M6 17a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0M4 7h9M18 7h2M4 17h2M11 17h9',
+  shield: 'M12 3 4.5 6v6c0 4.5 3 7.5 7.5 9 4.5-1.5 7.5-4.5 7.5-9V6ZM8.5 12l2.5 2.5 4.5-5',
+} satisfies Record<string, string>

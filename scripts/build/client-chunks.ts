@@ -50,6 +50,8 @@ export const findChunk: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   if (id.includes('/app/ui/') && !id.endsWith('/moment.tsx')) return 'page'
   if (accountParts.test(id)) return 'account'
   if (linkParts.test(id) && !importsConform(id, getModuleInfo)) return 'links'
+  // Two lists have filters, and both have forms.
+  if (/\/app\/forms\/.*filter/.test(id)) return 'form-pages'
   const isForRecord = /\/app\/(profile|medications|comments|ui)\//.test(id)
   const isUsedOutsideRecord = !isForRecord || id.endsWith('/lib/phone.ts')
   if (isUsedOutsideRecord || routes.size >= minRoutesForEveryPage) {

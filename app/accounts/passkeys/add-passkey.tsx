@@ -1,7 +1,6 @@
 import { useHref, useRevalidator } from '@remix-run/react'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { Button } from '#app/ui/button.tsx'
-import { showToast } from '#app/ui/document/toast.tsx'
 import { postStep, useCanUsePasskeys, useCeremony } from './passkey-ceremony.ts'
 import { PasskeyOutcome } from './passkey-outcome.tsx'
 import { passkeysPath } from './passkey-rules.ts'
@@ -14,12 +13,11 @@ export function AddPasskey() {
   const { isRunning, outcome, start } = useCeremony(async () => {
     try {
       await addPasskey(address)
-      showToast({ type: 'success', message: 'Passkey added' })
+      return { tone: 'neutral', message: 'Passkey added' }
     } finally {
       // Also after a refusal: the page may have to ask for the password.
       revalidate()
     }
-    return undefined
   }, 'No passkey was added.')
   if (!canAdd) return null
   return (

@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../icons.tsx'
 import { useHydrated } from './use-hydrated.ts'
@@ -9,72 +10,56 @@ export interface ToastMessage {
   description?: string
 }
 
-interface ShownToast extends ToastMessage {
-  id: number
-  /** True after its time: it is invisible and keeps its place. */
+const successMs = 4000
+
+/** A message in the page, and whether its time is over: it is invisible and keeps its place. */
+interface Shown {
+  message: ToastMessage
   hasEnded?: boolean
 }
 
-const maxShown = 3
-const successMs = 4000
-
-let lastId = 0
-let show: ((toast: ToastMessage) => void) | undefined
-
-/** Shows a message of a script, such as "Passkey added". */
-export function showToast(toast: ToastMessage): void {
-  show?.(toast)
-}
-
 /**
- * Toasts, above the page and not over it. The one of a redirect is drawn by the server. With
- * scripts a success ends after 4 seconds; others close by hand or with the next redirect.
+ * The toast of a redirect, above the page and not over it. The server draws it. With scripts a
+ * success ends after 4 seconds; others close by hand or with the next redirect.
  */
 export function Toasts({ toast }: { toast: ToastMessage | null }) {
-  const [shown, setShown] = useState<ShownToast[]>(() => (toast ? [{ ...toast, id: 0 }] : []))
+  const { pathname } = useLocation()
+  const [shown, setShown] = useState<Shown | undefined>(toast ? { message: toast } : undefined)
+  const [count, setCount] = useState(0)
   const seen = useRef(toast)
 
   useEffect(() => {
-    show = next => setShown(before => [...before, numbered(next)].slice(-maxShown))
-    return () => {
-      show = undefined
+    if (toast && toast !== seen.current) {
+      setShown({ message: toast })
+      // A new element: screen readers say the same words again.
+      setCount(before => before + 1)
     }
-  }, [])
-
-  useEffect(() => {
-    if (toast && toast !== seen.current) setShown([numbered(toast)])
     seen.current = toast
   }, [toast])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page needs no empty place
+  useEffect(() => setShown(before => (before?.hasEnded ? undefined : before)), [pathname])
+
   return (
     <output className="toasts">
-      {shown.map(({ id, ...message }) => (
+      {shown && (
         <Toast
-          key={id}
-          {...message}
-          close={() => setShown(before => before.filter(other => other.id !== id))}
-          end={() =>
-            setShown(before =>
-              before.map(other => (other.id === id ? { ...other, hasEnded: true } : other)),
-            )
-          }
+          key={count}
+          {...shown}
+          close={() => setShown(undefined)}
+          end={() => setShown(before => before && { ...before, hasEnded: true })}
         />
-      ))}
+      )}
     </output>
   )
 }
 
-function numbered(toast: ToastMessage): ShownToast {
-  lastId += 1
-  return { ...toast, id: lastId }
-}
-
-interface ToastProps extends Omit<ShownToast, 'id'> {
+interface ToastProps extends Shown {
   close: () => void
   end: () => void
 }
 
-function Toast({ type, message, description, hasEnded, close, end }: ToastProps) {
+function Toast({ message: { type, message, description }, hasEnded, close, end }: ToastProps) {
   const isHydrated = useHydrated()
   const endRef = useRef(end)
   endRef.current = end
