@@ -4,9 +4,9 @@ import type { Env } from '#app/lib/env.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { answerBadConnections } from './bad-connection.ts'
 import { beginRequest, createPatternReader } from './begin-request.ts'
+import { compressResponses } from './compress-responses.ts'
 import { handleOneFormPerTurn } from './one-form-per-turn.ts'
 import { closeGracefully, PendingRequests } from './pending-requests.ts'
-import { compressResponses } from './public-files.ts'
 import { refuse } from './refuse-request.ts'
 import { type RunningApplication, remixHandler } from './remix/remix-handler.ts'
 import { hasBody } from './request-body.ts'
@@ -51,7 +51,7 @@ export function createMedfoldServer({
   app.use(beginRequest({ settings, state, patternOf, log }))
   app.get('/healthcheck', createHealthHandler(state, current))
   app.use(rejectInvalidRequests(env.origin))
-  app.use(compressResponses())
+  app.use(compressResponses(env.origin))
   app.use(files)
   app.use(remixHandler({ origin: env.origin, running, pendingRequests, patternOf }))
   app.use(answerUnexpectedErrors(env.origin))

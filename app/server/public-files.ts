@@ -1,7 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { extname, posix, sep } from 'node:path'
-import { constants } from 'node:zlib'
-import compression from 'compression'
 import express, { type RequestHandler, type Response, Router } from 'express'
 import { readRequestState } from './request-state.ts'
 
@@ -62,14 +60,3 @@ const compressedEndings = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },
 ]
-
-/** Compresses responses. */
-export function compressResponses(): RequestHandler {
-  return compression({ brotli: { params: compressionParams } })
-}
-
-// Quality 2 needs a tenth more bytes for a page than 4, but less time and memory.
-const compressionParams = {
-  [constants.BROTLI_PARAM_QUALITY]: 2,
-  [constants.BROTLI_PARAM_LGWIN]: 16,
-}

@@ -1,10 +1,11 @@
 import { type Cookie, createCookie } from '@remix-run/node'
 import { env } from '#app/lib/env.server.ts'
 import { cookieSecret } from '#db/crypto/keys.server.ts'
+import { sessionCookieName } from './session-cookie-name.ts'
 
 /** Carries the session token until the browser closes; the server ends it earlier. */
 export function sessionCookie(): Cookie {
-  return createAccountCookie('mf_s')
+  return createAccountCookie(sessionCookieName)
 }
 
 /** Names the drafts of a browser. Gives no access without a login. */
