@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from './button.tsx'
+import { afterNextFrame } from './document/after-press.ts'
 import { useRootData } from './document/root-data.ts'
 import { useHydrated } from './document/use-hydrated.ts'
 import { Icon } from './icons.tsx'
@@ -24,7 +25,9 @@ export function CopyButton({ text, label, successMessage }: CopyButtonProps) {
 
   async function copy() {
     setCopied(undefined)
-    setCopied(await tryCopy(text))
+    const isCopied = await tryCopy(text)
+    // The page is drawn without the message first, so that a second copy is announced too.
+    afterNextFrame(() => setCopied(isCopied))
   }
 
   return (

@@ -70,7 +70,12 @@ export function Autosave({ formId, to, answer, isOff, isShort, onSaved }: Autosa
   useInertWhilePosting(formId)
 
   return (
-    <p role="status" className="autosave">
+    // The summary of errors has said already that the Save was refused.
+    <p
+      role="status"
+      aria-live={state.status === 'resting' ? 'off' : undefined}
+      className="autosave"
+    >
       {!isOff && !(isShort && state.status === 'resting') && formatLine(state)}
     </p>
   )

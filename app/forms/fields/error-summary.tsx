@@ -39,30 +39,27 @@ export function ErrorSummary({
   if (errors.length === 0) return null
   if (isReAuthenticationQuestion(given)) return <ProofQuestion form={form} box={box} />
   return (
-    <div
-      ref={box}
-      className="error-summary"
-      role="alert"
-      tabIndex={-1}
-      aria-labelledby={`${form.id}-problems`}
-    >
-      <h2 id={`${form.id}-problems`}>There is a problem</h2>
-      <ul>
-        {errors.flatMap(([name, messages]) =>
-          (messages ?? []).map(message => (
-            <li key={`${name} ${message}`}>
-              {name ? (
-                <a href={`#${form.id}-${name}`} onClick={goToField}>
-                  {prefixed(describe?.(name), message)}
-                </a>
-              ) : (
-                linked(message)
-              )}
-            </li>
-          )),
-        )}
-        {left > 0 && <li>And {left} more, each beside its field</li>}
-      </ul>
+    // The alert is inside the box with the focus: a screen reader would read one element twice.
+    <div ref={box} className="error-summary" tabIndex={-1}>
+      <div role="alert" aria-labelledby={`${form.id}-problems`}>
+        <h2 id={`${form.id}-problems`}>There is a problem</h2>
+        <ul>
+          {errors.flatMap(([name, messages]) =>
+            (messages ?? []).map(message => (
+              <li key={`${name} ${message}`}>
+                {name ? (
+                  <a href={`#${form.id}-${name}`} onClick={goToField}>
+                    {prefixed(describe?.(name), message)}
+                  </a>
+                ) : (
+                  linked(message)
+                )}
+              </li>
+            )),
+          )}
+          {left > 0 && <li>And {left} more, each beside its field</li>}
+        </ul>
+      </div>
     </div>
   )
 }
