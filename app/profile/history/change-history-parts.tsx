@@ -16,7 +16,7 @@ interface SectionChipsProps {
 /** Links that filter the changes by section. */
 export function SectionChips({ chips, active, all, to }: SectionChipsProps) {
   return (
-    <ul aria-label="Filter changes by section" className="flex flex-wrap gap-2">
+    <ul aria-label="Filter changes by section" className="chip-row">
       <Chip to={to()} isActive={active === undefined}>
         {all}
       </Chip>
