@@ -86,6 +86,41 @@ test('a link for the school shows what its owner chose, is paused and is replace
   }
 })
 
+test('the boxes of a section are equal, and a line says how many are shown', async ({
+  page,
+  server,
+  javaScriptEnabled,
+}) => {
+  const owner = await ownerWithProfile(server)
+  await openAs(page, owner, '/links')
+  await page.getByRole('link', { name: /Primary link/ }).click()
+  await page.getByRole('link', { name: 'Choose what it shows' }).click()
+  const group = page.getByRole('group', { name: 'Personal Information' })
+  const line = group.getByRole('status')
+  await expect(line).toHaveText('Shown now: all 9')
+  await group.getByLabel('All other answers of this section').uncheck()
+  await group.getByLabel('Phone').uncheck()
+  await expect(group.getByRole('checkbox', { checked: true })).toHaveCount(7)
+  const all = group.getByRole('button', { name: 'Show all of Personal Information' })
+  if (javaScriptEnabled !== false) {
+    await expect(line).toHaveText('Shown after you save: 7 of 9')
+    await all.click()
+    await expect(line).toHaveText('Shown now: all 9')
+    await group.getByRole('button', { name: 'Show none of Personal Information' }).click()
+    await expect(line).toHaveText('Shown after you save: nothing')
+    await group.getByLabel('Full name').check()
+  } else {
+    await expect(all).toBeHidden()
+    for (const box of await group.getByRole('checkbox').all()) await box.uncheck()
+    await group.getByLabel('Full name').check()
+  }
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Personal Information (all other answers)')).toBeVisible()
+  await page.getByRole('link', { name: 'Choose what it shows' }).click()
+  await expect(line).toHaveText('Shown now: 1 of 9')
+  await expect(group.getByRole('checkbox', { checked: true })).toHaveCount(1)
+})
+
 /** Returns the text that a scanner reads from a picture of the page. */
 async function scanQrCode(picture: Locator): Promise<string> {
   const { data, info } = await sharp(await picture.screenshot())

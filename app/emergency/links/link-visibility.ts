@@ -14,12 +14,14 @@ import type { LinkSettings } from './link-settings.ts'
 // (`separateParts`).
 
 /** A part of the record that an owner shows or withholds as one. */
-interface ShareablePart {
+export interface ShareablePart {
   /** "history", "history:family-history": stored in the settings of links, so it never changes. */
   key: string
   /** English label for the owner. */
   label: string
   isShownByDefault: boolean
+  /** Key of the part without which this one is withheld too: an option of one of its fields. */
+  needs?: string
 }
 
 export interface SectionParts {
@@ -47,6 +49,8 @@ export const computedParts = {
   depression: 'history:depression-anxiety',
   pregnancy: 'reproductive:current-pregnancy',
 } as const
+
+const computedNeeds: Record<string, string> = { [computedParts.depression]: history.name }
 
 const computedDefaults: Record<string, boolean> = {
   [computedParts.depression]: false,
@@ -81,6 +85,7 @@ const allParts: SectionParts[] = sections.map(section => ({
       key,
       label,
       isShownByDefault: computedDefaults[key] ?? isAloneShownByDefault(section, alone),
+      ...(computedNeeds[key] && { needs: computedNeeds[key] }),
     }
   }),
 }))

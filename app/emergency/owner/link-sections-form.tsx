@@ -1,4 +1,3 @@
-import type { FieldMetadata } from '@conform-to/react'
 import { Link, Form as PlainForm } from '@remix-run/react'
 import { CheckboxField, SelectField } from '#app/forms/fields/choice-fields.tsx'
 import { RouteForm } from '#app/forms/fields/route-form.tsx'
@@ -7,7 +6,8 @@ import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { maxPublicLineLength } from '../links/link-settings.ts'
-import type { LinkSectionsValues, PartChoice, SectionChoice } from './link-sections.ts'
+import type { LinkSectionsValues, SectionChoice } from './link-sections.ts'
+import { SectionBoxes } from './section-boxes.tsx'
 
 /** Returns the form of what a link shows, for its fields and for the error summary of the page. */
 export function useLinkSectionsForm(values: LinkSectionsValues) {
@@ -19,6 +19,8 @@ interface LinkSectionsFormProps {
   sections: SectionChoice[]
   /** Label of each emergency contact by its id. */
   contacts: Record<string, string>
+  /** Keys of the parts that the link shows now. */
+  saved: string[]
   /** Path of the page that Cancel leads to. */
   back: string
 }
@@ -28,9 +30,10 @@ export function LinkSectionsForm({
   of: [form, fields],
   sections,
   contacts,
+  saved,
   back,
 }: LinkSectionsFormProps) {
-  const shown = [fields.shown.initialValue ?? []].flat()
+  const ticked = [fields.shown.initialValue ?? []].flat().map(String)
   return (
     <RouteForm
       form={form}
@@ -41,7 +44,13 @@ export function LinkSectionsForm({
       cancelTo={back}
     >
       {sections.map(section => (
-        <SectionBoxes key={section.title} {...section} field={fields.shown} shown={shown} />
+        <SectionBoxes
+          key={section.title}
+          section={section}
+          field={fields.shown}
+          ticked={ticked}
+          saved={saved}
+        />
       ))}
       <fieldset className="fieldset">
         <legend className="block-legend">Shown without the code</legend>
@@ -96,66 +105,5 @@ export function ResetForm() {
         </SubmitButton>
       </PlainForm>
     </section>
-  )
-}
-
-interface BoxesProps {
-  // conform's metadata is invariant in its schema.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  field: FieldMetadata<any, any, string[]>
-  /** Keys of the ticked parts. */
-  shown: unknown[]
-}
-
-/** Hints that people easily overlook, by the key of the part. */
-const hints: Record<string, string> = {
-  medications:
-    'All medicines you take now, and why. A medicine can reveal what you withhold elsewhere.',
-}
-
-function SectionBoxes({ title, whole, alone, ...rest }: SectionChoice & BoxesProps) {
-  const main = <PartBox part={whole} {...rest} label={`Show ${title}`} />
-  if (alone.length === 0) return <div className="mt-6 font-semibold">{main}</div>
-  return (
-    <fieldset className="mt-6">
-      <legend className="sr-only">{title}</legend>
-      <div className="font-semibold">{main}</div>
-      <p className="pl-11 text-base text-muted">Choose separately:</p>
-      <div className="choices pl-6 sm:pl-11">
-        {alone.map(part => (
-          <PartBox key={part.key} part={part} {...rest} label={part.label} />
-        ))}
-      </div>
-    </fieldset>
-  )
-}
-
-function PartBox({ part, label, field, shown }: BoxesProps & { part: PartChoice; label: string }) {
-  const id = `${field.id}-${part.key}`
-  const hint = hints[part.key]
-  const hintId = `${id}-hint`
-  return (
-    <div className="choice">
-      <input
-        type="checkbox"
-        id={id}
-        name={field.name}
-        form={field.formId}
-        value={part.key}
-        defaultChecked={shown.includes(part.key)}
-        aria-describedby={hint && hintId}
-      />
-      <label htmlFor={id}>
-        {label}
-        {!part.isShownByDefault && (
-          <span className="block text-base font-normal text-muted">Withheld by default</span>
-        )}
-      </label>
-      {hint && (
-        <p id={hintId} className="pl-11 text-base font-normal text-muted">
-          {hint}
-        </p>
-      )}
-    </div>
   )
 }

@@ -7,22 +7,33 @@ import {
   maxPublicLineLength,
   type PublicLines,
 } from '../links/link-settings.ts'
-import { isPartShown, partsIn, shareableParts } from '../links/link-visibility.ts'
+import {
+  isPartShown,
+  partsIn,
+  type ShareablePart,
+  shareableParts,
+} from '../links/link-visibility.ts'
 import type { LinkSectionsValues, SectionChoice, VisibilitySummary } from './link-sections.ts'
 
 /**
- * Returns the labels of what a link shows and withholds. Names a part only if it differs from its
- * section.
+ * Returns the labels of what a link shows and withholds. A section whose parts are all alike is
+ * named once; otherwise each list names the parts that differ, or all others of the section.
  * @param isOwn true if the owner reads it, not a proxy.
  */
 export function summarizeVisibility(settings: LinkSettings, isOwn: boolean): VisibilitySummary {
-  const namedParts = shareableParts().flatMap(({ whole, alone }) => {
-    const isWholeShown = isPartShown(settings, whole.key)
-    const others = alone.filter(({ key }) => isPartShown(settings, key) !== isWholeShown)
-    return [whole, ...others]
+  const isShown = ({ key, needs = key }: ShareablePart) =>
+    isPartShown(settings, key) && isPartShown(settings, needs)
+  const named = shareableParts().flatMap(({ section, whole, alone }) => {
+    const isWholeShown = isShown(whole)
+    const others = alone.filter(part => isShown(part) !== isWholeShown)
+    const label = others.length > 0 ? `${section.title} (all other answers)` : section.title
+    return [
+      { label, isListedAsShown: isWholeShown },
+      ...others.map(part => ({ label: part.label, isListedAsShown: !isWholeShown })),
+    ]
   })
-  const labels = (isShown: boolean) =>
-    namedParts.filter(({ key }) => isPartShown(settings, key) === isShown).map(({ label }) => label)
+  const labels = (areShown: boolean) =>
+    named.filter(({ isListedAsShown }) => isListedAsShown === areShown).map(({ label }) => label)
   return {
     shown: labels(true),
     withheld: labels(false),
@@ -42,7 +53,7 @@ function publicLineLabels(open: PublicLines | undefined, isOwn: boolean): string
 export function sectionChoices(): SectionChoice[] {
   return shareableParts().map(({ section, whole, alone }) => ({
     title: section.title,
-    whole,
+    whole: alone.length > 0 ? { ...whole, label: 'All other answers of this section' } : whole,
     alone,
   }))
 }

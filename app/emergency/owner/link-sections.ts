@@ -11,11 +11,14 @@ export interface PartChoice {
   key: string
   label: string
   isShownByDefault: boolean
+  /** Key of the part without which this one is withheld too. */
+  needs?: string
 }
 
-/** A section of the record in the form: as a whole, and its parts that are chosen separately. */
+/** A section of the record in the form: its parts that are chosen separately, and the others. */
 export interface SectionChoice {
   title: string
+  /** The answers of no separate part. */
   whole: PartChoice
   alone: PartChoice[]
 }
@@ -28,4 +31,16 @@ export interface LinkSectionsValues {
   /** Id of an emergency contact; empty for none. */
   openContact: string
   openLine: string
+}
+
+/** Returns the parts of a section in the order of their boxes. */
+export function partsOf({ whole, alone }: SectionChoice): PartChoice[] {
+  return [...alone, whole]
+}
+
+/** Returns how many parts of a section a link shows. @param chosen keys of the ticked parts. */
+export function countShown(section: SectionChoice, chosen: readonly string[]): number {
+  return partsOf(section).filter(
+    ({ key, needs = key }) => chosen.includes(key) && chosen.includes(needs),
+  ).length
 }

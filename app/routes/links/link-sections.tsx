@@ -98,7 +98,13 @@ export default function LinkSections() {
       }
     >
       <WithheldExplanation neverShown={neverShown} />
-      <LinkSectionsForm of={form} sections={sections} contacts={contacts} back={linkPath(id)} />
+      <LinkSectionsForm
+        of={form}
+        sections={sections}
+        contacts={contacts}
+        saved={values.shown}
+        back={linkPath(id)}
+      />
       <ResetForm />
     </PageWithForm>
   )

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { englishLanguage } from '#app/emergency/languages/languages.server.ts'
 import { addEmergencyLink } from '#app/emergency/links/change-links.server.ts'
 import { findEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { countShown, partsOf, type SectionChoice } from '#app/emergency/owner/link-sections.ts'
 import { sections as allSections } from '#app/profile-definition/sections/sections.server.ts'
 import { loader as linkLoader } from '#app/routes/links/link.tsx'
 import { action, loader } from '#app/routes/links/link-sections.tsx'
@@ -46,6 +47,54 @@ describe('what a link shows', () => {
     const { summary } = await linkLoader(visitLink(db, ada, id))
     expect(summary.shown).toContain('Social History')
     expect(summary.withheld).toContain('Medications & Supplements')
+  })
+
+  test('has a box of its own for all answers of a section that have no other box', async () => {
+    const { sections } = await loadPage()
+    const find = (title: string) => sections.find(section => section.title === title)
+    const [personal, allergies] = [find('Personal Information'), find('Allergies')]
+    if (!personal || !allergies) throw new Error('A section is missing')
+    expect(partsOf(personal).map(({ label }) => label)).toEqual([
+      'Full name',
+      'Age and date of birth',
+      'Phone',
+      'Home address',
+      'Emergency contacts',
+      'Doctors and preferred hospital',
+      'Organ donor',
+      'Insurance',
+      'All other answers of this section',
+    ])
+    expect(partsOf(allergies).map(({ label }) => label)).toEqual(['Allergies'])
+    await expectRedirect(save({ shown: ['personal:phone'] }))
+    expect((await loadPage()).values.shown).toEqual(['personal:phone'])
+  })
+
+  test('counts an option only together with the list that it belongs to', async () => {
+    const { sections } = await loadPage()
+    const history = sections.find(({ whole }) => whole.key === 'history')
+    if (!history) throw new Error('The section is missing')
+    const option = 'history:depression-anxiety'
+    expect(countShown(history, [option, 'history:childbirths'])).toBe(1)
+    expect(countShown(history, [option, 'history'])).toBe(2)
+    expect(countShown(history, ['personal'])).toBe(0)
+  })
+
+  test('is listed without a section on both sides', async () => {
+    const all = partsOf((await loadPage()).sections[0] as SectionChoice).map(({ key }) => key)
+    expect(await summaryOf(all)).toEqual({ shown: ['Personal Information'], withheld: [] })
+    expect(await summaryOf(['personal:phone', 'personal:address'])).toEqual({
+      shown: ['Phone', 'Home address'],
+      withheld: ['Personal Information (all other answers)'],
+    })
+    expect(await summaryOf(all.filter(key => key !== 'personal:phone'))).toEqual({
+      shown: ['Personal Information (all other answers)'],
+      withheld: ['Phone'],
+    })
+    expect(await summaryOf([])).toEqual({ shown: [], withheld: ['Personal Information'] })
+    const { summary } = await showOnly(['history:depression-anxiety'])
+    expect(summary.shown).toEqual([])
+    expect(summary.withheld).toContain('Medical History')
   })
 
   test('may be empty; an unknown part is ignored', async () => {
@@ -115,6 +164,19 @@ function save({ shown = [], ...rest }: { shown?: string[] } & Record<string, str
     String(value),
   ])
   return action(postLink(db, ada, id, [...boxes, ...others]))
+}
+
+async function showOnly(shown: string[]) {
+  await expectRedirect(save({ shown }))
+  return await linkLoader(visitLink(db, ada, id))
+}
+
+/** Returns what the page of the link lists of the personal section. */
+async function summaryOf(shown: string[]) {
+  const { summary } = await showOnly(shown)
+  const labels = ['Personal Information', 'Phone', 'Home address']
+  const listed = (list: string[]) => list.filter(label => labels.some(one => label.startsWith(one)))
+  return { shown: listed(summary.shown), withheld: listed(summary.withheld) }
 }
 
 async function readSettings() {
