@@ -20,14 +20,16 @@ interface CopyButtonProps {
 export function CopyButton({ text, label, successMessage }: CopyButtonProps) {
   const isHydrated = useHydrated()
   const isSecure = useRootData()?.insecureNetwork === false
-  const [copied, setCopied] = useState<boolean>()
+  const [latest, setLatest] = useState<{ text: string; isCopied: boolean }>()
+  // A new text is not copied yet.
+  const isCopied = latest?.text === text ? latest.isCopied : undefined
   if (isHydrated ? !navigator.clipboard : !isSecure) return null
 
   async function copy() {
-    setCopied(undefined)
+    setLatest(undefined)
     const isCopied = await tryCopy(text)
     // The page is drawn without the message first, so that a second copy is announced too.
-    afterNextFrame(() => setCopied(isCopied))
+    afterNextFrame(() => setLatest({ text, isCopied }))
   }
 
   return (
@@ -43,10 +45,10 @@ export function CopyButton({ text, label, successMessage }: CopyButtonProps) {
       </Button>
       {/* Always present: screen readers announce changes inside. */}
       <output
-        className={copied === false ? 'font-semibold text-danger' : 'font-semibold text-good'}
+        className={isCopied === false ? 'font-semibold text-danger' : 'font-semibold text-good'}
       >
-        {copied === true && successMessage}
-        {copied === false && failureMessage}
+        {isCopied === true && successMessage}
+        {isCopied === false && failureMessage}
       </output>
     </span>
   )

@@ -14,17 +14,19 @@ interface DownloadLinkProps {
 
 /** A link to a file. With scripts it reports a long download and its end. */
 export function DownloadLink({ to, variant, messages, children }: DownloadLinkProps) {
-  const [outcome, setOutcome] = useState<Outcome | 'running'>()
+  const [latest, setLatest] = useState<{ address: string; outcome: Outcome | 'running' }>()
   const address = useHref(to)
+  // A filter that changes the address asks for another file.
+  const outcome = latest?.address === address ? latest.outcome : undefined
 
   async function download(event: MouseEvent) {
     event.preventDefault()
     if (outcome === 'running') return
-    setOutcome(undefined)
-    const timer = setTimeout(() => setOutcome('running'), runningAfterMs)
+    setLatest(undefined)
+    const timer = setTimeout(() => setLatest({ address, outcome: 'running' }), runningAfterMs)
     const result = await save(address)
     clearTimeout(timer)
-    setOutcome(result)
+    setLatest({ address, outcome: result })
   }
 
   return (
