@@ -42,9 +42,9 @@ export async function action(args: ActionFunctionArgs) {
   return await answerForm(args.request, {
     schema: postSchema,
     owner: access.owner,
-    // Full access is given on a page of its own, which asks.
+    // Full access is only given on a page of its own, which asks for re-authentication.
     save: async ({ level }) => {
-      if (!asksFirst(proxy.level, level)) await setLevel(db, access.owner, proxy.id, level)
+      if (level !== 'full_edit') await setLevel(db, access.owner, proxy.id, level)
     },
     answer: ({ level }) => {
       if (asksFirst(proxy.level, level)) {
