@@ -83,12 +83,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const errorData = useErrorRootData()
   const nonce = useNonce()
   const tagline = useTagline()
+  // Links of an access that has ended lead nowhere.
+  const hasPlaces = root?.isLoggedIn === true && !root.hasNoAccess
   useEndOfHydration()
   useFocusOnNewPage()
   return (
     <html
       lang="en"
-      className={root?.isLoggedIn ? 'with-places' : undefined}
+      className={hasPlaces ? 'with-places' : undefined}
       {...(errorData && { [errorRootAttribute]: JSON.stringify(errorData) })}
     >
       <head>
@@ -108,7 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {root?.insecureNetwork && <InsecureNetwork />}
         <Header isLoggedIn={root?.isLoggedIn} />
         {root?.proxiedOwner && <ProxyBanner proxiedOwner={root.proxiedOwner} />}
-        {root?.isLoggedIn && <PlaceNav />}
+        {hasPlaces && <PlaceNav />}
         <Toasts toast={toast} />
         {children}
         <Footer
