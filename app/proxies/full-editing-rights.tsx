@@ -38,8 +38,14 @@ export function FullEditingRights({
             : `your record, except ${withheldCount === 1 ? 'one section' : `${withheldCount} sections`} that you withhold`}
         </li>
         <li>change it, with your emergency contacts, medications and history</li>
-        <li>see your emergency link and its code, which stay known after you lower the level</li>
-        <li>see who opened your emergency link, and unlock it</li>
+        <li>
+          see{' '}
+          {withheldCount === 0
+            ? 'your emergency links and their codes'
+            : 'the emergency links that show nothing withheld, and their codes'}
+          , which stay known after you lower the level
+        </li>
+        <li>see who opened your record, and unlock a link that they see</li>
       </ul>
       <p>
         They cannot manage proxies, change your settings, replace a link or delete your account.

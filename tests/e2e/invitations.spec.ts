@@ -30,7 +30,7 @@ test('one invitee registers and becomes a proxy, another logs in and declines', 
   const address = await addressIn(mail)
   await page.getByRole('button', { name: 'Send Invitation' }).click()
   const question = page.getByRole('dialog', { name: 'Give Maria Huber Full Editing Access?' })
-  await expect(question).toContainText('see your emergency link and its code')
+  await expect(question).toContainText('see your emergency links and their codes')
   await question.getByRole('button', { name: 'Give access and send' }).click()
   await expectMessage(page, 'Invitation sent successfully!')
   await expect(page.getByText('Invitation Pending').last()).toBeVisible()

@@ -40,7 +40,7 @@ test('an owner searches a proxy, changes their level and limits and removes them
   await expect(page.getByRole('button', { name: 'Set View Only' })).toBeDisabled()
   await pressEnter(page.getByRole('button', { name: 'Set Full Editing Access' }))
   const question = page.getByRole('dialog', { name: 'Give Zoë Ahmed Full Editing Access?' })
-  await expect(question).toContainText('see your emergency link and its code')
+  await expect(question).toContainText('see your emergency links and their codes')
   await pressEnter(question.getByRole('link', { name: 'Cancel' }))
   await expect(names).toHaveText(['Zoë Ahmed'])
   await expect(page.getByRole('main')).not.toContainText('Set Full Editing Access (current)')
