@@ -38,7 +38,7 @@ export const responderKinds = [
 export const activityNames = { responders: 'All with an emergency link', ...accessKinds }
 
 /** A value of that filter. */
-export type Activity = keyof typeof activityNames
+type Activity = keyof typeof activityNames
 
 /**
  * Type of a visitor: a responder with an emergency link, a proxy with an account, or the owner.

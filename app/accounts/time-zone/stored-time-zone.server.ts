@@ -1,8 +1,9 @@
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
+import { findById } from '../accounts.server.ts'
 import { lockAccountRow } from '../lock-account-row.server.ts'
-import { type Person, personColumns, sealIdentity, unsealPerson } from '../person.server.ts'
+import { type Person, sealIdentity } from '../person.server.ts'
 
 /** Stores the time zone of an account. */
 export function saveTimeZone(db: Database, person: Person, timeZone: string): Promise<void> {
@@ -25,17 +26,12 @@ export async function rememberTimeZone(
 /** Writes the row as it is stored now: its address may have changed since `person` was read. */
 async function writeTimeZone(
   db: Database,
-  { id, dataKey }: Person,
+  { id }: Person,
   choose: (stored: Person) => string,
 ): Promise<void> {
   await inTransaction(db, async trx => {
     await lockAccountRow(trx, id)
-    const row = await trx
-      .selectFrom('users')
-      .select(personColumns)
-      .where('id', '=', id)
-      .executeTakeFirst()
-    const stored = row && unsealPerson(row, dataKey)
+    const stored = await findById(trx, id)
     if (!stored) return
     const identity = sealIdentity(stored, { ...stored, timeZone: choose(stored) })
     await trx.updateTable('users').set({ identity }).where('id', '=', id).execute()
