@@ -6,6 +6,7 @@ import { product } from '#app/lib/product.ts'
 import { proxiesPath } from '#app/proxies/list/proxy-list.ts'
 import { Card } from '#app/ui/card.tsx'
 import { useProxiedOwner } from '#app/ui/document/root-data.ts'
+import { EmailAddress } from '#app/ui/email-address.tsx'
 import { Icon, type IconName } from '#app/ui/icons.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import { Progress } from '#app/ui/progress.tsx'
@@ -28,7 +29,7 @@ export function PersonCard({ person, link, peopleCount, completion, isWhole }: P
       </h2>
       {email && (
         <p className="break-words text-base text-muted">
-          {email.address}
+          <EmailAddress>{email.address}</EmailAddress>
           {!email.isConfirmed && (
             <Link to="/settings" className="line-link block">
               Not confirmed yet
