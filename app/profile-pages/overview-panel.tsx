@@ -124,8 +124,8 @@ function EmptyProfile({ editor }: { editor?: string }) {
       }
     >
       {proxiedOwner
-        ? `What you write down here is what somebody will know when ${proxiedOwner.firstName} cannot tell them. A few short pages ask for what helps first. They take about five minutes.`
-        : 'What you write down here is what somebody will know when you cannot tell them. Six short pages ask for what helps first. They take about five minutes.'}
+        ? `Responders read what you write here when ${proxiedOwner.firstName} cannot speak. A few short pages ask for what helps first. They take about five minutes.`
+        : 'Responders read what you write here when you cannot speak. Six short pages ask for what helps first. They take about five minutes.'}
     </EmptyState>
   )
 }
