@@ -26,7 +26,7 @@ export function ConfirmSection({
   const canEdit = useCan('edit')
   return (
     <Form method="post" action={to} className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
-      {/* Scripts replace a time by a shorter local one: each keeps the width of the longest. */}
+      {/* Scripts may show a time of another zone: each keeps the width of a long one. */}
       <p className="basis-full text-base text-muted [&_time]:inline-block [&_time]:min-w-[min(14.25em,100%)]">
         Last updated <Moment at={updatedAt} />
         {toMinute(confirmedAt) !== toMinute(updatedAt) && (

@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Proxies() {
   const { owner, query, list, helpsOthers } = useLoaderData<typeof loader>()
   const add = proxiesAddress(query, `${proxiesPath}/add`)
-  // The form to add the first one stands alone.
+  // The form to add the first one has no list below it.
   const isAdding = useLocation().pathname.endsWith(`${proxiesPath}/add`)
   return (
     <Page

@@ -143,7 +143,7 @@ describe('the list of time zones', () => {
     for (const zone of zones) expect(findTimeZone(zone)).toBe(zone)
   })
 
-  test('knows newer names by the stored ones', () => {
+  test('finds newer names by the stored ones', () => {
     for (const [name, stored] of Object.entries(storedTimeZones)) {
       expect(findTimeZone(name), name).toBe(stored)
     }
