@@ -36,7 +36,7 @@ export function ChoicesForm({ choices, links, owner, onChanged }: ChoicesFormPro
       onSubmit={() => onChanged?.(false)}
     >
       <ErrorSummary form={form} />
-      <h2 id="kit-choices">What to print</h2>
+      <h2 id="kit-choices">Choose what to print</h2>
       <RouteForm form={form} owner={owner} submit="Update preview" pending="Updating…">
         <CheckboxesField field={fields.pieces} label="Pieces" options={pieces} />
         {Object.keys(links).length > 1 && (
