@@ -54,7 +54,7 @@ export function TextField({
       {after === undefined ? (
         input
       ) : (
-        <div className="flex items-center gap-3">
+        <div className="beside-field flex items-center gap-3">
           {input}
           {after}
         </div>

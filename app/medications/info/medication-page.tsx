@@ -110,7 +110,9 @@ function KnowledgeParts({
         </p>
         <p>{reviewNotice}</p>
         <p>
-          <Link to="/interaction-rules">All rules of our list</Link>
+          <Link to="/interaction-rules" className="touch-link">
+            All rules of our list
+          </Link>
         </p>
       </Part>
     </>

@@ -68,7 +68,7 @@ function LoggedIn() {
 function LoggedOut() {
   return (
     <>
-      <ButtonLink to="/login" variant="quiet" className={smallButton}>
+      <ButtonLink to="/login" variant="quiet" className={`${smallButton} mx-0`}>
         Login
       </ButtonLink>
       <ButtonLink to="/register" className={smallButton}>

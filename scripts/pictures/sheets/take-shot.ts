@@ -35,7 +35,7 @@ export async function takeShots(page: Page, variant: Variant, isFirst: boolean):
 async function showWhole(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const bar of document.querySelectorAll<HTMLElement>('nav'))
-      if (getComputedStyle(bar).position === 'fixed') bar.style.visibility = 'hidden'
+      if (/fixed|sticky/.test(getComputedStyle(bar).position)) bar.style.visibility = 'hidden'
     for (const image of document.images) image.loading = 'eager'
     await Promise.all([...document.images].map(image => image.decode().catch(() => undefined)))
   })
