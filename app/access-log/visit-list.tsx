@@ -3,7 +3,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Moment, MomentSpan } from '#app/ui/moment.tsx'
 import type { AccessLogItem, AccessVisit, Visitor } from './access-log.ts'
 
-/** "2 visits with an emergency link, 1 by a proxy", so that strangers stand out. */
+/** "2 visits with an emergency link, 1 by a proxy", so that responders stand out. */
 export function countVisits(visits: readonly AccessVisit[]): string {
   const count = (visitor: Visitor) => visits.filter(visit => visit.visitor === visitor).length
   const [responders, proxies, own] = [count('responder'), count('proxy'), count('owner')]
