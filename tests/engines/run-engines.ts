@@ -33,6 +33,8 @@ const { values, positionals } = parseArgs({
 })
 const names = Object.keys(engines) as (keyof typeof engines)[]
 const chosen = names.filter(name => positionals.length === 0 || positionals.includes(name))
+const unknown = positionals.filter(name => !names.some(known => known === name))
+if (unknown.length > 0) throw new Error(`No engine "${unknown.join(' ')}": ${names.join(', ')}`)
 const counts = { passed: 0, failed: 0 }
 
 const server = await startServer({ TRUSTED_PROXIES: '127.0.0.1' })
@@ -61,4 +63,5 @@ try {
   await server.dispose()
 }
 console.info(`${counts.passed} passed, ${counts.failed} failed`)
-if (counts.failed > 0) process.exitCode = 1
+const hasRunNone = !values.pictures && counts.passed + counts.failed === 0
+if (counts.failed > 0 || hasRunNone) process.exitCode = 1
