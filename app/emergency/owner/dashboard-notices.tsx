@@ -225,7 +225,7 @@ function describeOpenings(count: number): string {
   return `${times} on devices that had not opened it before`
 }
 
-// On a line of its own, because scripts replace the time by local time and would move the words.
+// On a line of its own: a time of another zone, which scripts may show, moves no words.
 function NoticeTime({ at, isLatest = false }: { at: string; isLatest?: boolean }) {
   return (
     <p className="text-base text-muted">
