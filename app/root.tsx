@@ -23,8 +23,8 @@ import { useFormFailed } from '#app/forms/use-form-failed.ts'
 import { useFreshAccess } from '#app/forms/use-fresh-access.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { product } from '#app/lib/product.ts'
+import { hasSavedSections } from '#app/profile/record/profile.server.ts'
 import { ProxyBanner } from '#app/proxies/proxied/proxy-banner.tsx'
-import { hasDashboard } from '#app/proxies/proxied/visible-areas.server.ts'
 import { documentTitle, type TitleHandle } from '#app/ui/document/document-title.ts'
 import { ErrorPage, errorTitle } from '#app/ui/document/error-page.tsx'
 import { Footer } from '#app/ui/document/footer.tsx'
@@ -47,7 +47,7 @@ import stylesheet from './styles.css?url'
 // up to date.
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [root, { toast, headers }] = await Promise.all([
-    loadRootData({ request, context }, actor => hasDashboard(context.db, actor)),
+    loadRootData({ request, context }, actor => hasSavedSections(context.db, actor)),
     takeToast(request),
   ])
   return data({ ...root, toast: toast ?? (root.isRestoredDraft ? draftToast : null) }, { headers })

@@ -17,7 +17,7 @@ interface RootVisit {
 
 /**
  * Returns what every page shows of its visitor and of this instance. It does not extend a session.
- * @param findDashboard returns whether an account has a dashboard; it is asked on own pages only.
+ * @param findDashboard returns whether an account that was made to help others has a dashboard.
  */
 export async function loadRootData(
   { request, context }: RootVisit,
@@ -31,7 +31,7 @@ export async function loadRootData(
     proxiedOwner: isAnonymous || !access?.accessId ? undefined : toProxiedOwner(access),
     hasDashboard:
       isAnonymous ||
-      !access ||
+      !access?.session.isAccountMadeToHelp ||
       access.accessId !== undefined ||
       (await findDashboard(access.actor)),
     hasNoAccess: access === undefined,

@@ -4,6 +4,7 @@ import { type boundColumns, boundRefs, isGenuineIn, withMac } from '#db/crypto/r
 import { seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { prepareQuery } from '#db/prepared.server.ts'
+import { helpedStates } from '#db/schema.ts'
 import { isStoreFull } from '#db/store-full.server.ts'
 import { type Person, personColumns, unsealPerson } from '../person.server.ts'
 import { expiredTimes, hasEnded, isLive, isRowKept, liveSince } from './session-lifetime.server.ts'
@@ -20,6 +21,8 @@ export interface Session {
   authenticatedAt: string
   /** Time when the address was confirmed; null if it is not. */
   addressConfirmedAt: string | null
+  /** True if the account was made through an invitation of an owner. */
+  isAccountMadeToHelp: boolean
 }
 
 /** Browser and network of a new session, stored sealed. */
@@ -53,6 +56,7 @@ export async function findLiveSession(
     lastActiveAt: row.last_active_at,
     authenticatedAt: row.authenticated_at,
     addressConfirmedAt: row.email_confirmed_at,
+    isAccountMadeToHelp: row.has_helped === helpedStates.accountMadeToHelp,
   }
   return { person: unsealPerson(row), session }
 }
@@ -197,6 +201,7 @@ function selectSession(db: Database, id: string) {
       'sessions.last_active_at',
       'sessions.authenticated_at',
       'users.email_confirmed_at',
+      'users.has_helped',
     ])
     .select(boundRefs('sessions', 'sessions'))
     .where('sessions.token_hash', '=', id)

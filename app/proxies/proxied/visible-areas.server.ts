@@ -20,29 +20,16 @@ export interface VisibleAreas {
  * with its first saved section; all others have one. "People I help" needs a grant or invitation.
  */
 export async function findVisibleAreas(db: Database, person: Person): Promise<VisibleAreas> {
-  const state = await findHelpedState(db, person)
-  const hasHelped = state > helpedStates.never
+  const { has_helped } = await selectHelpedState.executeTakeFirstOrThrow(db, { id: person.id })
+  const hasHelped = has_helped > helpedStates.never
+  const registeredAsProxy = has_helped === helpedStates.accountMadeToHelp
   const invitations = await countInvitations(db, person)
   return {
-    dashboard: await isDashboardVisible(db, person, state),
+    dashboard: !registeredAsProxy || (await hasSavedSections(db, person)),
     peopleIHelp: hasHelped || invitations > 0,
     hasBeenProxy: hasHelped,
     invitations,
   }
-}
-
-/** Returns whether an account has a dashboard: see `findVisibleAreas`. */
-export async function hasDashboard(db: Database, person: Person): Promise<boolean> {
-  return isDashboardVisible(db, person, await findHelpedState(db, person))
-}
-
-async function isDashboardVisible(db: Database, person: Person, state: number): Promise<boolean> {
-  return state !== helpedStates.accountMadeToHelp || (await hasSavedSections(db, person))
-}
-
-async function findHelpedState(db: Database, { id }: Person): Promise<number> {
-  const { has_helped } = await selectHelpedState.executeTakeFirstOrThrow(db, { id })
-  return has_helped
 }
 
 const selectHelpedState = prepareQuery((db, { id }: { id: string }) =>

@@ -44,8 +44,9 @@ describe('The statements of a page', () => {
 
   const pages: [string, number, Loader[], Record<string, string>?][] = [
     ['/about', 1, [root]],
-    // The twelfth asks for the prints of the card, once a profile has all that comes before them.
-    ['/dashboard', 12, [root, dashboard]],
+    // One asks for the prints of the card, once a profile has all that comes before them; two for
+    // the last opening of the link and the number of people.
+    ['/dashboard', 14, [root, dashboard]],
     ['/profile/social', 3, [root, profile, section], { section: 'social' }],
     ['/profile/allergies', 4, [root, profile, section], { section: 'allergies' }],
   ]

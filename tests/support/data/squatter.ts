@@ -165,7 +165,13 @@ async function turnOffMails(db: Database, { cookie }: Squatter): Promise<void> {
 async function inviteFriend(db: Database, squatter: Squatter): Promise<void> {
   const { account, cookie, friend } = squatter
   const { email } = friend.registered
-  const form = { name: 'Friend', relationship: 'Friend', level: 'full_edit', step: 'send' }
+  const form = {
+    name: 'Friend',
+    relationship: 'Friend',
+    level: 'full_edit',
+    fullEditing: 'confirmed',
+    step: 'send',
+  }
   const send = (to: string) => {
     const proposed = createInvitationDraft(account, to)
     const sent = { ...form, email: to, owner: account.id, proposed }

@@ -209,7 +209,7 @@ describe('the mail of an invitation', () => {
       maria.email,
       'View & Comment Only',
       'write comments',
-      'in 7 days, on March 8, 2026',
+      'in 7 days, on Mar 8, 2026 12:00 PM UTC',
       invitationAddress(token),
       'you can ignore it',
     ]) {
