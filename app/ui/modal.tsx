@@ -26,7 +26,7 @@ export function Modal({ title, closeTo, children }: ModalProps) {
   // Before the first paint, so that the dialog gets every key press.
   useLayoutEffect(() => {
     const element = dialog.current
-    if (!wasOpenedByLink || typeof element?.showModal !== 'function') return
+    if (!wasOpenedByLink || !element) return
     opener.current = document.activeElement
     // An open dialog cannot become modal; `close()` would fire an event.
     element.removeAttribute('open')

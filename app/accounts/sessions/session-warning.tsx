@@ -123,12 +123,7 @@ const maxLifetimeReason =
   'A login lasts 12 hours at most and cannot be extended. Save what you are writing now.'
 
 function openModal(): Element | undefined {
-  try {
-    return [...document.querySelectorAll('dialog:modal')].at(-1)
-  } catch {
-    // The browser does not support `:modal`.
-    return undefined
-  }
+  return [...document.querySelectorAll('dialog:modal')].at(-1)
 }
 
 function formatClock(ms: number): string {

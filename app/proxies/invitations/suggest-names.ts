@@ -4,7 +4,7 @@ export interface SuggestedNames {
   lastName: string
 }
 
-const quoted = /"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|\([^)]*\)|(?<=\s)['‘][^'’]*['’](?=[\s,]|$)/gu
+const quoted = /"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|\([^)]*\)|\s['‘][^'’]*['’](?=[\s,]|$)/gu
 const titles = /^(?:(?:dr|prof|mr|mrs|ms|miss|mx|sir)\.?\s+)+/iu
 const suffixes =
   /(?:[\s,]+(?:jr|sr|ii|iii|iv|ph\.?d|m\.?d|r\.?n|d\.?o|esq|mba|msc|bsc)\.?)+[\s,]*$/iu

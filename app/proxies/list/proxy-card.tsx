@@ -72,7 +72,7 @@ export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
           <li>
             <Form method="post" action={to('level')} preventScrollReset>
               <HiddenFields values={{ owner }} />
-              {accessLevels.toReversed().map(choice => (
+              {[...accessLevels].reverse().map(choice => (
                 <Button
                   key={choice}
                   variant="quiet"

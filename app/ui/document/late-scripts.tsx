@@ -49,6 +49,11 @@ function findTags(tree: ReactNode): Tag[] {
 // A named import is a module of a route of the page, an unnamed one the manifest of all routes.
 const importLine = /^import (?:\* as (route\d+) from )?("[^"]+");$/gm
 
+// Safari 16, Chrome 105 and Firefox 112 have these, and what else the scripts use. An older browser
+// gets the page without scripts, which is complete.
+const neededFeatures =
+  '"inert" in HTMLElement.prototype && HTMLFormElement.prototype.requestSubmit && CSS.supports("selector(:modal)")'
+
 /**
  * Returns Remix's module script with dynamic imports, started after the first paint.
  * @param files of the page, which are preloaded together.
@@ -72,7 +77,9 @@ document.head.append(Object.assign(link, { rel: "modulepreload", href }));
 const [${names}] = await Promise.all([${urls}]);
 ${body}
 };
+if (${neededFeatures}) {
 if (document.readyState === "complete") load();
 else if (document.hidden) addEventListener("load", load);
-else requestAnimationFrame(() => setTimeout(load));`
+else requestAnimationFrame(() => setTimeout(load));
+}`
 }
