@@ -93,6 +93,8 @@ async function awaitDriver(port: number): Promise<void> {
   throw new Error('WebKitWebDriver does not answer')
 }
 
+const maxToolbar = 100
+
 function toTab(browser: WebDriver, driver: ChildProcess, faults: string[]): BrowserTab {
   return {
     goTo: url => browser.get(url),
@@ -108,9 +110,12 @@ function toTab(browser: WebDriver, driver: ChildProcess, faults: string[]): Brow
     async resize(width, height) {
       const window = browser.manage().window()
       await window.setRect({ x: 0, y: 0, width, height })
-      const shown = await browser.executeScript<number>('return innerHeight')
-      // The toolbar is in the window too.
-      await window.setRect({ x: 0, y: 0, width, height: height + height - shown })
+      // The toolbar is in the window too. The page gets its new size later.
+      const shown = await browser.wait(async () => {
+        const inner = await browser.executeScript<number>('return innerHeight')
+        return inner <= height && inner > height - maxToolbar && inner
+      }, 5000)
+      await window.setRect({ x: 0, y: 0, width, height: height + height - Number(shown) })
     },
     capture: async () => Buffer.from(await browser.takeScreenshot(), 'base64'),
     faults: () => faults,
