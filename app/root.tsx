@@ -83,14 +83,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const errorData = useErrorRootData()
   const nonce = useNonce()
   const tagline = useTagline()
-  // Links of an access that has ended lead nowhere.
-  const hasPlaces = root?.isLoggedIn === true && !root.hasNoAccess
   useEndOfHydration()
   useFocusOnNewPage()
   return (
     <html
       lang="en"
-      className={hasPlaces ? 'with-places' : undefined}
+      className={root?.isLoggedIn ? 'with-places' : undefined}
       {...(errorData && { [errorRootAttribute]: JSON.stringify(errorData) })}
     >
       <head>
@@ -110,7 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {root?.insecureNetwork && <InsecureNetwork />}
         <Header isLoggedIn={root?.isLoggedIn} />
         {root?.proxiedOwner && <ProxyBanner proxiedOwner={root.proxiedOwner} />}
-        {hasPlaces && <PlaceNav />}
+        {root?.isLoggedIn && <PlaceNav />}
         <Toasts toast={toast} />
         {children}
         <Footer
