@@ -27,6 +27,8 @@ export const responderJourneys: Journey[] = [
       await responder.press('Finish viewing')
       await responder.expectText('Viewing is finished.')
       await responder.expectHeading('Enter the access code')
+      await responder.open(`/view/${shareId}`)
+      await responder.expectHeading('Enter the access code')
     },
   },
   {
