@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { register } from '../../browser/fixtures.ts'
 import { openAs, openAsNewOwner } from '../../browser/open-as.ts'
@@ -33,11 +34,13 @@ export const profilePages: PageStates = {
   },
   '/profile/history/:entryId': async here => {
     await openShared(here, ownerWithFullProfile, '/profile/history?section=personal')
+    await unfoldEntries(here.page)
     await here.page.getByRole('link', { name: /^Show all \d+ changes/ }).click()
     await here.page.getByRole('heading', { level: 1, name: /^\d+ changes$/ }).waitFor()
   },
   '/profile/history/:entryId/:change/restore': async here => {
     await openShared(here, ownerWithFullProfile, '/profile/history?section=allergies')
+    await unfoldEntries(here.page)
     await here.page
       .getByRole('link', { name: 'Restore the previous value of Known' })
       .last()
@@ -46,6 +49,7 @@ export const profilePages: PageStates = {
   },
   '/profile/history/:entryId/:change/restore, impossible': async here => {
     await openShared(here, ownerWithProfile, '/profile/history?section=personal')
+    await unfoldEntries(here.page)
     await here.page.getByRole('link', { name: /^Show all \d+ changes/ }).click()
     await here.page.getByRole('link', { name: 'Restore the previous value of Contacts' }).click()
     await here.page.getByText('cannot be restored as things are now').waitFor()
@@ -119,4 +123,11 @@ async function ownerWithComment(server: TestServer): Promise<OwnerWithLink> {
     text: 'Was it ever tested?\nLlanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
   })
   return owner
+}
+
+/** Unfolds the entries of the change history, which are folded if they have many changes. */
+async function unfoldEntries(page: Page): Promise<void> {
+  await page.locator('details.row-card').evaluateAll(entries => {
+    for (const entry of entries) (entry as HTMLDetailsElement).open = true
+  })
 }
