@@ -23,7 +23,7 @@ test('a form that is posted after the session has ended returns after the next l
   await expect(page.getByRole('main')).toContainText('from the page /profile/social')
   await page.getByRole('button', { name: 'Continue with the form' }).click()
   await expect(page).toHaveURL(/\/profile\/social$/)
-  await expect(page.getByRole('status').first()).toContainText(
+  await expect(page.locator('.toasts')).toContainText(
     'Here is what you typed before your login ended. It is not saved yet.',
   )
   await expect(page.getByLabel('Current occupation')).toHaveValue('Bell founder')
