@@ -29,7 +29,7 @@ export function ConfirmSection({
       {/* Scripts may show a time of another zone: each keeps the width of a long one. */}
       <p className="basis-full text-base text-muted [&_time]:inline-block [&_time]:min-w-[min(14.25em,100%)]">
         Last updated <Moment at={updatedAt} />
-        {toMinute(confirmedAt) !== toMinute(updatedAt) && (
+        {confirmedAt !== updatedAt && (
           <>
             <br />
             Last confirmed <Moment at={confirmedAt} />
@@ -47,9 +47,4 @@ export function ConfirmSection({
       </Link>
     </Form>
   )
-}
-
-// A save confirms too, some milliseconds later; the page shows minutes.
-function toMinute(at: string): string {
-  return at.slice(0, 16)
 }
