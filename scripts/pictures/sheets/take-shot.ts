@@ -31,11 +31,16 @@ export async function takeShots(page: Page, variant: Variant, isFirst: boolean):
   return [await page.screenshot({ ...options, fullPage: true, clip })]
 }
 
-/** Loads the images below the window, and hides a bar at its edge: it would lie over the page. */
+/**
+ * Loads the images below the window, and hides a bar at its edge: it would lie over the page.
+ * Another variant of the page may have it as a row.
+ */
 async function showWhole(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    for (const bar of document.querySelectorAll<HTMLElement>('nav'))
-      if (/fixed|sticky/.test(getComputedStyle(bar).position)) bar.style.visibility = 'hidden'
+    for (const bar of document.querySelectorAll<HTMLElement>('nav')) {
+      const isFixed = /fixed|sticky/.test(getComputedStyle(bar).position)
+      bar.style.visibility = isFixed ? 'hidden' : ''
+    }
     for (const image of document.images) image.loading = 'eager'
     await Promise.all([...document.images].map(image => image.decode().catch(() => undefined)))
   })
