@@ -15,8 +15,8 @@ export interface VisitEntry {
 /**
  * Groups entries into visits: entries of one visitor, each less than 30 minutes after the one
  * before it.
- * @param entries newest first.
- * @returns the visits, the one with the newest entry first.
+ * @param entries newest first, or oldest first.
+ * @returns the visits, in the order of their first entries.
  */
 function groupVisits(entries: readonly VisitEntry[]): VisitEntry[][] {
   const visits: VisitEntry[][] = []
@@ -35,6 +35,15 @@ function groupVisits(entries: readonly VisitEntry[]): VisitEntry[][] {
     if (visitor !== undefined) open.set(visitor, newVisit)
   }
   return visits
+}
+
+/**
+ * Returns the entries at the start of a list that belong to its first visits.
+ * @param entries newest first, or oldest first.
+ */
+export function takeVisits(entries: readonly VisitEntry[], maxVisits: number): VisitEntry[] {
+  const nextVisit = groupVisits(entries)[maxVisits]
+  return entries.slice(0, nextVisit?.[0] && entries.indexOf(nextVisit[0]))
 }
 
 /**

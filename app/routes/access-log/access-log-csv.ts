@@ -7,7 +7,7 @@ import {
   parseAccessLogQuery,
 } from '#app/access-log/access-log.ts'
 import { accessCsv } from '#app/access-log/access-log-csv.server.ts'
-import { readAccessLog } from '#app/access-log/list-access.server.ts'
+import { readAccessLog } from '#app/access-log/read-access-log.server.ts'
 
 /** Exports the filtered access log as CSV. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -12,7 +12,7 @@ import {
   parseAccessLogQuery,
 } from '#app/access-log/access-log.ts'
 import { AccessLogFilterForm, useAccessLogFilter } from '#app/access-log/access-log-filter.tsx'
-import { loadAccessLog } from '#app/access-log/list-access.server.ts'
+import { loadAccessLog } from '#app/access-log/load-access-log.server.ts'
 import { SealCheck } from '#app/access-log/seal-check.tsx'
 import { countVisits, VisitList } from '#app/access-log/visit-list.tsx'
 import { timeZoneName } from '#app/accounts/time-zone/time-zones.server.ts'

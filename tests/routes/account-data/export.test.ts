@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { checkEntries } from '#app/access-log/list-access.server.ts'
+import { checkEntries } from '#app/access-log/check-entries.server.ts'
 import { passwordColumns, storedHash } from '#app/accounts/password/stored-password.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import * as page from '#app/routes/settings/export.tsx'

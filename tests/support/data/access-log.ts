@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type AccessEntry, logAccess } from '#app/access/audit/log-access.server.ts'
 import type { AccessLogFilter, AccessLogItem } from '#app/access-log/access-log.ts'
-import { readAccessLog } from '#app/access-log/list-access.server.ts'
+import { readAccessLog } from '#app/access-log/read-access-log.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
 

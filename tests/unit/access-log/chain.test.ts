@@ -6,7 +6,7 @@ import {
   verifyChain,
 } from '#app/access/audit/hash-chain.server.ts'
 import { logAccess, openDetails } from '#app/access/audit/log-access.server.ts'
-import { checkEntries } from '#app/access-log/list-access.server.ts'
+import { checkEntries } from '#app/access-log/check-entries.server.ts'
 import { purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
 import { deviceName } from '#app/lib/device-name.server.ts'
 import { confirmClock } from '#db/known-clock.server.ts'

@@ -1,7 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { type AccessEntry, logAccess } from '#app/access/audit/log-access.server.ts'
 import type { AccessVisit } from '#app/access-log/access-log.ts'
-import { accessPerPage, loadAccessLog } from '#app/access-log/list-access.server.ts'
+import {
+  loadAccessLog,
+  maxEntriesPerPage,
+  visitsPerPage,
+} from '#app/access-log/load-access-log.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import { dropAccessLogTriggers } from '#tests/support/data/access-log.ts'
 import { anna, createAnnaAndBertBeforeEach } from '#tests/support/data/anna-and-bert.ts'
@@ -128,17 +132,43 @@ describe('a visit', () => {
     ])
   })
 
-  test('marks a cut at the edge of a page on both pages', async () => {
+  test('is one of 25 on its page, with all its entries', async () => {
+    const visitors = Array.from({ length: visitsPerPage + 1 }, (_, n) => `203.0.113.${n}`)
+    for (const address of visitors) {
+      for (let n = 0; n < 3; n++) await log({ ...stranger, address })
+    }
+    const newer = await page()
+    expect(newer.visits).toHaveLength(visitsPerPage)
+    expect(newer.visits.map(numbersOf).at(-1)).toEqual([6, 5, 4])
+    const older = await page(newer.older)
+    expect(older.visits.map(numbersOf)).toEqual([[3, 2, 1]])
+    expect((await page(older.newer)).visits).toEqual(newer.visits)
+    for (const visit of [...newer.visits, ...older.visits]) {
+      expect(visit).not.toHaveProperty('isCutBefore')
+      expect(visit).not.toHaveProperty('isCutAfter')
+    }
+  })
+
+  test('that continues during others is marked on both pages', async () => {
     await log(stranger)
     await log(proxy)
-    for (let n = 0; n < accessPerPage; n++) await log(stranger)
+    for (let n = 1; n < visitsPerPage; n++) await log({ ...stranger, address: `203.0.113.1${n}` })
+    await log(stranger)
     const newer = await page()
-    expect(newer.visits).toMatchObject([{ isCutBefore: true }])
-    expect(newer.visits[0]?.entries).toHaveLength(accessPerPage)
+    expect(newer.visits).toHaveLength(visitsPerPage)
+    expect(newer.visits[0]).toMatchObject({ isCutBefore: true })
     const older = await page(newer.older)
     expect(older.visits.map(numbersOf)).toEqual([[2], [1]])
     expect(older.visits[0]).not.toHaveProperty('isCutAfter')
     expect(older.visits[1]).toMatchObject({ isCutAfter: true })
+  })
+
+  test('with very many entries continues on the next page', async () => {
+    for (let n = 0; n <= maxEntriesPerPage; n++) await log(stranger)
+    const newer = await page()
+    expect(newer.visits).toMatchObject([{ isCutBefore: true }])
+    expect(newer.entries).toHaveLength(maxEntriesPerPage)
+    expect((await page(newer.older)).visits).toMatchObject([{ isCutAfter: true }])
   })
 
   test('has the filtered entries, and each entry of a page is in one visit', async () => {

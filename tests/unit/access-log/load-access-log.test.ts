@@ -10,13 +10,9 @@ import {
   parseAccessLogQuery,
 } from '#app/access-log/access-log.ts'
 import { accessCsv } from '#app/access-log/access-log-csv.server.ts'
-import {
-  accessPerPage,
-  checkEntries,
-  loadAccessLog,
-  maxCheckedPerPage,
-  readAccessLog,
-} from '#app/access-log/list-access.server.ts'
+import { checkEntries, maxCheckedPerPage } from '#app/access-log/check-entries.server.ts'
+import { loadAccessLog, visitsPerPage } from '#app/access-log/load-access-log.server.ts'
+import { readAccessLog } from '#app/access-log/read-access-log.server.ts'
 import { dropAccessLogTriggers, logViews } from '#tests/support/data/access-log.ts'
 import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
@@ -123,22 +119,23 @@ describe('the access log of a record', () => {
   })
 
   test('is paged in both directions with the filter', async () => {
-    for (let n = 0; n < 2 * accessPerPage + 10; n++) {
+    for (let n = 0; n < 2 * visitsPerPage + 10; n++) {
       await logViews(db, anna, 1, { kind: n % 2 ? 'view' : 'unlock' })
     }
     const first = await seen()
-    expect(first.entries.map(({ number }) => number)).toEqual(range(110, 61))
-    expect(first).toMatchObject({ matchCount: 110, older: { before: 61 } })
+    expect(first.entries.map(({ number }) => number)).toEqual(range(60, 36))
+    expect(first).toMatchObject({ matchCount: 60, older: { before: 36 } })
     expect(first.newer).toBeUndefined()
     const second = await seen(first.older)
-    expect(second).toMatchObject({ newer: { after: 60 }, older: { before: 11 } })
+    expect(second).toMatchObject({ newer: { after: 35 }, older: { before: 11 } })
     const third = await seen(second.older)
     expect(third.entries.map(({ number }) => number)).toEqual(range(10, 1))
     expect(third.older).toBeUndefined()
     expect((await seen(second.newer)).entries).toEqual(first.entries)
+    expect((await seen(third.newer)).entries).toEqual(second.entries)
     expect((await seen({ before: 1 })).entries).toEqual(first.entries)
     const filtered = await seen({ kind: 'view' })
-    expect(filtered).toMatchObject({ matchCount: 55, older: { kind: 'view', before: 12 } })
+    expect(filtered).toMatchObject({ matchCount: 30, older: { kind: 'view', before: 12 } })
   })
 
   test('marks a changed entry and names missing ones', async () => {
@@ -174,7 +171,7 @@ describe('a record with very many entries', () => {
   test('is checked on the shown page, and completely on request', async () => {
     await dropAccessLogTriggers(db)
     await changeRows(db, 'access_log', { kind: 'export' }, { seq: 1 })
-    const onPage = { count: many, checked: accessPerPage, changed: [], missing: [] }
+    const onPage = { count: many, checked: visitsPerPage, changed: [], missing: [] }
     expect((await seen()).check).toEqual(onPage)
     expect((await seen({ kind: 'note' })).check).toEqual({ ...onPage, checked: 0 })
     expect((await seen({ before: 4 })).check).toEqual({ ...onPage, checked: 3, changed: [1] })
@@ -183,7 +180,7 @@ describe('a record with very many entries', () => {
     // This URL shows the first page.
     expect((await seen({ before: 1, check: 'all' })).check).toEqual(whole)
     const { older } = await seen({ check: 'all' })
-    expect(older).toEqual({ before: many - accessPerPage + 1 })
+    expect(older).toEqual({ before: many - visitsPerPage + 1 })
   })
 
   test('names missing entries of any page', async () => {
@@ -202,7 +199,7 @@ describe('a record with very many entries', () => {
     await logViews(db, anna, 9)
     await db.deleteFrom('access_log').where('seq', '<=', 9).execute()
     await writeChainStart(db, { seq: 10, previous: mac })
-    const check = { count: many, checked: accessPerPage, changed: [], missing: [] }
+    const check = { count: many, checked: visitsPerPage, changed: [], missing: [] }
     expect((await seen()).check).toEqual(check)
   })
 
