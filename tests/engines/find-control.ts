@@ -18,8 +18,8 @@ interface ScriptedWindow {
       fetchers: Map<string, { state: string }>
     }
   }
-  /** True after the first frame since the page was hydrated. */
-  didRunEffects?: boolean
+  /** The state that the router had in an earlier frame. */
+  settledState?: unknown
 }
 
 /** The one control, scrolled into view, or the reason why there is none. */
@@ -46,13 +46,14 @@ export function findControl(query: ControlQuery): FoundControl {
   if (hasScripts && document.querySelector('script[type=module]')) {
     const router = page.__remixRouter
     if (!router) return { reason: 'the page is not hydrated' }
-    const { navigation, revalidation, fetchers } = router.state
+    const { state } = router
+    const { navigation, revalidation, fetchers } = state
     const states = [navigation.state, revalidation, ...[...fetchers.values()].map(one => one.state)]
-    if (states.some(state => state !== 'idle')) return { reason: 'the router is loading' }
-    // Effects run after a frame.
-    if (!page.didRunEffects) {
-      requestAnimationFrame(() => setTimeout(() => Object.assign(page, { didRunEffects: true })))
-      return { reason: 'the page is not hydrated' }
+    if (states.some(one => one !== 'idle')) return { reason: 'the router is loading' }
+    // Effects, which also scroll the page, run after a frame.
+    if (page.settledState !== state) {
+      requestAnimationFrame(() => setTimeout(() => Object.assign(page, { settledState: state })))
+      return { reason: 'the router is loading' }
     }
   }
   const selectors = {
