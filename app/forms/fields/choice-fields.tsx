@@ -21,12 +21,13 @@ export function SelectField({
   field,
   label,
   hint,
+  isLabelHidden,
   options,
   empty,
 }: ChoiceProps & { empty?: string }) {
   const props = withoutKey(getSelectProps(field, describedBy(field, hint)))
   return (
-    <FieldFrame field={field} label={label} hint={hint}>
+    <FieldFrame field={field} label={label} hint={hint} isLabelHidden={isLabelHidden}>
       <Select {...props} className="input w-auto max-w-full">
         {empty !== undefined && <option value="">{empty}</option>}
         {Object.entries(options).map(([value, words]) => (
@@ -51,24 +52,17 @@ interface CheckboxesProps extends ChoiceProps {
   meanings?: Readonly<Record<string, string>>
   /** More of an option, such as a field of its own. */
   renderMore?: (value: string) => ReactNode
-  /** True if a heading above says the label already. */
-  isLabelHidden?: boolean
 }
 
 /** Checkboxes. */
-export function CheckboxesField({
-  groups,
-  meanings,
-  renderMore,
-  isLabelHidden,
-  ...props
-}: CheckboxesProps) {
+export function CheckboxesField({ groups, meanings, renderMore, ...props }: CheckboxesProps) {
   const { initialValue } = props.field
   const selected = Array.isArray(initialValue) ? initialValue : toList(initialValue)
   if (!groups) return <ChoiceSet {...props} type="checkbox" selected={selected} />
-  const { field, label, hint, options } = props
+  const { options, ...frame } = props
+  const { field } = frame
   return (
-    <ChoiceFieldset field={field} label={label} hint={hint} isLabelHidden={isLabelHidden}>
+    <ChoiceFieldset {...frame}>
       {Object.entries(groups).map(([heading, values], index) => (
         <fieldset key={heading} className="mt-5">
           <legend className="text-base font-semibold text-muted">{heading}</legend>
@@ -108,20 +102,19 @@ export function CheckboxField({ field, label, hint }: FieldProps) {
 }
 
 function ChoiceSet({
-  field,
-  label,
-  hint,
   options,
   meanings,
   type,
   selected,
+  ...frame
 }: ChoiceProps & {
   meanings?: Record<string, string>
   type: 'radio' | 'checkbox'
   selected: unknown[]
 }) {
+  const { field } = frame
   return (
-    <ChoiceFieldset field={field} label={label} hint={hint}>
+    <ChoiceFieldset {...frame}>
       <div className={meanings ? 'space-y-1' : type === 'radio' ? 'choices-row' : 'choices'}>
         {Object.entries(options).map(([value, words], index) => (
           <ChoiceInput
@@ -147,7 +140,7 @@ export function ChoiceFieldset({
   hint,
   isLabelHidden = false,
   children,
-}: FieldProps & { isLabelHidden?: boolean; children: ReactNode }) {
+}: FieldProps & { children: ReactNode }) {
   const descriptionIds = [hint && field.descriptionId, field.errors?.length && field.errorId]
     .filter(Boolean)
     .join(' ')

@@ -8,6 +8,8 @@ export interface FieldProps {
   field: FieldMetadata<any, any, string[]>
   label: ReactNode
   hint?: ReactNode
+  /** True if a heading above says the label already. */
+  isLabelHidden?: boolean
 }
 
 type InputType = 'text' | 'email' | 'tel' | 'date' | 'time' | 'month' | 'password' | 'number'
@@ -26,6 +28,7 @@ export function TextField({
   field,
   label,
   hint,
+  isLabelHidden,
   type = 'text',
   chars,
   after,
@@ -50,7 +53,7 @@ export function TextField({
     />
   )
   return (
-    <FieldFrame field={field} label={label} hint={hint}>
+    <FieldFrame field={field} label={label} hint={hint} isLabelHidden={isLabelHidden}>
       {after === undefined ? (
         input
       ) : (
@@ -91,10 +94,16 @@ export function FieldError({ field }: Pick<FieldProps, 'field'>) {
 }
 
 /** Label, hint, error and control in their order. */
-export function FieldFrame({ field, label, hint, children }: FieldProps & { children: ReactNode }) {
+export function FieldFrame({
+  field,
+  label,
+  hint,
+  isLabelHidden = false,
+  children,
+}: FieldProps & { children: ReactNode }) {
   return (
     <div className="field" data-field={scopedName(field.name)}>
-      <label htmlFor={field.id} className="field-label">
+      <label htmlFor={field.id} className={isLabelHidden ? 'sr-only' : 'field-label'}>
         {label}
       </label>
       <FieldHint field={field} hint={hint} />

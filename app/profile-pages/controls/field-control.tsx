@@ -28,7 +28,7 @@ interface ControlProps {
   field: Metadata
   /** The list of the field, or the section. */
   scope: string
-  /** The heading of the block. */
+  /** The heading above: a label with the same text is not repeated. */
   legend?: string
   /** True for fields about the owner, which the browser may fill in (WCAG 1.3.5). */
   isOwn: boolean
@@ -125,6 +125,7 @@ function drawControl(
 ): ReactNode {
   const { hint } = definition
   const label = formatLabel(definition, isUnmarked)
+  const isLabelHidden = definition.label === legend
   switch (definition.kind) {
     case 'text':
       if (definition.lookUp) {
@@ -137,6 +138,7 @@ function drawControl(
           field={field}
           label={label}
           hint={hint}
+          isLabelHidden={isLabelHidden}
           type={definition.input}
           maxLength={definition.maxLength}
           autoComplete={isOwn ? definition.autoComplete : 'off'}
@@ -188,7 +190,7 @@ function drawControl(
     case 'flag':
       return <CheckboxField field={field} label={label} hint={hint} />
     case 'choice': {
-      const props = { field, label, hint, options: definition.options }
+      const props = { field, label, hint, isLabelHidden, options: definition.options }
       if (definition.display === 'radios') return <RadioField {...props} />
       // Without an empty option, the first one would count as the answer.
       const needsEmpty = !definition.defaultValue || isEmpty(field.initialValue)
@@ -203,7 +205,7 @@ function drawControl(
           options={definition.options}
           groups={definition.groups}
           meanings={definition.meanings}
-          isLabelHidden={definition.label === legend}
+          isLabelHidden={isLabelHidden}
           renderMore={value => {
             const detail = definition.details?.[value]
             return detail && renderDetail(detail)

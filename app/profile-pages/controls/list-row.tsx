@@ -67,6 +67,8 @@ export const ListRow = memo(function ListRow(props: RowProps) {
       </span>
     </Button>
   )
+  const [only, ...others] = Object.values(definition.item)
+  const isOneField = only !== undefined && others.length === 0
   const controls = (
     <>
       <input
@@ -78,15 +80,17 @@ export const ListRow = memo(function ListRow(props: RowProps) {
         fields={definition.item}
         controls={fieldset}
         scope={scope}
+        // The label of the list is above the only field of a row.
+        legend={isOneField ? only.label : undefined}
         isOwn={false}
         isUnmarked={definition.openRows !== undefined}
       />
     </>
   )
   // A row of one field needs no card around it.
-  if (Object.keys(definition.item).length === 1) {
+  if (isOneField) {
     return (
-      <div data-scope={scope} className="flex flex-wrap items-end gap-x-4">
+      <div data-scope={scope} className="one-field-row">
         {controls}
         {removal}
       </div>
@@ -110,7 +114,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
     >
       <summary>
         <span className="font-semibold">{heading ?? title}</span>
-        <span className="text-base text-muted">
+        <span className="basis-full text-base text-muted sm:basis-auto">
           {[...subtitles, formatRowSummary(definition, values)].filter(Boolean).join(' · ')}
         </span>
       </summary>
