@@ -8,6 +8,7 @@ import { Card } from '#app/ui/card.tsx'
 import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Progress } from '#app/ui/progress.tsx'
+import { TabRow } from '#app/ui/tab-row.tsx'
 import {
   changesTab,
   filterSections,
@@ -87,14 +88,14 @@ function formatSubtitle(completion: number, possessive: string): string {
 /** Links, not ARIA tabs, because each has a URL. */
 function Tabs({ isChanges }: { isChanges: boolean }) {
   return (
-    <nav aria-label="Medical information" className="tabs">
+    <TabRow label="Medical information">
       <Link to={sectionsTab} preventScrollReset aria-current={isChanges ? undefined : 'page'}>
         Information Sections
       </Link>
       <Link to={changesTab()} preventScrollReset aria-current={isChanges ? 'page' : undefined}>
         Change History
       </Link>
-    </nav>
+    </TabRow>
   )
 }
 

@@ -8,6 +8,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { TabRow } from '#app/ui/tab-row.tsx'
 import { OpenFindingsPanel } from '../findings/open-findings-panel.tsx'
 import { CurrentList } from './current-list.tsx'
 import type { ListMessage } from './list-message.ts'
@@ -67,7 +68,7 @@ function Tabs({ page: { tab: open, counts } }: { page: ListPage }) {
   const canEdit = useCan('edit')
   const tabs = Object.entries(tabNames).filter(([tab]) => tab !== 'add' || canEdit)
   return (
-    <nav aria-label="Medications" className="tabs mt-6 gap-x-1 text-base [&>a]:px-2">
+    <TabRow label="Medications" className="mt-6 gap-x-1 text-base [&>a]:px-2">
       {tabs.map(([tab, words]) => (
         <Link
           key={tab}
@@ -79,7 +80,7 @@ function Tabs({ page: { tab: open, counts } }: { page: ListPage }) {
           {tab !== 'add' && ` (${counts[tab as Status]})`}
         </Link>
       ))}
-    </nav>
+    </TabRow>
   )
 }
 

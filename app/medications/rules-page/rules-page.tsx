@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { SupportLink } from '#app/ui/document/support-link.tsx'
+import { TabRow } from '#app/ui/tab-row.tsx'
 import { severityMeanings } from '../check/check-report.ts'
 import { severities, severityOfTerm } from '../knowledge/knowledge-file.ts'
 import { AnswerLines } from '../report/finding-view.tsx'
@@ -36,7 +37,7 @@ export function RulesList(data: RulesPageData) {
       <h2 id="list" className="sr-only">
         {listNames[list]}
       </h2>
-      <nav aria-label="Lists" className="tabs">
+      <TabRow label="Lists">
         {Object.entries(listNames).map(([name, words]) => (
           <Link
             key={name}
@@ -47,7 +48,7 @@ export function RulesList(data: RulesPageData) {
             {words} ({counts[name as ListName]})
           </Link>
         ))}
-      </nav>
+      </TabRow>
       <SearchForm list={list} query={query} />
       <p id="found" role="status" className="mt-4 font-semibold">
         {countLine(data)}

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { TabRow } from '../tab-row.tsx'
 import { useProxiedOwner } from './root-data.ts'
 
 interface DashboardTabsProps {
@@ -26,7 +27,7 @@ export function DashboardTabs({ current, helpsOthers, hasProfile = true }: Dashb
     </a>
   )
   return (
-    <nav aria-label="Dashboard" className="tabs no-print mb-2 sm:mb-6">
+    <TabRow label="Dashboard" className="no-print mb-2 sm:mb-6">
       {hasProfile ? (
         <>
           <Link to="/dashboard" {...mark('profile')}>
@@ -44,6 +45,6 @@ export function DashboardTabs({ current, helpsOthers, hasProfile = true }: Dashb
           {settings}
         </>
       )}
-    </nav>
+    </TabRow>
   )
 }

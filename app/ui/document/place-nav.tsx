@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@remix-run/react'
 import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { Icon } from '../icons.tsx'
+import { TabRow } from '../tab-row.tsx'
 import { findPlace, isAtOrBelow, type NavigationPlace, placesFor } from './places.ts'
 import { useRootData } from './root-data.ts'
 
@@ -47,15 +48,15 @@ export function PlaceNav() {
         </ul>
       </nav>
       {current && current.pages.length > 1 && (
-        <nav aria-label={current.label} className="place-tabs no-print">
-          <div className="tabs">
+        <div className="place-tabs no-print">
+          <TabRow label={current.label}>
             {current.pages.map(({ to, label }) => (
               <Link key={to} to={to} aria-current={isAtOrBelow(path, to) ? 'page' : undefined}>
                 {label}
               </Link>
             ))}
-          </div>
-        </nav>
+          </TabRow>
+        </div>
       )}
     </>
   )
