@@ -5,7 +5,10 @@ interface PictureProps {
   className?: string
 }
 
-/** A product picture in the colour scheme of the page. It loads lazily in a reserved place. */
+/**
+ * A product picture in the colour scheme of the page, in a reserved place. It does not load lazily:
+ * paper and a quick scroll would show an empty box.
+ */
 export function Picture({ picture, className }: PictureProps) {
   const { width, height, alt, hasDark } = picture
   return (
@@ -18,7 +21,6 @@ export function Picture({ picture, className }: PictureProps) {
         alt={alt}
         width={width}
         height={height}
-        loading="lazy"
         decoding="async"
         className={className}
       />
