@@ -69,7 +69,7 @@ const computed: Record<string, { token: string; needs: string[] }> = {
     token: 'Arthritis, Depression or anxiety, Thyroid',
     needs: ['history', 'history:depression-anxiety'],
   },
-  pregnancyOnTop: { token: '31 weeks when recorded', needs: ['reproductive:current-pregnancy'] },
+  pregnancyOnTop: { token: '31 weeks, as recorded', needs: ['reproductive:current-pregnancy'] },
   pregnancyInList: {
     token: 'Outcome</dt><dd>Currently pregnant',
     needs: ['reproductive', 'reproductive:current-pregnancy'],

@@ -203,16 +203,12 @@ describe('critical alerts', () => {
   })
 
   test.each<[string, Reproductive, string | undefined]>([
-    [
-      'with weeks',
-      pregnant({ weeks: 24 }),
-      '24 weeks when recorded, on February 1, 2026 or before',
-    ],
-    ['without weeks', pregnant({}), 'Recorded, on February 1, 2026 or before'],
+    ['with weeks', pregnant({ weeks: 24 }), '24 weeks, as recorded on February 1, 2026 or earlier'],
+    ['without weeks', pregnant({}), 'Recorded on February 1, 2026 or earlier'],
     [
       'without its complications, which are not visible',
       pregnant({ weeks: 1, complications: 'Placenta praevia' }),
-      '1 week when recorded, on February 1, 2026 or before',
+      '1 week, as recorded on February 1, 2026 or earlier',
     ],
     ['that must be over by now', pregnant({ weeks: 38 }), undefined],
     ['that has ended', pregnant({ outcome: 'liveBirth', weeks: 40 }), undefined],
