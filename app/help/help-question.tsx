@@ -11,9 +11,18 @@ interface QuestionViewProps {
 /** A question of the help with its answer. */
 export function QuestionView({ question: { id, asked, answer }, page }: QuestionViewProps) {
   const heading = asked.map(drawPiece)
+  const to = page && `${page}#${id}`
   return (
     <article aria-labelledby={id} className="help-text mt-8 max-w-prose">
-      <h3 id={id}>{page ? <Link to={`${page}#${id}`}>{heading}</Link> : heading}</h3>
+      <h3 id={id}>
+        {to ? (
+          <Link to={to} className="line-link">
+            {heading}
+          </Link>
+        ) : (
+          heading
+        )}
+      </h3>
       {answer.map(drawBlock)}
     </article>
   )

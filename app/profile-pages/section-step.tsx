@@ -132,7 +132,9 @@ function NotApplicable({
       <Notice>
         <p>{words}</p>
         <p>
-          <Link to="/profile/edit/history">Change the answer in Medical History</Link>
+          <Link to="/profile/edit/history" className="touch-link">
+            Change the answer in Medical History
+          </Link>
         </p>
       </Notice>
       <NextStepLink place={place} />

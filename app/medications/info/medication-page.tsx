@@ -199,7 +199,9 @@ function ComparisonPart({
       <p>{disclaimers[1]}</p>
       {isCurrent && others > 0 && (
         <p>
-          <Link to={reportPath}>Report on all current medications</Link>
+          <Link to={reportPath} className="touch-link">
+            Report on all current medications
+          </Link>
         </p>
       )}
     </Part>

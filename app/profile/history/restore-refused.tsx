@@ -51,7 +51,9 @@ function Impossible({ change, problems, section }: ImpossibleProps) {
       </ul>
       <p>
         {section.isApplying ? (
-          <Link to={`/profile/${section.slug}?edit=1`}>Edit {section.title}</Link>
+          <Link to={`/profile/${section.slug}?edit=1`} className="touch-link">
+            Edit {section.title}
+          </Link>
         ) : (
           notApplicable
         )}
