@@ -47,8 +47,8 @@ export default {
       '6xl': ['3.625rem', '1.05'],
     },
     extend: {
-      // The smallest height and width that a finger hits.
-      spacing: { touch: '2.75rem' },
+      // The smallest height and width that a finger hits. Larger letters need no larger finger.
+      spacing: { touch: '44px' },
       fontFamily: {
         sans: [
           '-apple-system',

@@ -37,7 +37,7 @@ export function SearchForm({ answer, query, liveSourceNames }: SearchFormProps) 
       <FormProvider context={form.context}>
         <Form method="post" action={searchAddress} preventScrollReset {...getFormProps(form)}>
           <FieldFrame field={fields.query} label="Search for a medication" hint={hint}>
-            <div className="flex items-center gap-3">
+            <div className="flex flex-wrap items-center gap-3">
               <SuggestingInput
                 {...withoutKey(
                   getInputProps(fields.query, {
@@ -45,7 +45,7 @@ export function SearchForm({ answer, query, liveSourceNames }: SearchFormProps) 
                     ...describedBy(fields.query, hint),
                   }),
                 )}
-                boxClassName="min-w-0 flex-1"
+                boxClassName="min-w-0 flex-[1_1_8rem]"
               />
               <SubmitButton to={to} pending="Searching…">
                 Search

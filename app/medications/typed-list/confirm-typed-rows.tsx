@@ -42,7 +42,7 @@ function RowCard({ row, field, isLeft }: RowCardProps) {
   const shown = name.value || row.name
   const details = [dose.value, often.value, reason.value && `for ${reason.value}`].filter(Boolean)
   return (
-    <fieldset className="rounded-xl border bg-surface p-4 [overflow-wrap:anywhere] sm:p-5">
+    <fieldset className="card [overflow-wrap:anywhere]">
       <legend className="sr-only">{row.name}</legend>
       <div className="choice">
         <input
