@@ -34,7 +34,7 @@ export const grantedPages: PageStates = {
   '/profile/allergies/comments, for a proxy': here =>
     openGranted(here, '/profile/allergies/comments', 'view_comment'),
   '/profile/social, withheld from a proxy': here =>
-    openGranted(here, '/profile/social', 'full_edit', { withheld: ['social'] }),
+    openGranted(here, '/profile/social', 'full_edit', { withheld: ['social_history'] }),
   '/dashboard, for a proxy with limits': here =>
     openGranted(here, '/dashboard', 'view_comment', limits()),
   '/profile/view, for a proxy with limits': here =>
@@ -51,14 +51,14 @@ export const grantedPages: PageStates = {
   },
   '/proxies, searched without a result': async here => {
     await openListOfProxies(here)
-    await here.page.goto('/proxies?q=zzzz')
+    await here.page.goto('/proxies?search=zzzz')
   },
   '/proxy/dashboard, with several owners': openSeveralOwners,
 }
 
 function limits(): { withheld: string[]; endsAt: string } {
   const endsAt = new Date(Date.now() + 30 * 24 * 3600_000).toISOString()
-  return { withheld: ['social', 'mental', 'reproductive'], endsAt }
+  return { withheld: ['social_history', 'mental_health', 'reproductive_history'], endsAt }
 }
 
 /** Opens a page of an owner as their proxy. @returns the id of the access. */

@@ -20,8 +20,8 @@ export const messagePages: PageStates = {
   '/settings/email-preferences, after a save': async here => {
     await openNew(here, '/settings/email-preferences')
     await here.page.getByRole('checkbox').first().click()
-    await here.page.getByRole('main').locator('form button[type=submit]').last().click()
-    await here.page.locator('.toasts > *').first().waitFor()
+    await here.page.getByRole('button', { name: 'Save preferences' }).click()
+    await here.page.getByText('Email preferences updated successfully').waitFor()
   },
   '/links, after a link was removed': async here => {
     const owner = await ownerWithFullProfile(here.server)
