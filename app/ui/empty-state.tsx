@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type IconName, IconShape } from './icons.tsx'
+import { Drawing, type IconName, IconShape } from './icons.tsx'
 
 interface EmptyStateProps {
   /** The icon of the missing things. */
@@ -26,7 +26,7 @@ export function EmptyState({
       <OpenLeaflet icon={icon} />
       <div>
         <Heading className="text-xl">{title}</Heading>
-        {children && <div className="mt-1 max-w-prose text-muted">{children}</div>}
+        {children && <p className="mt-1 max-w-prose text-muted">{children}</p>}
         {action && <div className="mt-4">{action}</div>}
       </div>
     </div>
@@ -36,24 +36,12 @@ export function EmptyState({
 /** The leaflet of the logo, opened, with an icon on its right panel. Decoration only. */
 function OpenLeaflet({ icon }: { icon: IconName }) {
   return (
-    <svg
-      className="no-print shrink-0 text-action"
-      width="90"
-      height="76"
-      viewBox="5 9 86 72"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <Drawing className="no-print h-[76px] w-[90px] text-action" viewBox="5 9 86 72">
       <path fill="currentColor" fillOpacity=".14" d="m8 14 40 12v52L8 66Z" />
       <path d="M88 14 48 26v52l40-12ZM16 30l16 5M16 40l24 7M16 50l20 6" />
       <g transform="matrix(1.15 -.345 0 1.15 54 36.3)">
         <IconShape name={icon} />
       </g>
-    </svg>
+    </Drawing>
   )
 }

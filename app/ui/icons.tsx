@@ -18,16 +18,18 @@ export function IconShape({ name }: { name: IconName }) {
 
 interface DrawingProps {
   className?: string
-  /** SVG shapes in a square of 24 units. */
+  /** A square of 24 units without it. */
+  viewBox?: string
+  /** SVG shapes. */
   children: ReactNode
 }
 
-/** The frame of an icon or another small drawing. Hidden from screen readers. */
-export function Drawing({ className = 'h-6 w-6', children }: DrawingProps) {
+/** The frame of an icon or another drawing of lines. Hidden from screen readers. */
+export function Drawing({ className = 'h-6 w-6', viewBox = '0 0 24 24', children }: DrawingProps) {
   return (
     <svg
       className={`shrink-0 ${className}`}
-      viewBox="0 0 24 24"
+      viewBox={viewBox}
       fill="none"
       stroke="currentColor"
       strokeWidth="2"
