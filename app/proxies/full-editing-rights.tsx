@@ -1,4 +1,5 @@
 import { levelNames } from '#app/access/access-levels.ts'
+import { EmailAddress } from '#app/ui/email-address.tsx'
 
 /** The title of the question before somebody gets the highest level. */
 export function FullEditingQuestion({ name }: { name: string }) {
@@ -28,7 +29,7 @@ export function FullEditingRights({
     <div className="space-y-3">
       <p className="[overflow-wrap:anywhere]">
         {hasAccepted ? 'From now on' : 'Once they accept the invitation'},{' '}
-        <bdi className="font-semibold">{name}</bdi> ({email}) can:
+        <bdi className="font-semibold">{name}</bdi> (<EmailAddress>{email}</EmailAddress>) can:
       </p>
       <ul className="list-disc space-y-2 pl-6">
         <li>

@@ -180,8 +180,9 @@ export function ConfirmDecline({ invitation: { from, email } }: { invitation: In
   return (
     <Page title={declineTitle}>
       <p className="max-w-prose [overflow-wrap:anywhere]">
-        <bdi className="font-semibold">{from}</bdi> invited {email}. They are told that you
-        declined, and the link in the mail stops working. They can invite you again.
+        <bdi className="font-semibold">{from}</bdi> invited <EmailAddress>{email}</EmailAddress>.
+        They are told that you declined, and the link in the mail stops working. They can invite you
+        again.
       </p>
       <ButtonForm
         submit="Decline the invitation"

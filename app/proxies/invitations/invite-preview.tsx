@@ -13,6 +13,7 @@ import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { product } from '#app/lib/product.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { Logo } from '#app/ui/document/logo.tsx'
+import { EmailAddress } from '#app/ui/email-address.tsx'
 import type { AccessLevel } from '#db/schema.ts'
 import { FullEditingRights } from '../full-editing-rights.tsx'
 
@@ -48,7 +49,7 @@ export function InvitePreview({ mail }: { mail: PreviewedMail }) {
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)] [&_dd]:[overflow-wrap:anywhere] [&_dt]:text-muted">
         <dt>To</dt>
         <dd>
-          <bdi>{to.name}</bdi> ({to.email})
+          <bdi>{to.name}</bdi> (<EmailAddress>{to.email}</EmailAddress>)
         </dd>
         <dt>Access</dt>
         <dd>
@@ -147,7 +148,13 @@ export function MailPage({ content, footer }: Pick<PreviewedMail, 'content' | 'f
       <h3>{subject}</h3>
       {greeting && <p>{greeting}</p>}
       {paragraphs.map(paragraph => (
-        <p key={paragraph}>{paragraph}</p>
+        <p key={paragraph}>
+          {paragraph
+            .split(/(\S+@\S+)/)
+            .map(words =>
+              words.includes('@') ? <EmailAddress key={words}>{words}</EmailAddress> : words,
+            )}
+        </p>
       ))}
       {button && (
         <>

@@ -7,6 +7,7 @@ import { ButtonForm } from '#app/forms/fields/button-form.tsx'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { defineTitleFrom } from '#app/ui/document/document-title.ts'
+import { EmailAddress } from '#app/ui/email-address.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 
@@ -62,8 +63,11 @@ function AskToDelete({ email, hasFailed }: { email: string; hasFailed: boolean }
         </Notice>
       )}
       <p className="max-w-prose [overflow-wrap:anywhere]">
-        An account was made with <strong>{email}</strong>, and nobody has confirmed this address
-        yet. If it was not you, delete the account.
+        An account was made with{' '}
+        <strong>
+          <EmailAddress>{email}</EmailAddress>
+        </strong>
+        , and nobody has confirmed this address yet. If it was not you, delete the account.
       </p>
       <p className="max-w-prose">
         Everything in it is then deleted for good, and its emergency link stops working. You can

@@ -30,6 +30,7 @@ import { resendInvitation } from '#app/proxies/invitations/resend-invitation.ser
 import { proxiesAddress } from '#app/proxies/list/proxy-list.ts'
 import { requireProxy } from '#app/proxies/list/proxy-route.server.ts'
 import { defineTitle } from '#app/ui/document/document-title.ts'
+import { EmailAddress } from '#app/ui/email-address.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 
 const title = 'Resend Invitation'
@@ -119,8 +120,8 @@ export default function Resend() {
       intro={
         <>
           <p className="[overflow-wrap:anywhere]">
-            A new invitation goes to <bdi className="font-semibold">{name}</bdi> ({email}). It
-            expires in {inviteDays} days.
+            A new invitation goes to <bdi className="font-semibold">{name}</bdi> (
+            <EmailAddress>{email}</EmailAddress>). It expires in {inviteDays} days.
           </p>
           <p className="mt-3">
             {status === 'declined'

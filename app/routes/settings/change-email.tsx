@@ -27,6 +27,7 @@ import { redirectWithInfo } from '#app/http/toast-redirect.server.ts'
 import { canDeliverMail } from '#app/mail/can-deliver-mail.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
+import { EmailAddress } from '#app/ui/email-address.tsx'
 import { MailStaysHere } from '#app/ui/mail-stays-here.tsx'
 
 const title = 'Change your email'
@@ -92,7 +93,11 @@ export default function ChangeEmail() {
       title={title}
       lead={
         <span className="[overflow-wrap:anywhere]">
-          Your account has the address <strong>{email}</strong>.
+          Your account has the address{' '}
+          <strong>
+            <EmailAddress>{email}</EmailAddress>
+          </strong>
+          .
         </span>
       }
       back={<BackLink to="/settings">Back to settings</BackLink>}
@@ -105,8 +110,11 @@ export default function ChangeEmail() {
           {!mailLeavesServer && <MailStaysHere />}
           {pending && (
             <p className="mb-4 max-w-prose [overflow-wrap:anywhere]">
-              The link that we sent to <strong>{pending}</strong> has not been opened yet. If you
-              ask for another, only the newest works.
+              The link that we sent to{' '}
+              <strong>
+                <EmailAddress>{pending}</EmailAddress>
+              </strong>{' '}
+              has not been opened yet. If you ask for another, only the newest works.
             </p>
           )}
           <p className="max-w-prose">
