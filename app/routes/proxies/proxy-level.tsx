@@ -84,7 +84,7 @@ export default function ChangeLevel() {
         field={fields.level}
         label={
           <span className="[overflow-wrap:anywhere]">
-            What may <bdi>{name}</bdi> do?
+            Choose what <bdi>{name}</bdi> may do
           </span>
         }
         hint="A lower level takes effect immediately. Before you give Full Editing Access, you are asked once more."
