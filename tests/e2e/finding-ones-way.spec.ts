@@ -2,6 +2,8 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { openAs, openAsNewOwner } from '#tests/support/browser/open-as.ts'
 import { ownerWithProfile } from '#tests/support/data/owner.ts'
+import { addProxy } from '#tests/support/data/proxies.ts'
+import { withDatabaseOf } from '#tests/support/db/server-store.ts'
 
 const phone = { width: 320, height: 568 }
 
@@ -85,6 +87,27 @@ test('a message is above the page and covers nothing', async ({ page }) => {
   const message = page.locator('.toasts > *')
   await expect(message).toHaveText(/saved/)
   expect(await bottomOf(message)).toBeLessThanOrEqual(await topOf(page.getByRole('main')))
+})
+
+test('a phone folds the filter of a long list until it is in use', async ({ page, server }) => {
+  const owner = await ownerWithProfile(server)
+  await withDatabaseOf(server, async (db, person) => {
+    const own = await person(owner.person.email)
+    for (const number of [1, 2, 3, 4, 5, 6]) await addProxy(db, own, { name: `Proxy ${number}` })
+  })
+  await openAs(page, owner, '/proxies')
+  const summary = page.getByText('Search and filter')
+  const search = page.getByRole('textbox', { name: /^Search/ })
+  await expect(search).toBeVisible()
+  await expect(summary).toBeHidden()
+
+  await page.setViewportSize(phone)
+  await expect(search).toBeHidden()
+  await summary.click()
+  await expect(search).toBeVisible()
+  await page.goto('/proxies?search=Proxy+3')
+  await expect(search).toHaveValue('Proxy 3')
+  await expect(search).toBeVisible()
 })
 
 async function expectOneRow(links: Locator): Promise<void> {

@@ -11,12 +11,18 @@ interface FoldableFilterProps {
 /** Rows that can be read at a glance need no filter. */
 const handful = 5
 
-/** Draws the filter of a list, folded above a handful of rows. */
+/**
+ * Draws the filter of a list, folded until it is opened or in use. Above a handful of rows, a wide
+ * window shows it without folding.
+ */
 export function FoldableFilter({ count, isFiltered, children }: FoldableFilterProps) {
   const [wasFiltered] = useState(isFiltered)
-  if (count > handful) return <div className="mt-6">{children}</div>
+  const isLong = count > handful
   return (
-    <details className="disclosure no-print mt-4" open={wasFiltered}>
+    <details
+      className={`disclosure no-print mt-4 ${isLong ? 'filter-fold' : ''}`}
+      open={wasFiltered}
+    >
       <summary>Search and filter</summary>
       {children}
     </details>
