@@ -64,7 +64,7 @@ export function Modal({ title, closeTo, children }: ModalProps) {
       }}
     >
       <div className="mb-4 flex items-start justify-between gap-4">
-        <h2 ref={heading} id={titleId} tabIndex={-1} className="outline-none">
+        <h2 ref={heading} id={titleId} tabIndex={-1}>
           {title}
         </h2>
         <Link

@@ -46,7 +46,7 @@ export function SessionExpiredOverlay({ typedForm }: SessionExpiredOverlayProps)
         <Logo />
         {product.name}
       </p>
-      <h2 id="session-over" tabIndex={-1} className="mt-6 text-3xl outline-none">
+      <h2 id="session-over" tabIndex={-1} className="mt-6 text-3xl">
         You were logged out
       </h2>
       <p role="status" className="mt-3 max-w-prose">

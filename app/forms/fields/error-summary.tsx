@@ -70,7 +70,7 @@ function ProofQuestion({
   box,
 }: Pick<ErrorSummaryProps, 'form'> & { box: Ref<HTMLDivElement> }) {
   return (
-    <div ref={box} role="status" tabIndex={-1} className="outline-none">
+    <div ref={box} role="status" tabIndex={-1}>
       <Notice title="Please confirm that it is you">
         <p>
           <a href={`#${form.id}-proof`} onClick={goToField} className="link">

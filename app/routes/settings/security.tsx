@@ -113,7 +113,7 @@ function PasswordUpdated() {
     return () => clearTimeout(timer)
   }, [navigate])
   return (
-    <div ref={panel} role="status" tabIndex={-1} className="outline-none">
+    <div ref={panel} role="status" tabIndex={-1}>
       <Notice tone="good" title="Password updated successfully!" className="mb-6">
         <p>All other devices are logged out.</p>
       </Notice>
