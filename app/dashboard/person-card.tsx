@@ -31,7 +31,7 @@ export function PersonCard({ person, link, peopleCount, completion, isWhole }: P
         <p className="break-words text-base text-muted">
           <EmailAddress>{email.address}</EmailAddress>
           {!email.isConfirmed && (
-            <Link to="/settings" className="line-link block">
+            <Link to="/settings" className="line-link line-link-last">
               Not confirmed yet
             </Link>
           )}
@@ -60,7 +60,8 @@ export function PersonCard({ person, link, peopleCount, completion, isWhole }: P
 function LinkLine({ id, lastOpenedAt, ...status }: PrimaryLinkState) {
   return (
     <Line icon="link" to={linkPath(id)} label="Emergency link">
-      : {stateBadge(status).words}.{' '}
+      {' '}
+      {stateBadge(status).words}.{' '}
       {lastOpenedAt ? (
         <>
           Last opened <Moment at={lastOpenedAt} />.
@@ -82,12 +83,13 @@ interface LineProps {
 function Line({ icon, to, label, children }: LineProps) {
   return (
     <li className="flex gap-2">
-      <span className="mt-2 text-action">
+      <span className="mt-2.5 text-action">
         <Icon name={icon} />
       </span>
-      <p className="my-2 min-w-0 [overflow-wrap:anywhere]">
+      <p className="my-2.5 min-w-0 [overflow-wrap:anywhere]">
         <Link to={to} className="line-link">
           {label}
+          {children && ':'}
         </Link>
         {children}
       </p>

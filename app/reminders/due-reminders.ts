@@ -28,8 +28,10 @@ export interface DueReminders {
 
 export const remindersPath = '/reminders'
 
-/** Title of the page of reminders and of the links to it. */
 export const remindersTitle = 'Due for a check'
+
+/** The first words of a link to the page of reminders, before "in your record". */
+export const remindersLink = 'See what is due for a check'
 
 /** Returns whether anything is due. */
 export function isAnythingDue({ toConfirm, toReview }: DueReminders): boolean {

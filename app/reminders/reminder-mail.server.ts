@@ -1,7 +1,7 @@
 import { env } from '#app/lib/env.server.ts'
 import { product } from '#app/lib/product.ts'
 import type { MailContent } from '#app/mail/mail.ts'
-import { remindersPath, remindersTitle } from './due-reminders.ts'
+import { remindersLink, remindersPath } from './due-reminders.ts'
 
 /** The numbers of due reminders. */
 interface DueCounts {
@@ -19,7 +19,7 @@ export function reminderMail({ toConfirm, toReview }: DueCounts): MailContent {
       'Log in to see which. If a part is still correct, confirm it with one button. In an emergency, responders then know that they can rely on it.',
       'We send you at most one mail like this a month.',
     ],
-    button: { label: remindersTitle, address: env().origin + remindersPath },
+    button: { label: remindersLink, address: env().origin + remindersPath },
     reason: `You get this mail because you turned on medical reminders at ${product.name}.`,
     optional: 'medicalReminders',
   }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet, useLoaderData } from '@remix-run/react'
+import { Link, Outlet, useLoaderData } from '@remix-run/react'
 import { loadDashboard } from '#app/dashboard/load-dashboard-route.server.ts'
 import { PersonCard } from '#app/dashboard/person-card.tsx'
 import { AccessCodeCard, QrCard } from '#app/emergency/links/link-cards.tsx'
@@ -11,10 +11,9 @@ import { WithheldNotice } from '#app/profile/record/withheld-notice.tsx'
 import { NextThingPanel } from '#app/profile-pages/next-thing/next-thing-panel.tsx'
 import { OverviewPanel } from '#app/profile-pages/overview-panel.tsx'
 import { StateQuestionsPanel } from '#app/profile-pages/state-questions-panel.tsx'
-import { remindersPath, remindersTitle } from '#app/reminders/due-reminders.ts'
+import { remindersLink, remindersPath } from '#app/reminders/due-reminders.ts'
 import { DashboardTabs } from '#app/ui/document/dashboard-tabs.tsx'
 import { defineTitleFrom } from '#app/ui/document/document-title.ts'
-import { LinkRow } from '#app/ui/link-row.tsx'
 import { Page } from '#app/ui/page.tsx'
 
 export const { handle, meta } = defineTitleFrom<typeof loader>(({ facts, isActing }) =>
@@ -34,8 +33,12 @@ export default function Dashboard() {
   const data = useLoaderData<typeof loader>()
   const { facts, share, overview, withheld, unreadable } = data
   const isEmpty = overview.completion === 0
+  // On a phone, a card with nothing but the name would repeat the title.
+  const hasFacts = Boolean(share ?? facts.link) || facts.peopleCount !== undefined
   const cards = (
-    <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2 lg:gap-6 lg:grid-cols-1">
+    <div
+      className={`${hasFacts ? 'grid' : 'hidden sm:grid'} grid-cols-1 items-start gap-3 md:grid-cols-2 lg:gap-6 lg:grid-cols-1`}
+    >
       <PersonCard
         {...facts}
         completion={overview.completion}
@@ -81,7 +84,11 @@ function Tasks(data: ReturnType<typeof useLoaderData<typeof loader>>) {
       {next && <NextThingPanel next={next} />}
       {data.withheld.length > 0 && <WithheldNotice titles={data.withheld} />}
       {data.isDue && (
-        <LinkRow label="Reminders" links={[{ to: remindersPath, label: remindersTitle }]} />
+        <p className="mb-6">
+          <Link to={remindersPath} className="touch-link">
+            {remindersLink} in {data.isActing ? 'this' : 'your'} record
+          </Link>
+        </p>
       )}
     </>
   )

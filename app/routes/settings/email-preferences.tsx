@@ -13,7 +13,7 @@ import { type MailPreferences, mailPreferenceNames } from '#app/mail/mail.ts'
 import { alwaysSent, preferenceTexts } from '#app/mail/mail-preference-texts.ts'
 import { readPreferences, savePreferences } from '#app/mail/mail-preferences.server.ts'
 import { isProxy } from '#app/proxies/proxied/is-proxy.server.ts'
-import { remindersPath, remindersTitle } from '#app/reminders/due-reminders.ts'
+import { remindersLink, remindersPath } from '#app/reminders/due-reminders.ts'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 
 const title = 'Email Preferences'
@@ -110,7 +110,7 @@ export default function EmailPreferences() {
       <p className="mt-6 max-w-prose text-base text-muted">{alwaysSent}</p>
       <p>
         <Link to={remindersPath} className="touch-link">
-          {remindersTitle} in your record
+          {remindersLink} in your record
         </Link>
       </p>
     </FormDialog>
