@@ -20,7 +20,7 @@ test('a form that is posted after the session has ended returns after the next l
   await expect(page.getByText('What you typed is not saved, but kept for 12 hours')).toBeVisible()
   await submitLogin(page, person)
   await expect(page).toHaveURL(/\/kept$/)
-  await expect(page.getByRole('main')).toContainText('from the page /profile/social')
+  await expect(page.getByRole('main')).toContainText('from the page Social History')
   await page.getByRole('button', { name: 'Continue with the form' }).click()
   await expect(page).toHaveURL(/\/profile\/social$/)
   await expect(page.locator('.toasts')).toContainText(

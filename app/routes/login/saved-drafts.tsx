@@ -10,6 +10,7 @@ import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
@@ -22,9 +23,19 @@ export const { handle, meta } = defineTitle(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { actor } = await requireAccess({ request, context }, 'manage')
-  const forms = await findDrafts({ request, context }, actor)
-  if (forms.length === 0) throw redirect('/dashboard')
+  const drafts = await findDrafts({ request, context }, actor)
+  if (drafts.length === 0) throw redirect('/dashboard')
+  const forms = drafts.map(draft => ({ ...draft, page: readPageName(draft.address) }))
   return { forms, draftHours }
+}
+
+/** Returns the title of the section that a page edits; the path of another page. */
+function readPageName(address: string): string {
+  const [path = ''] = parseProxyUrl(address).path.split('?')
+  const section = sections.find(
+    ({ slug }) => /^\/profile\/(?:edit\/)?([\w-]+)$/.exec(path)?.[1] === slug,
+  )
+  return section?.title ?? path
 }
 
 const Removal = z.object({ id: z.string() })
@@ -63,13 +74,12 @@ export default function SavedDrafts() {
 type ListedDraft = ReturnType<typeof useLoaderData<typeof loader>>['forms'][number]
 
 function DraftCard({ form }: { form: ListedDraft }) {
-  const { accessId, path } = parseProxyUrl(form.address)
-  const [page] = path.split('?')
+  const { accessId } = parseProxyUrl(form.address)
   return (
     <Card>
       <p>
         Sent on <Moment at={form.createdAt} /> from the page{' '}
-        <span className="font-semibold [overflow-wrap:anywhere]">{page}</span>
+        <span className="font-semibold [overflow-wrap:anywhere]">{form.page}</span>
         {accessId && ', for somebody whom you help'}.
       </p>
       {/* A plain form: the page may belong to an owner whom the person helps. */}
