@@ -24,6 +24,7 @@ export function TimeZoneSelect({ field, groups, storedNames, now }: TimeZoneSele
   const initial = String(field.initialValue ?? '')
   const [chosen, setChosen] = useState(initial)
   const isHydrated = useHydrated()
+  const name = findName(groups, chosen)
   const hint = describeNow(chosen, isHydrated ? new Date().toISOString() : now)
   const choose = (timeZone: string) => {
     const control = select.current?.querySelector('select')
@@ -41,7 +42,7 @@ export function TimeZoneSelect({ field, groups, storedNames, now }: TimeZoneSele
           className="input w-auto max-w-full"
           onChange={event => setChosen(event.currentTarget.value)}
         >
-          {chosen === '' && <option value="">Choose a time zone</option>}
+          {chosen === '' && <option value="">Choose one</option>}
           {groups.map(({ label, zones }) => (
             <optgroup key={label} label={label}>
               {zones.map(([timeZone, name]) => (
@@ -54,6 +55,8 @@ export function TimeZoneSelect({ field, groups, storedNames, now }: TimeZoneSele
           ))}
         </Select>
         <p id={field.descriptionId} className="mt-2 min-h-6">
+          {/* Large letters cut the name in the select. */}
+          {name && <span className="large-text-only">{name}. </span>}
           {hint}
         </p>
       </FieldFrame>
@@ -75,7 +78,7 @@ interface DeviceZoneProps extends Pick<TimeZoneSelectProps, 'groups' | 'storedNa
 function DeviceZone({ groups, storedNames, chosen, onUse }: DeviceZoneProps) {
   const told = browserTimeZone() ?? ''
   const timeZone = storedNames[told] ?? told
-  const name = groups.flatMap(({ zones }) => zones).find(([zone]) => zone === timeZone)?.[1]
+  const name = findName(groups, timeZone)
   if (!name) return null
   if (timeZone === chosen) return <p>This is the time zone of your device.</p>
   return (
@@ -88,4 +91,8 @@ function DeviceZone({ groups, storedNames, chosen, onUse }: DeviceZoneProps) {
       </Button>
     </p>
   )
+}
+
+function findName(groups: TimeZoneGroup[], timeZone: string): string | undefined {
+  return groups.flatMap(({ zones }) => zones).find(([zone]) => zone === timeZone)?.[1]
 }
