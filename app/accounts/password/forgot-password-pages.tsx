@@ -91,7 +91,7 @@ function UnchangedDataNote() {
 /** Help for people who can no longer read their mail. */
 function ResetByOperator() {
   return (
-    <details className="mt-6">
+    <details className="disclosure mt-6">
       <summary>I can no longer read mail to that address</summary>
       <div className="prose mt-3">
         <p>

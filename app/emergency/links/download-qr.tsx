@@ -20,7 +20,7 @@ export function DownloadQr({ to, variant }: DownloadQrProps) {
 export function DownloadQrForPrint({ to }: { to: string }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3">
-      <span className="text-muted">For print:</span>
+      <span className="w-full text-left text-muted sm:w-auto">For print:</span>
       <DownloadLink to={`${to}?size=1000`} variant="quiet" messages={messages}>
         PNG, 1,000 pixels
       </DownloadLink>

@@ -33,7 +33,7 @@ export function LinkCard({ link }: LinkCardProps) {
   return (
     <Card className="sheet flex flex-wrap items-center justify-between gap-4">
       <div className="min-w-0 flex-1 basis-64">
-        <h2 className="text-xl [overflow-wrap:anywhere]">
+        <h2 className="pr-4 text-xl [overflow-wrap:anywhere]">
           <bdi>{title}</bdi>
         </h2>
         <p className="mt-2">

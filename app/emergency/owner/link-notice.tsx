@@ -32,7 +32,7 @@ export function LinkNotice({ link }: LinkNoticeProps) {
             The link no longer works.{' '}
             {canManage && (
               <>
-                <a href="#name-and-end" className="link">
+                <a href="#name-and-last-day" className="link">
                   Change its last day
                 </a>{' '}
                 to use it again.

@@ -92,7 +92,7 @@ export function LinkPage({ link, summary, dialog, ...rest }: LinkPageProps) {
 
       {canManage && (
         <>
-          <PageSection id="name-and-end" title={isPrimary ? 'End' : 'Name and end'}>
+          <PageSection id="name-and-last-day" title={isPrimary ? 'Last day' : 'Name and last day'}>
             {isPrimary && (
               <p className="mt-2 max-w-prose">
                 After this day, printed cards and stickers of this link no longer work.

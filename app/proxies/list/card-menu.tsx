@@ -49,7 +49,7 @@ export function CardMenu({ name, isSaving, children }: CardMenuProps) {
         if (key === 'Escape') closeToButton()
       }}
     >
-      <summary className="button button-secondary !px-3 text-base">
+      <summary className="button button-secondary !px-2 text-base">
         {isSaving ? 'Saving…' : 'More'}
         <span className="sr-only"> of {name}</span>
       </summary>

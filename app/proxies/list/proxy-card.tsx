@@ -103,7 +103,7 @@ export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
 }
 
 // Three of them fit beside each other in a narrow card.
-const footButton = '!px-3 text-base'
+const footButton = '!px-2 text-base'
 
 function LimitsText({ proxy: { endsAt, status, withheldCount } }: { proxy: ListedProxy }) {
   const parts = [
