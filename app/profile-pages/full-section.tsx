@@ -19,9 +19,9 @@ export function RecordContents({ sections }: { sections: SluggedSection[] }) {
       <h2 id="contents" className="text-xl">
         Sections
       </h2>
-      <ul className="gap-x-8 sm:columns-2">
+      <ul className="record-contents gap-x-8 sm:columns-2">
         {sections.map(({ slug, title, updatedAt }) => (
-          <li key={slug} className="flex flex-wrap items-center gap-x-3 break-inside-avoid">
+          <li key={slug} className="break-inside-avoid">
             <a href={`#${slug}`} className="touch-link">
               {title}
             </a>
@@ -50,7 +50,7 @@ export function FullSection({ section, comments, children }: FullSectionProps) {
   const editLink = updatedAt && canEdit && (
     <Link
       to={edit}
-      className="no-print touch-link min-w-touch sm:justify-end"
+      className="no-print touch-link min-w-touch justify-end"
       aria-label={`Edit ${title}`}
     >
       Edit
