@@ -45,7 +45,8 @@ export async function takeSheets(options: { only: string[]; variant: string[] })
       let opened = 0
       for (const [name, open] of Object.entries(states)) {
         const [first] = group.variants
-        if (first) await applyVariant(page, first)
+        // On paper the buttons that open a state are hidden.
+        if (first) await applyVariant(page, { ...first, isPrint: false })
         await leaveState(page, ++opened)
         try {
           await open({ page, server })
