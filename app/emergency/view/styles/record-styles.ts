@@ -172,7 +172,7 @@ p{margin:1pt 0 2pt}
 a,.call{color:#000;text-decoration:none}
 .screen a{text-decoration:underline}
 .box.screen{font-size:1rem}
-.box.screen a{display:inline-block;padding:10px 0}
+.box.screen a{display:inline-block;padding:12px 0}
 .person .call,.call{display:inline;border:0;background:none;margin:0;padding:0;min-height:0;text-align:inherit}
 `
 

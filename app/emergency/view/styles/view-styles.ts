@@ -25,7 +25,7 @@ header a,footer a{color:inherit}
 .cross{fill:${light.onAction}}
 .muted,.hint{color:${light.muted}}
 svg{vertical-align:-.35em}
-nav a,nav b{display:inline-block;padding:11px 8px}
+nav a,nav b{display:inline-block;min-width:44px;padding:11px 8px}
 nav{margin:0 -8px}
 [dir=rtl] [dir=auto]{text-align:right}
 `
