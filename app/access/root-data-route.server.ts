@@ -29,6 +29,10 @@ export async function loadRootData(
     ...instanceData(),
     isLoggedIn: !isAnonymous,
     proxiedOwner: isAnonymous || !access?.accessId ? undefined : toProxiedOwner(access),
+    letterhead:
+      isAnonymous || !access
+        ? undefined
+        : { name: formatFullName(access.owner).trim(), asOf: new Date().toISOString() },
     hasDashboard:
       isAnonymous ||
       !access?.session.isAccountMadeToHelp ||

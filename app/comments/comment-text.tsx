@@ -37,9 +37,11 @@ export function CommentSubject({
   return (
     <p className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
       {hasSection && (
-        <Link to={commentsAddress({ slug: section.slug })} className="touch-link">
-          {section.title}
-        </Link>
+        <span>
+          <Link to={commentsAddress({ slug: section.slug })} className="touch-link">
+            {section.title}
+          </Link>
+        </span>
       )}
       {entry && (
         <span className="min-w-0 [overflow-wrap:anywhere]">

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { Letterhead } from '#app/ui/letterhead.tsx'
 import { PlaceLink } from '#app/ui/place-link.tsx'
 
 interface EditorPageProps {
@@ -13,6 +14,7 @@ interface EditorPageProps {
 export function EditorPage({ menu, menuName, children }: EditorPageProps) {
   return (
     <main id="main" tabIndex={-1} className="editor">
+      <Letterhead />
       <p className="editor-back no-print">
         <Link to="/dashboard">Back to Dashboard</Link>
         <PlaceLink to="editor-menu" className="editor-to-menu">

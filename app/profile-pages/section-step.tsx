@@ -5,6 +5,7 @@ import { useRestoreFocus } from '#app/forms/use-restore-focus.ts'
 import { OpenFindingsPanel } from '#app/medications/findings/open-findings-panel.tsx'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Letterhead } from '#app/ui/letterhead.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { EditorPage } from './editor-page.tsx'
 import { MissingAnswers } from './missing-answers.tsx'
@@ -64,6 +65,7 @@ function isStarted({ versions }: Step['page']): boolean {
 function ReadOnly({ title, sections }: Omit<Step, 'canEdit'>) {
   return (
     <main id="main" tabIndex={-1} className="editor">
+      <Letterhead />
       <div className="editor-page">
         <h1>{title}</h1>
         <p className="my-6">

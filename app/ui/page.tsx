@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { product } from '#app/lib/product.ts'
-import { Logo } from './document/logo.tsx'
+import { Letterhead } from './letterhead.tsx'
 
 interface PageProps {
   title: ReactNode
@@ -18,9 +17,7 @@ export function Page({ title, lead, width = 'form', before, children }: PageProp
   return (
     <main id="main" tabIndex={-1} className="page">
       <div className={width === 'form' ? 'max-w-column' : undefined}>
-        <p className="letterhead" aria-hidden="true">
-          <Logo className="h-6 w-6" /> {product.name}
-        </p>
+        <Letterhead />
         {before}
         <h1>{title}</h1>
         {lead && <p className="lead">{lead}</p>}

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { BackLink } from '#app/ui/back-link.tsx'
+import { Letterhead } from '#app/ui/letterhead.tsx'
 import type { StartPlace } from './start-pages.ts'
 
 interface StartFrameProps {
@@ -12,6 +13,7 @@ interface StartFrameProps {
 export function StartFrame({ place, children }: StartFrameProps) {
   return (
     <main id="main" tabIndex={-1} className="start">
+      <Letterhead />
       <BackLink to={place.back}>{place.number === 1 ? 'Back to Dashboard' : 'Back'}</BackLink>
       {children}
     </main>

@@ -25,6 +25,8 @@ import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FileNote, useFileRequest } from '#app/ui/file-note.tsx'
+import { OwnerAndDate } from '#app/ui/letterhead.tsx'
+import { Paper } from '#app/ui/paper.tsx'
 
 export const { handle, meta } = defineTitleFrom<typeof loader>(({ parsed: { faults }, title }) =>
   Object.keys(faults).length > 0 ? `Error: ${title}` : title,
@@ -53,75 +55,76 @@ export default function AccessLog() {
   const possessive = proxiedOwner ? `${proxiedOwner.firstName}’s` : 'your'
   const isEmpty = check.count === 0 && check.missing.length === 0
   return (
-    <PageWithForm
-      form={form}
-      title={title}
-      lead={`Everybody who opened ${possessive} record with an emergency link or as a proxy, and every export, newest first.`}
-      width="wide"
-    >
-      <p className="max-w-prose">
-        Notes that somebody left for {proxiedOwner?.firstName ?? 'you'} are in{' '}
-        <Link to={notesPath} className="link">
-          {notesTitle}
-        </Link>
-        .
-      </p>
-      <details className="disclosure max-w-prose">
-        <summary>How this list works</summary>
-        <div className="space-y-3 pb-2">
-          <p>
-            Entries of one person that are less than 30 minutes apart are one visit. Open a visit to
-            see its entries.
-          </p>
-          <p>
-            People with an emergency link need no account. We do not check the names that they give.
-          </p>
-          <p>
-            Nobody can edit or remove entries here, not even you. We keep them for {years}
-            &nbsp;years.
-          </p>
-        </div>
-      </details>
-      {isEmpty ? (
-        <EmptyState icon="activity" title={`Nobody has opened ${possessive} record yet`}>
-          As soon as somebody does, you see here who it was, when, and with which link.
-        </EmptyState>
-      ) : (
-        <>
-          <SealCheck
-            check={check}
-            checkAllAddress={accessLogAddress({ ...parsed.query, check: 'all' }, accessLogPath)}
-          />
-          <FoldableFilter count={check.count} isFiltered={isFiltered}>
-            <AccessLogFilterForm
-              fields={fields}
-              values={values}
-              links={links}
-              zone={zone}
-              isFiltered={isFiltered}
-            />
-          </FoldableFilter>
-          <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <p role="status" className="font-semibold tabular-nums">
-              {formatCounts(matchCount, check.count)}
+    <Paper head={<OwnerAndDate />}>
+      <PageWithForm
+        form={form}
+        title={title}
+        lead={`Everybody who opened ${possessive} record with an emergency link or as a proxy, and every export, newest first.`}
+        width="wide"
+      >
+        <p className="max-w-prose">
+          Notes that somebody left for {proxiedOwner?.firstName ?? 'you'} are in{' '}
+          <Link to={notesPath} className="link">
+            {notesTitle}
+          </Link>
+          .
+        </p>
+        <details className="disclosure max-w-prose">
+          <summary>How this list works</summary>
+          <div className="space-y-3 pb-2">
+            <p>
+              Entries of one person that are less than 30 minutes apart are one visit. Open a visit
+              to see its entries.
             </p>
-            {matchCount > 0 && (
-              <a href={file} onClick={csv.request} className="button button-secondary no-print">
-                Download as CSV
-              </a>
-            )}
+            <p>
+              People with an emergency link need no account. We do not check the names that they
+              give.
+            </p>
+            <p>
+              Nobody can edit or remove entries here, not even you. We keep them for {years}
+              &nbsp;years.
+            </p>
           </div>
-          <FileNote isRequested={csv.isRequested} file="file" />
-          {visits.length > 0 && (
-            <>
-              <p className="mt-1 text-muted">{countVisits(visits)}</p>
-              <VisitList visits={visits} />
-            </>
-          )}
-          <Paging newer={newer} older={older} />
-        </>
-      )}
-    </PageWithForm>
+        </details>
+        {isEmpty ? (
+          <EmptyState icon="activity" title={`Nobody has opened ${possessive} record yet`}>
+            As soon as somebody does, you see here who it was, when, and with which link.
+          </EmptyState>
+        ) : (
+          <>
+            <SealCheck
+              check={check}
+              checkAllAddress={accessLogAddress({ ...parsed.query, check: 'all' }, accessLogPath)}
+            />
+            <FoldableFilter count={check.count} isFiltered={isFiltered}>
+              <AccessLogFilterForm
+                fields={fields}
+                values={values}
+                links={links}
+                zone={zone}
+                isFiltered={isFiltered}
+              />
+            </FoldableFilter>
+            <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+              <div>
+                <p role="status" className="font-semibold tabular-nums">
+                  {formatCounts(matchCount, check.count)}
+                </p>
+                {visits.length > 0 && <p className="!mt-0 text-muted">{countVisits(visits)}</p>}
+              </div>
+              {matchCount > 0 && (
+                <a href={file} onClick={csv.request} className="button button-secondary no-print">
+                  Download as CSV
+                </a>
+              )}
+            </div>
+            <FileNote isRequested={csv.isRequested} file="file" />
+            {visits.length > 0 && <VisitList visits={visits} />}
+            <Paging newer={newer} older={older} />
+          </>
+        )}
+      </PageWithForm>
+    </Paper>
   )
 }
 

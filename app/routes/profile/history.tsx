@@ -16,7 +16,9 @@ import { recordVisit } from '#app/proxies/proxied/last-visits.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
+import { OwnerAndDate } from '#app/ui/letterhead.tsx'
 import { Page } from '#app/ui/page.tsx'
+import { Paper } from '#app/ui/paper.tsx'
 
 const title = 'Change History'
 
@@ -43,34 +45,36 @@ export default function History() {
   const canEdit = useCan('edit')
   const determiner = proxiedOwner ? 'this' : 'your'
   return (
-    <Page
-      title={title}
-      lead={`All changes to ${determiner} profile${isWhole ? '' : ' that you can see'}, newest first.${canEdit ? ' You can restore earlier values, one by one or all of a change at once.' : ''}`}
-    >
-      {hasMedicalHistory && (
-        <p className="mb-6 text-base text-muted">
-          {proxiedOwner ? 'Conditions' : 'Your conditions'}, surgeries and hospital stays are in{' '}
-          <Link to="/profile/medical-history">Medical History</Link>.
-        </p>
-      )}
-      {chips.length > 0 && (
-        <SectionChips
-          chips={chips}
-          active={query.section}
-          all="All Sections"
-          to={section => historyAddress({ section })}
-        />
-      )}
-      <div className="mt-6 space-y-4">
-        {entries.length === 0 && (
-          <NoChanges isFiltered={query.section !== undefined} to={historyAddress({})} />
+    <Paper head={<OwnerAndDate />}>
+      <Page
+        title={title}
+        lead={`All changes to ${determiner} profile${isWhole ? '' : ' that you can see'}, newest first.${canEdit ? ' You can restore earlier values, one by one or all of a change at once.' : ''}`}
+      >
+        {hasMedicalHistory && (
+          <p className="mb-6 text-base text-muted">
+            {proxiedOwner ? 'Conditions' : 'Your conditions'}, surgeries and hospital stays are in{' '}
+            <Link to="/profile/medical-history">Medical History</Link>.
+          </p>
         )}
-        {entries.map(entry => (
-          <FoldedChangeEntry key={entry.id} entry={entry} query={query} />
-        ))}
-      </div>
-      <Paging newer={newer} older={older} />
-    </Page>
+        {chips.length > 0 && (
+          <SectionChips
+            chips={chips}
+            active={query.section}
+            all="All Sections"
+            to={section => historyAddress({ section })}
+          />
+        )}
+        <div className="mt-6 space-y-4">
+          {entries.length === 0 && (
+            <NoChanges isFiltered={query.section !== undefined} to={historyAddress({})} />
+          )}
+          {entries.map(entry => (
+            <FoldedChangeEntry key={entry.id} entry={entry} query={query} />
+          ))}
+        </div>
+        <Paging newer={newer} older={older} />
+      </Page>
+    </Paper>
   )
 }
 

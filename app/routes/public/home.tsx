@@ -10,6 +10,7 @@ import { FeatureList } from '#app/ui/home/feature-list.tsx'
 import { LeafletSteps } from '#app/ui/home/leaflet-steps.tsx'
 import { ProductFigure } from '#app/ui/home/product-figure.tsx'
 import { Icon } from '#app/ui/icons.tsx'
+import { Letterhead } from '#app/ui/letterhead.tsx'
 import { CardAndPhone } from '#app/ui/pictures/card-and-phone.tsx'
 import { pictures } from '#app/ui/pictures/product-pictures.ts'
 
@@ -24,6 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function Home() {
   return (
     <main id="main" tabIndex={-1} className="home">
+      <Letterhead />
       <Hero />
       <Features />
       <Pictures />
@@ -129,8 +131,8 @@ function HowItWorks() {
 
 function Closing() {
   return (
-    <section className={`${band} pb-20`} aria-labelledby="begin">
-      <div className="folded rounded-xl bg-action px-6 py-12 text-on-action dark:bg-action-soft dark:text-ink print:text-ink sm:px-12">
+    <section className={`no-print ${band} pb-20`} aria-labelledby="begin">
+      <div className="folded rounded-xl bg-action px-6 py-12 text-on-action dark:bg-action-soft dark:text-ink sm:px-12">
         <FoldedSheet className="absolute -bottom-16 right-16 hidden h-72 opacity-20 lg:block" />
         <h2 id="begin" className="max-w-[30rem] sm:text-3xl">
           Six short pages, and you have a card that helps

@@ -18,7 +18,9 @@ import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect
 import { defineTitle } from '#app/ui/document/document-title.ts'
 import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { OwnerAndDate } from '#app/ui/letterhead.tsx'
 import { Page } from '#app/ui/page.tsx'
+import { Paper } from '#app/ui/paper.tsx'
 
 export const { handle, meta } = defineTitle(notesTitle)
 
@@ -66,29 +68,31 @@ export default function Notes() {
   const notes = useLoaderData<typeof loader>()
   const proxiedOwner = useProxiedOwner()
   return (
-    <Page title={notesTitle} lead={formatLead(proxiedOwner)}>
-      <p>
-        We do not check who writes a note. Everybody who opened {proxiedOwner ? 'the' : 'your'}{' '}
-        record is in{' '}
-        <Link to={accessLogPath} className="link">
-          {accessLogTitleFor(proxiedOwner !== undefined)}
-        </Link>
-        .
-      </p>
-      {proxiedOwner && notes.all > 0 && (
-        <p className="mt-2">
-          Only {proxiedOwner.firstName} can mark notes as read and remove them.
+    <Paper head={<OwnerAndDate />}>
+      <Page title={notesTitle} lead={formatLead(proxiedOwner)}>
+        <p>
+          We do not check who writes a note. Everybody who opened {proxiedOwner ? 'the' : 'your'}{' '}
+          record is in{' '}
+          <Link to={accessLogPath} className="link">
+            {accessLogTitleFor(proxiedOwner !== undefined)}
+          </Link>
+          .
         </p>
-      )}
-      {notes.all === 0 ? (
-        <EmptyState icon="comment" title="Nobody has left a note yet">
-          The page that opens with {proxiedOwner ? 'the' : 'your'} access code offers it to
-          everybody who reads it.
-        </EmptyState>
-      ) : (
-        <ResponderNoteList {...notes} />
-      )}
-    </Page>
+        {proxiedOwner && notes.all > 0 && (
+          <p className="mt-2">
+            Only {proxiedOwner.firstName} can mark notes as read and remove them.
+          </p>
+        )}
+        {notes.all === 0 ? (
+          <EmptyState icon="comment" title="Nobody has left a note yet">
+            The page that opens with {proxiedOwner ? 'the' : 'your'} access code offers it to
+            everybody who reads it.
+          </EmptyState>
+        ) : (
+          <ResponderNoteList {...notes} />
+        )}
+      </Page>
+    </Paper>
   )
 }
 

@@ -1,0 +1,27 @@
+import { product } from '#app/lib/product.ts'
+import { Logo } from './document/logo.tsx'
+import { useRootData } from './document/root-data.ts'
+import { Moment } from './moment.tsx'
+
+/** The head of the first printed sheet of a page. The page says the same to screen readers. */
+export function Letterhead() {
+  return (
+    <p className="letterhead" aria-hidden="true">
+      <Logo className="h-6 w-6" /> {product.name}
+      <span className="letterhead-owner">
+        <OwnerAndDate />
+      </span>
+    </p>
+  )
+}
+
+/** Names the owner of the page and its time; nothing without a login. */
+export function OwnerAndDate() {
+  const letterhead = useRootData()?.letterhead
+  if (!letterhead) return null
+  return (
+    <>
+      <strong>{letterhead.name}</strong> · As of <Moment at={letterhead.asOf} />
+    </>
+  )
+}
