@@ -72,7 +72,7 @@ export function ChoicesForm({ choices, links, owner, onChanged }: ChoicesFormPro
           />
           <TextField
             field={fields.doorOther}
-            label="If somewhere else: “A sheet is …”"
+            label="If somewhere else: “A sheet is …”"
             hint="For example: in the kitchen drawer. Everyone who passes can read it."
             maxLength={60}
           />

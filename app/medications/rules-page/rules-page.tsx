@@ -37,7 +37,8 @@ export function RulesList(data: RulesPageData) {
       <h2 id="list" className="sr-only">
         {listNames[list]}
       </h2>
-      <TabRow label="Lists">
+      {/* Wide enough that a label has at most three lines. */}
+      <TabRow label="Lists" className="[&>a]:min-w-24">
         {Object.entries(listNames).map(([name, words]) => (
           <Link
             key={name}
