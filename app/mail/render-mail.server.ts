@@ -86,7 +86,7 @@ function renderFooter(content: GreetedContent, unsubscribe?: string): string[] {
     `<p style="margin:0 0 8px">${lines(server)}</p>`,
     ...(unsubscribe
       ? [
-          `<p style="margin:0"><a href="${escaped(unsubscribe)}" ${styled('muted')}>${unsubscribeLabel}</a></p>`,
+          `<p style="margin:0"><a href="${escaped(unsubscribe)}" ${styled('muted', 'display:inline-block;padding:10px 0')}>${unsubscribeLabel}</a></p>`,
         ]
       : []),
   ]
@@ -95,7 +95,8 @@ function renderFooter(content: GreetedContent, unsubscribe?: string): string[] {
 // The URL is also text: some mail programs show no links, and people may want to see it first.
 function renderButton({ label, address }: { label: string; address: string }): string {
   const cell = styled('button', `border-radius:8px;${font};font-weight:bold`)
-  const link = 'display:inline-block;padding:12px 20px;border-radius:8px;text-decoration:none'
+  const link =
+    'display:inline-block;padding:12px 20px;border-radius:8px;text-align:center;text-decoration:none'
   return `${table('', false)}<tr><td ${cell}><a href="${escaped(address)}" ${styled('button', link)}>${escaped(label)}</a></td></tr></table>
 ${renderAddress(address)}`
 }
@@ -106,7 +107,12 @@ ${renderAddress(address)}`
 }
 
 function renderAddress(address: string): string {
-  return `<p ${styled('hint', 'margin:12px 0 0;font-size:16px;overflow-wrap:anywhere;word-break:break-word')}>${escaped(address)}</p>`
+  return `<p ${styled('hint', 'margin:12px 0 0;font-size:16px;overflow-wrap:anywhere;word-break:break-word')}>${withBreaks(address)}</p>`
+}
+
+// A path breaks after its slashes first.
+function withBreaks(address: string): string {
+  return escaped(address).replace(/\/(?=[^/])/g, '/<wbr>')
 }
 
 function table(attributes: string, isWide = true): string {
