@@ -17,6 +17,5 @@ export function unlockTexts(
   reader: 'owner' | 'proxy' = 'owner',
 ): string {
   if (unlocksLeft === 1) return lastUnlockWarning(reader)
-  const more = unlocksLeft === 2 ? '1 more is' : `${unlocksLeft - 1} more are`
-  return `This is unlock ${unlocks + 1} of this code. After it ${more} possible. After ${maxWrongCodesPerBudget} more wrong codes the link locks again.`
+  return `This is unlock ${unlocks + 1} of ${unlocks + unlocksLeft} for this code. After ${maxWrongCodesPerBudget} more wrong codes the link locks again.`
 }

@@ -267,7 +267,7 @@ describe('unlocking', () => {
     expect(await unlock.loader(visitLink(db, ada, id))).toMatchObject({
       failures: 20,
       unlockText:
-        'This is unlock 1 of this code. After it 3 more are possible. After 20 more wrong codes the link locks again.',
+        'This is unlock 1 of 4 for this code. After 20 more wrong codes the link locks again.',
       wrongCodesPerBudget: 20,
       wrongCodesPerCode: 100,
     })

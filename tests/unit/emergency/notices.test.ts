@@ -122,8 +122,8 @@ describe('a notice to the owner', () => {
       said.push((await locks()).at(-1) ?? '')
     }
     expect(await locks()).toHaveLength(5)
-    expect(said[0]).toContain('This is unlock 1 of this code. After it 3 more are possible')
-    expect(said[2]).toContain('This is unlock 3 of this code. After it 1 more is possible')
+    expect(said[0]).toContain('This is unlock 1 of 4 for this code.')
+    expect(said[2]).toContain('This is unlock 3 of 4 for this code.')
     expect(said[3]).toContain('This is the last time this code can be unlocked')
     expect(said[3]).toContain(
       'The next lock is permanent. Replace link and code now, and print new cards',
