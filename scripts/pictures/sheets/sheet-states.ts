@@ -28,5 +28,5 @@ async function showDocument(page: Page, html: string): Promise<void> {
 
 function plainDocument(text: string): string {
   const escaped = text.replace(/[&<]/g, sign => `&#${sign.charCodeAt(0)};`)
-  return `<!doctype html><pre style="white-space: pre-wrap; overflow-wrap: anywhere">${escaped}</pre>`
+  return `<!doctype html><meta name="color-scheme" content="light dark"><pre style="white-space: pre-wrap; overflow-wrap: anywhere">${escaped}</pre>`
 }
