@@ -63,7 +63,7 @@ export function Modal({ title, closeTo, children }: ModalProps) {
         navigate(closeTo, { preventScrollReset: true })
       }}
     >
-      <div className="mb-4 flex items-start justify-between gap-4">
+      <div className="modal-head mb-4 flex items-start justify-between gap-4">
         <h2 ref={heading} id={titleId} tabIndex={-1}>
           {title}
         </h2>
