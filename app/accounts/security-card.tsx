@@ -29,7 +29,7 @@ export function SecurityCard({
       <p>Your password and the other protections of your account.</p>
       <ul className="divide-y border-y">
         {states.map(({ to, label, state }) => (
-          <li key={to} className="flex flex-wrap items-center justify-between gap-x-6 py-1">
+          <li key={to} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
             <Link to={to} className="touch-link">
               {label}
             </Link>

@@ -47,7 +47,7 @@ export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: O
               : 'The record, section by section'}
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           {completion > 0 && (
             <Link to="/profile/view" className="touch-link">
               View Full Medical Record

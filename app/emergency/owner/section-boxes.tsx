@@ -124,7 +124,7 @@ function PartBox({ part, label, field, ticked }: BoxesProps & { part: PartChoice
         )}
       </label>
       {hint && (
-        <p id={hintId} className="-mt-1 pb-2 pl-11 text-base font-normal text-muted">
+        <p id={hintId} className="pb-2 pl-11 text-base font-normal text-muted">
           {hint}
         </p>
       )}
