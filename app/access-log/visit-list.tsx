@@ -54,7 +54,7 @@ function VisitLine({ visit }: { visit: AccessVisit }) {
   const only = others.length === 0 ? entry : undefined
   const origin = [...devices, only?.address, link && `Link: ${link}`].filter(Boolean)
   return (
-    <span className="grid min-w-0 flex-1 gap-x-6 gap-y-1 [overflow-wrap:anywhere] lg:grid-cols-[14rem_1fr_1fr_9rem]">
+    <span className="grid min-w-0 flex-1 gap-x-6 gap-y-1 [overflow-wrap:anywhere] lg:grid-cols-[14rem_1fr_1fr_9rem] print:grid-cols-[9rem_1fr_1fr_6rem]">
       <span className="text-base lg:pt-0.5">
         <MomentSpan from={from} to={to} />
       </span>
@@ -124,8 +124,8 @@ function EntryTable({ visit: { entries, devices } }: { visit: AccessVisit }) {
   const hasDevices = devices.length > 1
   const columns = ['Entry', 'When', 'What', ...(hasDevices ? ['Device'] : []), 'Address', 'Seal']
   return (
-    <table className="block w-full lg:table">
-      <thead className="hidden lg:table-header-group">
+    <table className="block w-full lg:table print:table">
+      <thead className="hidden lg:table-header-group print:table-header-group">
         <tr className="border-b border-line text-left align-bottom text-base">
           {columns.map(name => (
             <th key={name} scope="col" className="py-1 pr-4 font-semibold">
@@ -134,11 +134,11 @@ function EntryTable({ visit: { entries, devices } }: { visit: AccessVisit }) {
           ))}
         </tr>
       </thead>
-      <tbody className="block lg:table-row-group">
+      <tbody className="block lg:table-row-group print:table-row-group">
         {entries.map(entry => (
           <tr
             key={entry.number}
-            className="block break-inside-avoid border-t border-line py-2 lg:table-row lg:border-0"
+            className="block break-inside-avoid border-t border-line py-2 lg:table-row lg:border-0 print:table-row"
           >
             <Cell label="Entry">{entry.number}</Cell>
             <Cell label="When">
@@ -169,8 +169,8 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
     </>
   )
   return (
-    <td className="flex gap-x-3 py-0.5 text-base tabular-nums lg:table-cell lg:py-1.5 lg:pr-4 lg:align-top">
-      <span aria-hidden="true" className="w-20 shrink-0 text-muted lg:hidden">
+    <td className="flex gap-x-3 py-0.5 text-base tabular-nums lg:table-cell lg:py-1.5 lg:pr-4 lg:align-top print:table-cell print:pr-3 print:align-top">
+      <span aria-hidden="true" className="w-20 shrink-0 text-muted lg:hidden print:hidden">
         {label}
       </span>
       <span className="min-w-0 [overflow-wrap:anywhere]">{value}</span>

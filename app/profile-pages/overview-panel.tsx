@@ -114,7 +114,7 @@ function EmptyProfile({ editor }: { editor?: string }) {
         <>
           <ButtonLink to={startPath}>Start Now</ButtonLink>
           {editor && (
-            <p className="mt-3 text-base text-muted">
+            <p className="no-print mt-3 text-base text-muted">
               Or fill in section by section:{' '}
               <Link to={editor} className="touch-link">
                 Complete Profile

@@ -20,7 +20,7 @@ export function CardGrid({ images }: { images: CardImage[] }) {
             <p className="text-base text-muted">
               Added <Moment at={addedAt} />
             </p>
-            <p className="flex flex-wrap gap-x-6">
+            <p className="no-print flex flex-wrap gap-x-6">
               {/* A plain link: the router has no page for this URL. */}
               <a href={`${path}/${id}`} className="py-2">
                 Open<span className="sr-only"> card image {index + 1}</span>

@@ -100,7 +100,11 @@ export default function InsuranceCards() {
 }
 
 function Upload({ form, isFull }: ComponentProps<typeof UploadForm> & { isFull: boolean }) {
-  return isFull ? <p className="mt-8 max-w-prose">{limitMessage}</p> : <UploadForm form={form} />
+  return (
+    <div className="no-print">
+      {isFull ? <p className="mt-8 max-w-prose">{limitMessage}</p> : <UploadForm form={form} />}
+    </div>
+  )
 }
 
 /** Resets the form after an upload; moves the focus to the page if the form is gone. */

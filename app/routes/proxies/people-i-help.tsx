@@ -104,7 +104,7 @@ function NoAccess({ hasHelped }: { hasHelped: boolean }) {
 // Plain links leave the pages of an owner.
 function OwnProfile({ hasDashboard }: { hasDashboard: boolean }) {
   return (
-    <section className="mt-10 max-w-prose border-t pt-6">
+    <section className="no-print mt-10 max-w-prose border-t pt-6">
       <h2 className="text-xl">My own profile</h2>
       {hasDashboard ? (
         <a href="/dashboard" className="touch-link">
