@@ -38,7 +38,7 @@ export function VisitList({ visits }: { visits: AccessVisit[] }) {
               className="visit flex break-inside-avoid gap-x-3 rounded-lg border border-line bg-surface px-4 py-3"
               data-visitor={visit.visitor}
             >
-              <span aria-hidden="true" className="w-[0.55em] shrink-0" />
+              <span aria-hidden="true" className="w-[0.55em] shrink-0 print:hidden" />
               <VisitLine visit={visit} />
             </div>
           )}

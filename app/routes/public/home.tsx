@@ -47,7 +47,7 @@ function Hero() {
         {hipaaClaim && (
           <Link
             to="/hipaa"
-            className="mb-5 inline-flex min-h-touch max-w-full [overflow-wrap:anywhere] items-center gap-2 rounded-full bg-action-soft px-4 text-base font-semibold"
+            className="mb-5 inline-flex min-h-touch max-w-full [overflow-wrap:anywhere] items-center gap-2 rounded-full bg-action-soft px-[min(1rem,4vw)] text-base font-semibold"
           >
             <Icon name="shield" className="h-5 w-5" />
             HIPAA Compliant

@@ -35,7 +35,7 @@ function Feature({
   children: ReactNode
 }) {
   return (
-    <li className="flex gap-4">
+    <li className="feature flex gap-4">
       <span className="folded-tile mt-1 flex h-12 w-12 shrink-0 items-center justify-center bg-action-soft text-action">
         <Icon name={icon} />
       </span>

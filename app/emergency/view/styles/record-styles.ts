@@ -50,13 +50,13 @@ const answers = `
 dl,dd{margin:0}
 dt{color:${light.muted}}
 .rows dt,.rows dd{display:inline}
-.rows dt{margin-right:6px}
+.rows dt{margin-right:.35em}
 .rows dd{white-space:pre-line;font-weight:600}
 .rows div{margin-top:2px}
 .rows a{display:inline-block;padding:10px 0}
 .facts{margin-top:6px;padding-top:6px;border-top:1px solid ${light.line}}
 .item{margin:6px 0 0;padding:1px 0 2px 10px;border-left:4px solid ${light.line};line-height:1.3}
-.title{display:inline;margin:0 6px 0 0;font-weight:bold}
+.title{display:inline;margin:0 .35em 0 0;font-weight:bold}
 .item .rows{display:inline;font-size:1rem}
 .item .rows div{display:inline-block;max-width:100%;margin:0;padding-right:10px}
 .person{margin:6px 0 0;padding:8px 12px 10px;border:2px solid ${light.action};border-radius:8px;background:${light.surface}}
@@ -67,13 +67,14 @@ dt{color:${light.muted}}
 .doctor .title{font-weight:normal}
 .doctor a{display:inline-block;padding:10px 0;line-height:1.35}
 .updated{margin:0;color:${light.muted};font-size:1rem;line-height:1.3}
+ul+.updated{margin-top:6px}
 .acts{margin-bottom:12px}
 .home{display:inline-block;padding:10px 0}
 .acts button,.acts .call{margin:6px 6px 0 0;padding:9px 10px}
 .box button,.box .call{font-size:1rem}
 .acts form{display:inline}
 [dir=rtl] .acts button,[dir=rtl] .acts .call{margin:6px 0 0 6px}
-[dir=rtl] .rows dt,[dir=rtl] .title{margin:0 0 0 6px}
+[dir=rtl] .rows dt,[dir=rtl] .title{margin:0 0 0 .35em}
 [dir=rtl] .item{padding:1px 10px 2px 0;border-left-width:0;border-right:4px solid ${light.line}}
 [dir=rtl] .item .rows div{padding:0 0 0 10px}
 `
@@ -138,7 +139,7 @@ header,main,footer{max-width:none;padding:0}
 const paper = `
 html,body{background:#fff}
 body{color:#000;font-size:9.5pt;line-height:1.2}
-h1{display:inline-block;font-size:17pt;margin-right:8pt}
+h1{display:inline-block;max-width:100%;font-size:17pt;margin-right:8pt}
 .age{display:inline-block}
 [dir=rtl] h1{margin:0 0 0 8pt}
 h2{font-size:11pt;margin:4pt 0 0;break-after:avoid;page-break-after:avoid}
@@ -166,7 +167,8 @@ p{margin:1pt 0 2pt}
 .muted,.hint,.eyebrow,.updated,.role,dt,footer{color:#000}
 .updated,.item .rows,.role,.box,.small,.muted{font-size:8.5pt}
 .rows div,.item .rows div,[dir=rtl] .item .rows div{display:inline-block;max-width:100%;margin:0;padding:0 4pt}
-.rows{margin:0 -4pt}
+.rows{margin:0 0 0 -4pt}
+[dir=rtl] .rows{margin:0 -4pt 0 0}
 .rows a,.doctor a{padding:0;line-height:inherit}
 .role{display:inline;margin-right:4pt}
 a,.call{color:#000;text-decoration:none}
