@@ -30,7 +30,10 @@ function answersMarkup(rows: RecordRow[], mark: MarkOf): Markup | undefined {
   return html`<dl class="rows">${rows.map(row => rowMarkup(row, mark))}</dl>`
 }
 
-/** Returns a label and its value, on one line where both fit. */
+/**
+ * Returns a label and its value, on one line where both fit. The space lets a line end between them
+ * instead of in a word.
+ */
 export function rowMarkup(
   {
     label,
@@ -42,8 +45,8 @@ export function rowMarkup(
   mark: MarkOf,
 ): Markup {
   if (tel !== undefined) {
-    return html`<div><dt>${label}</dt><dd><a href="${tel}">${phoneMarkup(text)}</a></dd></div>`
+    return html`<div><dt>${label}</dt> <dd><a href="${tel}">${phoneMarkup(text)}</a></dd></div>`
   }
   const term = isSelfEvident ? html`<dt class="spoken">${label}</dt>` : html`<dt>${label}</dt>`
-  return html`<div>${term}<dd${toAttributes(mark(isTyped))}>${text}</dd></div>`
+  return html`<div>${term} <dd${toAttributes(mark(isTyped))}>${text}</dd></div>`
 }

@@ -79,7 +79,7 @@ test('dangerous allergies are all in the head, with their whole reaction', () =>
 })
 
 test('an owner who ticked none of the states says so after the head', () => {
-  const saidNone = '<dt>What changes first aid</dt><dd>None of these</dd>'
+  const saidNone = '<dt>What changes first aid</dt> <dd>None of these</dd>'
   expect(pageOf({ history: { noFirstAidStates: true } })).toContain(saidNone)
   expect(pageOf({ history: { noFirstAidStates: false } })).not.toContain(saidNone)
 })

@@ -50,7 +50,7 @@ const answers = `
 dl,dd{margin:0}
 dt{color:${light.muted}}
 .rows dt,.rows dd{display:inline}
-.rows dt{margin-right:.35em}
+.rows dt{margin-right:.1em}
 .rows dd{white-space:pre-line;font-weight:600}
 .rows div{margin-top:2px}
 .rows a{display:inline-block;padding:10px 0}
@@ -58,7 +58,7 @@ dt{color:${light.muted}}
 .item{margin:6px 0 0;padding:1px 0 2px 10px;border-left:4px solid ${light.line};line-height:1.3}
 .title{display:inline;margin:0 .35em 0 0;font-weight:bold}
 .item .rows{display:inline;font-size:1rem}
-.item .rows div{display:inline-block;max-width:100%;margin:0;padding-right:10px}
+.item .rows div{display:inline-block;max-width:100%;margin:0;padding-right:.6em}
 .person{margin:6px 0 0;padding:8px 12px 10px;border:2px solid ${light.action};border-radius:8px;background:${light.surface}}
 .person .title{font-size:1.25rem}
 .person p{display:inline;margin-top:0}
@@ -74,7 +74,8 @@ ul+.updated{margin-top:6px}
 .box button,.box .call{font-size:1rem}
 .acts form{display:inline}
 [dir=rtl] .acts button,[dir=rtl] .acts .call{margin:6px 0 0 6px}
-[dir=rtl] .rows dt,[dir=rtl] .title{margin:0 0 0 .35em}
+[dir=rtl] .rows dt{margin:0 0 0 .1em}
+[dir=rtl] .title{margin:0 0 0 .35em}
 [dir=rtl] .item{padding:1px 10px 2px 0;border-left-width:0;border-right:4px solid ${light.line}}
 [dir=rtl] .item .rows div{padding:0 0 0 10px}
 `
