@@ -59,7 +59,7 @@ export function PrintReminders({ reminders, owner, recentPrint }: PrintReminders
       {recentPrint && (
         <Form method="post" action={printedPath}>
           <HiddenFields values={{ owner, intent: 'take-back', at: recentPrint }} />
-          <SubmitButton variant="quiet" className="-ml-2" pending="Undoing…" to={printedPath}>
+          <SubmitButton variant="quiet" pending="Undoing…" to={printedPath}>
             I did not print it after all
           </SubmitButton>
         </Form>

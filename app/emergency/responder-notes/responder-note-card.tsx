@@ -39,7 +39,7 @@ export function NoteText({ note }: { note: ShownNote }) {
             <dt className="mt-2 text-base text-muted">Call back</dt>
             <dd>
               {dialAddress ? (
-                <a href={dialAddress} className="record-tel">
+                <a href={dialAddress} className="touch-link">
                   {phone}
                 </a>
               ) : (

@@ -41,7 +41,7 @@ export function FilterForm({ id, action, label, values, isFiltered, children }: 
           </Button>
         )}
         {isFiltered && (
-          <ButtonLink to={action} variant="quiet" preventScrollReset className="-ml-2 mt-4">
+          <ButtonLink to={action} variant="quiet" preventScrollReset className="mt-4">
             Show all
           </ButtonLink>
         )}

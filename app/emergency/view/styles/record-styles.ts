@@ -173,7 +173,9 @@ p{margin:1pt 0 2pt}
 .rows a,.doctor a{padding:0;line-height:inherit}
 .role{display:inline;margin-right:4pt}
 a,.call{color:#000;text-decoration:none}
+.screen{line-height:1.4}
 .screen a{text-decoration:underline}
+.mark{min-width:44px;padding:13px 8px 12px 0}
 .box.screen{font-size:1rem}
 .box.screen a{display:inline-block;padding:12px 0}
 .person .call,.call{display:inline;border:0;background:none;margin:0;padding:0;min-height:0;text-align:inherit}

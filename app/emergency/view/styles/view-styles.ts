@@ -37,11 +37,11 @@ label{display:block;margin:8px 0 0}
 .hint{margin:0;font-size:1rem;line-height:1.3}
 .error,.problem a{color:${light.error};font-weight:bold}
 .error{margin:2px 0;line-height:1.3}
-input,textarea{display:block;width:100%;min-height:44px;margin-top:4px;padding:6px 12px;border:2px solid ${light.control};border-radius:6px;background:transparent;color:inherit;font:inherit}
+input,textarea{display:block;width:100%;min-height:44px;margin-top:4px;padding:6px 12px;border:2px solid ${light.control};border-radius:6px;background:none;color:inherit;font:inherit}
 [aria-invalid]{border:3px solid ${light.error}}
 button,.call{display:inline-block;min-height:48px;margin:10px 0 0;padding:9px 18px;border:2px solid ${light.action};border-radius:8px;background:${light.action};color:${light.onAction};font:inherit;font-weight:bold;text-align:center;text-decoration:none}
 .call bdi{display:inline-block}
-.quiet{border-color:${light.control};background:transparent;color:${light.action}}
+.quiet{border-color:${light.control};background:none;color:${light.action}}
 .box{margin:6px 0 8px;padding:5px 12px;border:2px solid ${light.control};border-radius:8px;line-height:1.3}
 .box h2{margin:0;font-size:1rem}
 .box p{margin:2px 0}
@@ -54,7 +54,7 @@ const sheet = `
 header{display:flex;flex-wrap:wrap;justify-content:space-between}
 main{position:relative;padding-top:6px;padding-bottom:24px;background:${light.surface}}
 .fold{position:absolute;top:0;right:0;border:8px solid;border-color:${light.paper} ${light.paper} ${light.fold} ${light.fold}}
-header a,.problem a,.go a{display:inline-block;padding:7px 0 8px;line-height:1.65}
+header a,.problem a,.go a{display:inline-block;min-width:44px;padding:8px 0;line-height:1.65}
 header a{font-weight:bold;text-decoration:none}
 [dir=rtl] .fold{right:auto;left:0;transform:scaleX(-1)}
 form button{width:100%;max-width:22rem}
@@ -86,7 +86,7 @@ a{color:${dark.action}}
 .muted,.hint{color:${dark.muted}}
 input,textarea,.box{border-color:${dark.control}}
 button,.call{background:${dark.action};border-color:${dark.action};color:${dark.onAction}}
-.quiet{background:transparent;border-color:${dark.control};color:${dark.action}}
+.quiet{background:none;border-color:${dark.control};color:${dark.action}}
 .error,.problem a{color:${dark.error}}
 .problem,[aria-invalid]{border-color:${dark.error}}
 .done{background:${dark.good};border-color:${dark.goodLine}}
