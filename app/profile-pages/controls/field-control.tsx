@@ -125,7 +125,7 @@ function drawControl(
 ): ReactNode {
   const { hint } = definition
   const label = formatLabel(definition, isUnmarked)
-  const isLabelHidden = definition.label === legend
+  const frame = { field, label, hint, isLabelHidden: definition.label === legend }
   switch (definition.kind) {
     case 'text':
       if (definition.lookUp) {
@@ -135,10 +135,7 @@ function drawControl(
       }
       return (
         <TextField
-          field={field}
-          label={label}
-          hint={hint}
-          isLabelHidden={isLabelHidden}
+          {...frame}
           type={definition.input}
           maxLength={definition.maxLength}
           autoComplete={isOwn ? definition.autoComplete : 'off'}
@@ -153,9 +150,7 @@ function drawControl(
     case 'date':
       return (
         <DayField
-          field={field}
-          label={label}
-          hint={hint}
+          {...frame}
           type="date"
           latest={definition.past ? aids.latestDay : undefined}
           autoComplete={isOwn ? definition.autoComplete : 'off'}
@@ -164,23 +159,20 @@ function drawControl(
     case 'month':
       return (
         <DayField
-          field={field}
-          label={label}
+          {...frame}
           hint={hint ?? 'Month and year'}
           type="month"
           latest={definition.past ? aids.latestDay : undefined}
         />
       )
     case 'year':
-      return <TextField field={field} label={label} hint={hint} type="number" chars={4} />
+      return <TextField {...frame} type="number" chars={4} />
     case 'time':
-      return <TextField field={field} label={label} hint={hint} type="time" chars={12} />
+      return <TextField {...frame} type="time" chars={12} />
     case 'number':
       return (
         <TextField
-          field={field}
-          label={label}
-          hint={hint}
+          {...frame}
           type="number"
           inputMode={definition.decimals ? 'decimal' : 'numeric'}
           chars={8}
@@ -190,7 +182,7 @@ function drawControl(
     case 'flag':
       return <CheckboxField field={field} label={label} hint={hint} />
     case 'choice': {
-      const props = { field, label, hint, isLabelHidden, options: definition.options }
+      const props = { ...frame, options: definition.options }
       if (definition.display === 'radios') return <RadioField {...props} />
       // Without an empty option, the first one would count as the answer.
       const needsEmpty = !definition.defaultValue || isEmpty(field.initialValue)
@@ -199,13 +191,10 @@ function drawControl(
     case 'choices':
       return (
         <CheckboxesField
-          field={field}
-          label={label}
-          hint={hint}
+          {...frame}
           options={definition.options}
           groups={definition.groups}
           meanings={definition.meanings}
-          isLabelHidden={isLabelHidden}
           renderMore={value => {
             const detail = definition.details?.[value]
             return detail && renderDetail(detail)

@@ -51,7 +51,7 @@ export function ListControl({ definition, field, legend }: ListControlProps) {
           {definition.emptyText ?? `No ${plural(definition.noun)} added yet.`}
         </p>
       )}
-      <ol className="space-y-3">
+      <ol className={definition.openRows === undefined ? 'space-y-3' : 'mt-2 space-y-3'}>
         {rows.map((row, index) => (
           <li key={row.key ?? row.name} id={rowId(field, index)} data-row={field.name}>
             <ListRow
