@@ -15,19 +15,27 @@ export function TabRow({ label, className = '', children }: TabRowProps) {
   const { pathname, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address has another tab
   useLayoutEffect(() => {
-    if (row.current) showCurrent(row.current)
+    const tab = row.current?.querySelector('[aria-current]')
+    if (row.current && tab) showTab(row.current, tab)
   }, [pathname, search])
   return (
-    <nav ref={row} aria-label={label} className={`tabs ${className}`}>
+    <nav
+      ref={row}
+      aria-label={label}
+      className={`tabs ${className}`}
+      // A browser does not scroll to a focused link of which a part is in view. A pressed link
+      // must not move.
+      onFocus={({ currentTarget, target }) => {
+        if (target.matches(':focus-visible')) showTab(currentTarget, target)
+      }}
+    >
       {children}
     </nav>
   )
 }
 
 /** Scrolls a row as little as needed, so that a part of the next tab is in view too. */
-function showCurrent(row: HTMLElement): void {
-  const tab = row.querySelector('[aria-current]')
-  if (!tab) return
+function showTab(row: HTMLElement, tab: Element): void {
   const [outer, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
   const [before, after] = [outer.left - inner.left, inner.right - outer.right]
   if (before > 0) row.scrollLeft -= before + nextTabWidth

@@ -95,7 +95,7 @@ export function CheckForm({ ticks, count, sort }: CheckFormProps) {
           {selectTwoMessage}
         </p>
       )}
-      <div className="mt-1 flex flex-wrap items-center gap-x-1">
+      <div className="mt-1 flex min-h-touch flex-wrap items-center gap-x-1">
         {isHydrated && (
           <p id="check-hint" role="status" className="mr-2 text-base">
             {ticks.count} of {count} selected
