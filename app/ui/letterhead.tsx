@@ -5,13 +5,14 @@ import { Moment } from './moment.tsx'
 
 /** The head of the first printed sheet of a page. The page says the same to screen readers. */
 export function Letterhead() {
+  // Not a paragraph: on screen, where it is hidden, the paragraph after it would get a margin.
   return (
-    <p className="letterhead" aria-hidden="true">
+    <div className="letterhead" aria-hidden="true">
       <Logo className="h-6 w-6" /> {product.name}
       <span className="letterhead-owner">
         <OwnerAndDate />
       </span>
-    </p>
+    </div>
   )
 }
 
