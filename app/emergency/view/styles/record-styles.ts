@@ -146,6 +146,7 @@ h1{display:inline-block;max-width:100%;font-size:17pt;margin-right:8pt}
 h2{font-size:11pt;margin:4pt 0 0;break-after:avoid;page-break-after:avoid}
 h3{font-size:9.5pt;margin:2pt 0 0;break-after:avoid;page-break-after:avoid}
 p{margin:1pt 0 2pt}
+ul+.updated{margin-top:0}
 .updated{break-after:avoid;page-break-after:avoid}
 .first li,.amber,.item,.person,.box,.updated,.rows div{break-inside:avoid;page-break-inside:avoid}
 .first,.item,.box,.person,.red,.amber,.green{background:#fff;color:#000;border:1pt solid #000}
@@ -168,8 +169,7 @@ p{margin:1pt 0 2pt}
 .muted,.hint,.eyebrow,.updated,.role,dt,footer{color:#000}
 .updated,.item .rows,.role,.box,.small,.muted{font-size:8.5pt}
 .rows div,.item .rows div,[dir=rtl] .item .rows div{display:inline-block;max-width:100%;margin:0;padding:0 4pt}
-.rows{margin:0 0 0 -4pt}
-[dir=rtl] .rows{margin:0 -4pt 0 0}
+.rows{margin:0 -4pt}
 .rows a,.doctor a{padding:0;line-height:inherit}
 .role{display:inline;margin-right:4pt}
 a,.call{color:#000;text-decoration:none}
