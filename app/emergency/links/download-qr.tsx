@@ -19,7 +19,7 @@ export function DownloadQr({ to, variant }: DownloadQrProps) {
 /** Draws links to the same QR code for print. @param to address of the picture, a PNG. */
 export function DownloadQrForPrint({ to }: { to: string }) {
   return (
-    <div className="no-print flex flex-wrap items-center gap-x-3">
+    <div className="no-print flex flex-wrap items-center gap-x-4">
       <span className="w-full text-left text-muted sm:w-auto">For print:</span>
       <DownloadLink to={`${to}?size=1000`} variant="quiet" messages={messages}>
         PNG, 1,000 pixels

@@ -77,7 +77,7 @@ function AllOrNone({ title, findBoxes }: { title: string; findBoxes: () => HTMLI
     for (const box of findBoxes()) if (box.checked !== isTicked) box.click()
   }
   return (
-    <div className="flex gap-x-2">
+    <div className="flex flex-wrap gap-x-5">
       {[true, false].map(isTicked => (
         <Button
           key={String(isTicked)}
