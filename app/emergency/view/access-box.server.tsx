@@ -40,7 +40,7 @@ function actionsMarkup(page: PageContext, access: RecordAccess): Markup {
   const here = `/view/${shareId}`
   const note =
     canLeaveNote && html`<a href="${here}/note" class="call quiet">${texts.note.link}</a>`
-  return html`<div class="screen"><div class="acts"><a href="${here}/print" class="call quiet">${texts.access.print}</a><form method="post" action="${postAddress(here, page)}"><input type="hidden" name="intent" value="finish"/><button type="submit">${texts.access.finish}</button></form>${note}</div><p>${texts.access.until({ moment: formats.moment(expiresAt) })}</p>${nameFormMarkup(page, access)}<p><a href="/" class="home">${texts.home}</a></p></div>`
+  return html`<div class="screen"><div class="acts"><a href="${here}/print" class="call quiet">${texts.access.print}</a><form method="post" action="${postAddress(here, page)}"><input type="hidden" name="intent" value="finish"/><button type="submit">${texts.access.finish}</button></form>${note}</div><p>${texts.access.until({ moment: formats.moment(expiresAt) })}</p>${nameFormMarkup(page, access)}<p><a href="/" class="lone">${texts.home}</a></p></div>`
 }
 
 function nameFormMarkup(

@@ -57,7 +57,7 @@ export function recordMarkup({
 function previewMark({ path, language }: PageContext): Markup {
   const { record } = language.texts
   const back = path.replace(/\/preview$/, '')
-  return html`<div role="status" class="box screen"><p>${record.preview}</p>${hasUnreviewedStates && html`<p>${record.notReviewed}</p>`}<p><a href="${back}">${record.previewBack}</a></p></div>`
+  return html`<div role="status" class="box screen"><p>${record.preview}</p>${hasUnreviewedStates && html`<p>${record.notReviewed}</p>`}<p><a class="lone" href="${back}">${record.previewBack}</a></p></div>`
 }
 
 // Opens the print dialog and replaces the text by a button. A browser without `print` stops at the

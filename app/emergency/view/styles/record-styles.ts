@@ -8,8 +8,8 @@ const page = `
 .box h2{font-size:1.125rem}
 html{scroll-padding:8px 0 4rem}
 header{display:-webkit-flex;display:flex;-webkit-align-items:center;align-items:center;min-height:44px;line-height:1.15}
-.mark{padding:9px 8px 8px 0}
-[dir=rtl] .mark{padding:9px 0 8px 8px}
+.mark{margin-left:-8px;padding:9px 10px 8px 8px}
+[dir=rtl] .mark{margin:0 -8px 0 0;padding:9px 8px 8px 10px}
 .eyebrow{margin:0;color:${light.muted};font-size:1rem}
 .ok{color:${light.onGood};font-weight:bold}
 header,main,footer{padding-left:8px;padding-right:8px}
@@ -69,7 +69,7 @@ dt{color:${light.muted}}
 .updated{margin:0;color:${light.muted};font-size:1rem;line-height:1.3}
 ul+.updated{margin-top:6px}
 .acts{margin-bottom:12px}
-.home{display:inline-block;padding:10px 0}
+.lone{display:inline-block;padding:10px 0}
 .acts button,.acts .call{margin:6px 6px 0 0;padding:9px 10px}
 .box button,.box .call{font-size:1rem}
 .acts form{display:inline}
@@ -175,7 +175,7 @@ ul+.updated{margin-top:0}
 a,.call{color:#000;text-decoration:none}
 .screen{line-height:1.4}
 .screen a{text-decoration:underline}
-.mark{min-width:44px;padding:13px 8px 12px 0}
+header.screen{font-size:1.125rem}
 .box.screen{font-size:1rem}
 .box.screen a{display:inline-block;padding:12px 0}
 .person .call,.call{display:inline;border:0;background:none;margin:0;padding:0;min-height:0;text-align:inherit}
