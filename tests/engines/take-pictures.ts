@@ -57,7 +57,7 @@ const ownPages = {
   settings: '/settings',
   seen: '/seen',
   'print-kit': '/print-kit',
-  'full-record': '/profile/full-record',
+  'full-record': '/profile/view',
 }
 
 // The window is made as high as the page: an engine captures only what its window shows.
