@@ -4,6 +4,7 @@ import { CheckedBlocks } from '#tests/support/browser/checked-blocks.ts'
 import { CheckedKeys } from '#tests/support/browser/checked-keys.ts'
 import { expect, expectNoHorizontalScroll, test } from '#tests/support/browser/fixtures.ts'
 import { contrastRule } from '#tests/support/browser/page-faults/contrast-faults.ts'
+import { findSmallTargets } from '#tests/support/browser/page-faults/control-faults.ts'
 import { checkEachState, pageGroups } from '#tests/support/browser/page-groups.ts'
 import { type PageTraits, readPageTraits } from '#tests/support/browser/page-traits.ts'
 import { runWithoutScripts } from '#tests/support/browser/run-without-scripts.ts'
@@ -18,7 +19,10 @@ const checkedColours = new CheckedKeys('colours')
 const checkedBoxes = new CheckedKeys('boxes')
 
 for (const [name, group] of Object.entries(pageGroups())) {
-  test(`axe finds nothing and nothing scrolls sideways on ${name}`, async ({ page, server }) => {
+  test(`axe finds nothing, nothing scrolls sideways, targets are large on ${name}`, async ({
+    page,
+    server,
+  }) => {
     test.setTimeout(120_000)
     await preloadAxe(page)
     await checkEachState({ page, server }, group, async page => {
@@ -26,6 +30,7 @@ for (const [name, group] of Object.entries(pageGroups())) {
       await page.setViewportSize(narrow)
       await expectStructure(page)
       await expectNoHorizontalScroll(page)
+      expect(await findSmallTargets(page), 'targets for a finger').toEqual([])
       const narrowTraits = await readPageTraits(page)
       checkedBoxes.add(narrowTraits.boxes)
       await expectContrast(page, narrowTraits)

@@ -116,6 +116,7 @@ function readControlFaults({
 
   function checkSize(control: HTMLElement): void {
     if (control instanceof HTMLAnchorElement && isInSentence(control)) return
+    if (isBelowMenu(control)) return
     control.scrollIntoView({ block: 'center', behavior: 'instant' })
     const { x, y } = middleOf(control)
     if (!isHit(control, x, y)) return
@@ -126,12 +127,30 @@ function readControlFaults({
         steps++
       return steps
     }
+    // A link is as wide as its words.
+    const minWidth = control.localName === 'a' && control.textContent?.trim() ? 0 : minTarget
+    const [halfWidth, halfHeight] = [Math.max(0, minWidth / 2 - 1), minTarget / 2 - 1]
+    const edges = [
+      [x - halfWidth, y],
+      [x + halfWidth, y],
+      [x, y - halfHeight],
+      [x, y + halfHeight],
+    ] as const
+    if (edges.every(([edgeX, edgeY]) => isHit(control, edgeX, edgeY))) return
     const height = 1 + reach(0, -1) + reach(0, 1)
     const width = 1 + reach(-1, 0) + reach(1, 0)
-    // The line of a link is as long as its words.
-    const minWidth = control.localName === 'a' ? 24 : minTarget
     if (height < minTarget - 1 || width < minWidth - 1)
       add('target is small', control, `${width} × ${height} px`)
+  }
+
+  // An open menu covers what is below it until it closes.
+  function isBelowMenu(control: HTMLElement): boolean {
+    const { left, right, top, bottom } = control.getBoundingClientRect()
+    return [...document.querySelectorAll('.menu[open] > ul')].some(menu => {
+      const box = menu.getBoundingClientRect()
+      const overlaps = left < box.right && right > box.left && top < box.bottom && bottom > box.top
+      return overlaps && !menu.contains(control)
+    })
   }
 
   function isInSentence(link: HTMLAnchorElement): boolean {
