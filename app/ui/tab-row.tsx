@@ -15,8 +15,17 @@ export function TabRow({ label, className = '', children }: TabRowProps) {
   const { pathname, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address has another tab
   useLayoutEffect(() => {
-    const tab = row.current?.querySelector('[aria-current]')
-    if (row.current && tab) showTab(row.current, tab)
+    let width = 0
+    // Only a row of another width, as on a turned phone, is scrolled again.
+    const showCurrent = () => {
+      const tab = row.current?.querySelector('[aria-current]')
+      if (!row.current || !tab || row.current.clientWidth === width) return
+      width = row.current.clientWidth
+      showTab(row.current, tab)
+    }
+    showCurrent()
+    window.addEventListener('resize', showCurrent)
+    return () => window.removeEventListener('resize', showCurrent)
   }, [pathname, search])
   return (
     <nav
