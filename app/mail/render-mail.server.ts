@@ -102,7 +102,7 @@ ${renderAddress(address)}`
 }
 
 function renderOther({ words, label, address }: NonNullable<MailContent['other']>): string {
-  return `<p style="margin:24px 0 8px">${lines(words)}<br><a href="${escaped(address)}" ${styled('link')}>${escaped(label)}</a></p>
+  return `<p style="margin:24px 0 8px">${lines(words)}<br><a href="${escaped(address)}" ${styled('link', 'display:inline-block;padding:10px 0')}>${escaped(label)}</a></p>
 ${renderAddress(address)}`
 }
 

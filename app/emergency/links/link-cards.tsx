@@ -33,7 +33,7 @@ export function AccessCodeCard({ linkId, code, failures, budget }: AccessCodeCar
           Access code <span className="code-dots" aria-hidden />{' '}
           <span className="sr-only">covered</span>
         </summary>
-        <p className="code mb-4 mt-2 font-mono text-[min(3rem,13vw)] leading-none" id="access-code">
+        <p className="code mb-4 mt-2 font-mono text-[min(3rem,17vw)] leading-none" id="access-code">
           {code}
         </p>
         <p className="text-muted">

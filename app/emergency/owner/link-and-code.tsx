@@ -38,7 +38,7 @@ export function LinkAndCode({ id, address, code, qrPath }: LinkAndCodeProps) {
             successMessage="Shareable link copied to clipboard!"
           />
           <h3 className="mt-6 text-lg font-semibold">Access code</h3>
-          <p className="code mb-3 mt-1 font-mono text-[min(2.25rem,13vw)] leading-tight">{code}</p>
+          <p className="code mb-3 mt-1 font-mono text-[min(2.25rem,17vw)] leading-tight">{code}</p>
           <CopyButton
             text={code}
             label="Copy code"
