@@ -37,8 +37,8 @@ export function RulesList(data: RulesPageData) {
       <h2 id="list" className="sr-only">
         {listNames[list]}
       </h2>
-      {/* Wide enough that a label has at most three lines. */}
-      <TabRow label="Lists" className="[&>a]:min-w-24">
+      {/* A label has few lines, and a phone shows a part of the third tab. */}
+      <TabRow label="Lists" className="[&>a]:min-w-28">
         {Object.entries(listNames).map(([name, words]) => (
           <Link
             key={name}

@@ -20,6 +20,7 @@ export async function applyVariant(
 export async function takeShots(page: Page, variant: Variant, isFirst: boolean): Promise<Buffer[]> {
   const options = { animations: 'disabled', timeout: 30_000 } as const
   if (variant.isWindow) {
+    await showBars(page)
     const top = await page.screenshot(options)
     const hasField = await focusField(page)
     return hasField ? [top, await page.screenshot(options)] : [top]
@@ -29,6 +30,13 @@ export async function takeShots(page: Page, variant: Variant, isFirst: boolean):
   if (!height) return [await page.screenshot({ ...options, fullPage: true })]
   const clip = { x: 0, y: 0, width: variant.width, height }
   return [await page.screenshot({ ...options, fullPage: true, clip })]
+}
+
+/** Shows the bars that another variant of the page has hidden. */
+async function showBars(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const bar of document.querySelectorAll<HTMLElement>('nav')) bar.style.visibility = ''
+  })
 }
 
 /**
