@@ -155,9 +155,13 @@ function EntryTable({ visit: { entries, devices } }: { visit: AccessVisit }) {
   )
 }
 
-// An IPv4 address is kept on one line; an IPv6 network is too long for that.
+// An IPv4 address is kept on one line if it fits; an IPv6 network is too long for that.
 function Address({ address }: { address: string }) {
-  return address.includes(':') ? address : <span className="whitespace-nowrap">{address}</span>
+  return address.includes(':') ? (
+    address
+  ) : (
+    <span className="inline-block max-w-full">{address}</span>
+  )
 }
 
 // Narrow screens have no table head, so each value has the name of its column.
