@@ -64,6 +64,8 @@ test('a low or narrow window has the places in a row above the page', async ({ p
   await page.setViewportSize({ width: 320, height: 256 })
   await openAsNewOwner(page, '/dashboard')
   const places = page.getByRole('navigation', { name: 'My pages' })
+  await expectOneRow(places.getByRole('listitem').filter({ visible: true }))
+  await places.getByText('More').click()
   await expect(places.getByRole('link', { name: 'Settings' })).toBeVisible()
   expect(await bottomOf(places)).toBeLessThanOrEqual(await topOf(page.getByRole('main')))
 })
