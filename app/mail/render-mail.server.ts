@@ -112,7 +112,7 @@ function renderAddress(address: string): string {
 
 // A path breaks after its slashes first.
 function withBreaks(address: string): string {
-  return escaped(address).replace(/\/(?=[^/])/g, '/<wbr>')
+  return escaped(address).replace(/(?<=[^:/])\/(?=[^/])/g, '/<wbr>')
 }
 
 function table(attributes: string, isWide = true): string {
