@@ -107,12 +107,7 @@ ${renderAddress(address)}`
 }
 
 function renderAddress(address: string): string {
-  return `<p ${styled('hint', 'margin:12px 0 0;font-size:16px;overflow-wrap:anywhere;word-break:break-word')}>${withBreaks(address)}</p>`
-}
-
-// A path breaks after its slashes first.
-function withBreaks(address: string): string {
-  return escaped(address).replace(/(?<=[^:/])\/(?=[^/])/g, '/<wbr>')
+  return `<p ${styled('hint', 'margin:12px 0 0;font-size:16px;overflow-wrap:anywhere;word-break:break-word')}>${escaped(address)}</p>`
 }
 
 function table(attributes: string, isWide = true): string {

@@ -441,7 +441,7 @@ async function logInAs(email: string): Promise<LoggedInOwner & { password: strin
 function readWords(html: string): string {
   const body = html.replace(/^[\s\S]*<body[^>]*>/, '')
   return body
-    .replace(/<wbr\/?>/g, '')
+    .replaceAll('<wbr/>', '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
     .replace(/&#x(\w+);/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
