@@ -10,7 +10,7 @@ import { Logo } from './logo.tsx'
  */
 export const Header = memo(function Header({ isLoggedIn }: { isLoggedIn: boolean | undefined }) {
   return (
-    <header className="no-print border-b bg-surface">
+    <header className="site-header no-print border-b bg-surface">
       <div className="mx-auto flex w-full max-w-wide flex-wrap items-center justify-between gap-x-1 px-4 sm:px-6">
         <Link
           to="/"
