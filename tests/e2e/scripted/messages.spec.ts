@@ -8,6 +8,7 @@ test('a success that has ended is visible until its button loses the focus', asy
   await openAsNewOwner(page, '/settings/email-preferences')
   await page.getByRole('button', { name: 'Save preferences' }).click()
   const message = page.locator('.toasts > *')
+  await expect(message).toContainText('Email preferences updated successfully')
   const close = message.getByRole('button', { name: /^Close message/ })
   await close.focus()
   await page.clock.fastForward('00:05')
