@@ -63,7 +63,7 @@ test('an owner searches a proxy, changes their level and limits and removes them
   await pressEnter(dialog.getByRole('button', { name: 'Remove Access' }))
   await expectMessage(page, 'Proxy access revoked successfully')
   await expect(page.getByText('No proxies match your search criteria')).toBeVisible()
-  await pressEnter(page.getByRole('link', { name: 'Show all proxies' }))
+  await pressEnter(page.getByRole('link', { name: 'Show all', exact: true }))
   await expect(names).toHaveText(['Bob Stone', 'Émile Duval'])
 })
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, Outlet, useLoaderData, useLocation } from '@remix-run/react'
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { FoldableFilter } from '#app/forms/fields/foldable-filter.tsx'
 import { loadProxyList } from '#app/proxies/list/list-proxies.server.ts'
@@ -78,13 +78,6 @@ export default function Proxies() {
             </p>
             <Export query={query} list={list} />
           </div>
-          {list.matchCount === 0 && (
-            <p className="mt-2">
-              <Link to={proxiesPath} className="touch-link">
-                Show all proxies
-              </Link>
-            </p>
-          )}
           <ul className="mt-4 grid grid-cols-1 gap-4 md:grid-cols-2">
             {list.proxies.map(proxy => (
               <li key={proxy.id} className="min-w-0">
