@@ -37,6 +37,9 @@ function readControlFaults({
       !isOffScreen(control),
   )
   const start = { left: scrollX, top: scrollY }
+  const rows = [...document.querySelectorAll('*')]
+    .filter(row => row.scrollWidth > row.clientWidth)
+    .map(row => ({ row, left: row.scrollLeft }))
   if (checks.includes('cover')) {
     const focused = document.activeElement
     for (const control of controls) checkFirstScreen(control)
@@ -44,6 +47,7 @@ function readControlFaults({
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   }
   if (checks.includes('size')) for (const control of controls) checkSize(control)
+  for (const { row, left } of rows) row.scrollTo({ left, behavior: 'instant' })
   scrollTo({ ...start, behavior: 'instant' })
   return [...faults.values()]
 
@@ -81,9 +85,20 @@ function readControlFaults({
     const isInView = x > 0 && x < innerWidth && y > 0 && y < innerHeight
     const top = document.elementFromPoint(x, y)
     if (!isInView || !top || isHit(control, x, y) || isLabelOver(control, x, y)) return
+    if (isScrolledOut(control, x)) return
     // A page scrolls free of a bar at the edge of the window.
     if (isInBar(top)) return
     add('control is covered', control, `by ${describe(top)} on the first screen`)
+  }
+
+  // A row that is too long scrolls: a tab outside of it is not covered.
+  function isScrolledOut(control: HTMLElement, x: number): boolean {
+    for (let box = control.parentElement; box; box = box.parentElement) {
+      if (!['auto', 'scroll'].includes(getComputedStyle(box).overflowX)) continue
+      const { left, right } = box.getBoundingClientRect()
+      if (x < left || x > right) return true
+    }
+    return false
   }
 
   function isInBar(element: Element): boolean {
@@ -98,6 +113,8 @@ function readControlFaults({
     const { x, y } = middleOf(control)
     const top = document.elementFromPoint(x, y)
     if (!top || isHit(control, x, y) || isLabelOver(control, x, y)) return
+    // After a click the focus does not show, and a row does not follow it.
+    if (isScrolledOut(control, x) && !control.matches(':focus-visible')) return
     add('focus is covered', control, `by ${describe(top)}`)
   }
 
