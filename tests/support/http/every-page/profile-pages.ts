@@ -29,8 +29,12 @@ export const profilePages: PageStates = {
   },
   '/profile/allergies, with a difference that is not decided': async here => {
     await openConflict(here, '/profile/allergies?edit=1')
-    await here.page.getByRole('button', { name: 'Save', exact: true }).click()
-    await here.page.getByText('Choose which entry to keep').first().waitFor()
+    const save = here.page.getByRole('button', { name: 'Save', exact: true })
+    // The second answer has the words of the first one.
+    const answered = here.page.waitForResponse(answer => answer.request().method() === 'POST')
+    await save.click()
+    await answered
+    await save.waitFor()
   },
   '/profile/history/:entryId': async here => {
     await openShared(here, ownerWithFullProfile, '/profile/history?section=personal')
