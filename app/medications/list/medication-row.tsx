@@ -4,6 +4,7 @@ import { EntryCommentsLink } from '#app/comments/comments-panel.tsx'
 import { notProvided } from '#app/profile-definition/display-answer.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useCan } from '#app/ui/document/root-data.ts'
+import { keepPhrasesWhole } from './keep-phrases-whole.ts'
 import { commentKey, type ListedMedication, listPath } from './medication-list.ts'
 
 interface MedicationRowProps {
@@ -80,7 +81,7 @@ function MedicationUse({ medication }: Pick<MedicationRowProps, 'medication'>) {
   return (
     <>
       {details.length > 0 ? (
-        <p className="[overflow-wrap:anywhere]">{keepTimesWhole(details.join(' · '))}</p>
+        <p className="[overflow-wrap:anywhere]">{keepPhrasesWhole(details.join(' · '))}</p>
       ) : (
         <p className="text-muted">Dose and times: {notProvided.toLowerCase()}</p>
       )}
@@ -96,11 +97,6 @@ function MedicationUse({ medication }: Pick<MedicationRowProps, 'medication'>) {
       )}
     </>
   )
-}
-
-// "8:00 AM" stays on one line.
-function keepTimesWhole(details: string): string {
-  return details.replaceAll(/ (?=[AP]M\b)/g, '\u00a0')
 }
 
 function Actions({ medication, children }: Pick<MedicationRowProps, 'medication' | 'children'>) {

@@ -3,6 +3,7 @@ import { Moment } from '#app/ui/moment.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { Paper } from '#app/ui/paper.tsx'
 import { PrintButton, PrintHint } from '#app/ui/print-button.tsx'
+import { keepPhrasesWhole } from './keep-phrases-whole.ts'
 import { listPath } from './medication-list.ts'
 import { type PrintedList, type PrintedMedication, printedListTitle } from './printed-list.ts'
 
@@ -114,7 +115,7 @@ function MedicationTable({ rows }: { rows: PrintedMedication[] }) {
               )}
             </th>
             <td data-label="Dose">{dose}</td>
-            <td data-label="How often">{times}</td>
+            <td data-label="How often">{keepPhrasesWhole(times)}</td>
             <td data-label="For">{reason}</td>
             {hasDays && <td data-label="Since">{since}</td>}
           </tr>
