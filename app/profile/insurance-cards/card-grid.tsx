@@ -38,14 +38,20 @@ export function CardGrid({ images }: { images: CardImage[] }) {
   )
 }
 
+interface CardPictureProps {
+  id: string
+  number: number
+  className?: string
+}
+
 /** A picture in a frame of fixed height, so that nothing moves when it loads. */
-export function CardPicture({ id, number }: { id: string; number: number }) {
+export function CardPicture({ id, number, className = '' }: CardPictureProps) {
   return (
     <img
       src={`${useHref(cardImagesPath)}/${id}`}
       // biome-ignore lint/a11y/noRedundantAlt: the page has the same names, and the numbers differ
       alt={`Insurance card image ${number}`}
-      className="h-56 w-full object-contain"
+      className={`h-56 w-full object-contain ${className}`}
     />
   )
 }

@@ -47,7 +47,7 @@ export default function RemoveCardImage() {
     <>
       <h1>Remove card image {number}?</h1>
       <div className="mt-6 max-w-form">
-        <CardPicture id={id} number={number} />
+        <CardPicture id={id} number={number} className="object-left" />
       </div>
       <ButtonForm
         submit="Remove image"
