@@ -44,6 +44,7 @@ function readControlFaults({
     const focused = document.activeElement
     for (const control of controls) checkFirstScreen(control)
     for (const control of controls) checkFocus(control)
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   }
   if (checks.includes('size')) for (const control of controls) checkSize(control)
