@@ -55,7 +55,7 @@ dt{color:${light.muted}}
 .rows div{margin-top:2px}
 .rows a{display:inline-block;padding:10px 0}
 .facts{margin-top:6px;padding-top:6px;border-top:1px solid ${light.line}}
-.item{margin:6px 0 0;padding:1px 0 2px 10px;border-left:4px solid ${light.line};line-height:1.3}
+.item{margin:6px 0 0;padding:1px 0 2px 10px;border:solid ${light.line};border-width:0 0 0 4px;line-height:1.3}
 .title{display:inline;margin:0 .35em 0 0;font-weight:bold}
 .item .rows{display:inline;font-size:1rem}
 .item .rows div{display:inline-block;max-width:100%;margin:0;padding-right:.6em}
@@ -76,7 +76,7 @@ ul+.updated{margin-top:6px}
 [dir=rtl] .acts button,[dir=rtl] .acts .call{margin:6px 0 0 6px}
 [dir=rtl] .rows dt{margin:0 0 0 .1em}
 [dir=rtl] .title{margin:0 0 0 .35em}
-[dir=rtl] .item{padding:1px 10px 2px 0;border-left-width:0;border-right:4px solid ${light.line}}
+[dir=rtl] .item{padding:1px 10px 2px 0;border-width:0 4px 0 0}
 [dir=rtl] .item .rows div{padding:0 0 0 10px}
 `
 
