@@ -72,7 +72,7 @@ function languagesMarkup({ language, path }: PageContext): Markup {
   const links = allLanguages.map(({ tag, name }) =>
     tag === language.tag
       ? html`<b aria-current="true">${name}</b>`
-      : html`<a href="${path}?lang=${tag}" hreflang="${tag}" lang="${tag}">${name}</a>`,
+      : html`<a href="${path}?lang=${tag}" lang="${tag}">${name}</a>`,
   )
   return html`<nav id="lang" aria-label="${language.texts.language}">${links}</nav>`
 }

@@ -108,10 +108,17 @@ const forced = `
 }
 `
 
+// A form on paper has only its text and its fields.
+const printed = `
+@media print{
+header,nav,button,.fold{display:none}
+}
+`
+
 /** Returns rules on one line. */
 export function squeeze(css: string): string {
   return css.replace(/\n/g, '')
 }
 
 /** Style of forms and notices: code entry, locked link, errors. */
-export const formStyles: string = squeeze(base + forms + sheet + darkSheet + forced)
+export const formStyles: string = squeeze(base + forms + sheet + darkSheet + forced + printed)
