@@ -11,9 +11,10 @@ const colours: Record<Tone, string> = {
 
 /** A status in one or two words. The colour alone has no meaning. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  // With large letters on a phone, the space beside a long word would break it.
   return (
     <span
-      className={`inline-flex max-w-full items-center gap-1 rounded-[1.1em] border border-current px-3 py-0.5 text-base font-semibold tabular-nums ${colours[tone]}`}
+      className={`inline-flex max-w-full items-center gap-1 rounded-[1.1em] border border-current px-[min(0.75rem,3.75vw)] py-0.5 text-base font-semibold tabular-nums ${colours[tone]}`}
     >
       {children}
     </span>
