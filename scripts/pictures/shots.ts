@@ -22,7 +22,7 @@ export const shots: Record<keyof typeof pictures, Shot> = {
       await page.goto(`${link}/${code}`)
       // The second visit has no message about the right code.
       await page.goto(link)
-      return captureFrom(page, page.getByRole('banner'), 0)
+      return captureFrom(page, page.getByRole('banner'))
     },
   },
   share: {
@@ -35,9 +35,8 @@ export const shots: Record<keyof typeof pictures, Shot> = {
         .click()
       await page.waitForURL(/links\/[^/]+$/)
       await anonymizePage(page, demo)
-      return checkUnscannable(
-        await captureFrom(page, page.getByRole('heading', { name: 'Link and code' }), 37),
-      )
+      const lastButton = page.getByRole('button', { name: 'Copy code' })
+      return checkUnscannable(await captureUpTo(page, lastButton, 12))
     },
   },
   wallet: {
@@ -51,15 +50,25 @@ export const shots: Record<keyof typeof pictures, Shot> = {
   },
 }
 
-/** Returns a picture of the page from `above` pixels over an element. */
-async function captureFrom(page: Page, start: Locator, above: number): Promise<Buffer> {
-  const box = await start.boundingBox()
+/** Returns a picture of the page from the upper edge of an element. */
+async function captureFrom(page: Page, first: Locator): Promise<Buffer> {
+  return capture(page, (await boxOnPage(page, first)).top)
+}
+
+/** Returns a picture of the page to `below` pixels under an element. */
+async function captureUpTo(page: Page, last: Locator, below: number): Promise<Buffer> {
+  return capture(page, (await boxOnPage(page, last)).bottom + below - phone.height)
+}
+
+async function boxOnPage(page: Page, element: Locator): Promise<{ top: number; bottom: number }> {
+  const box = await element.boundingBox()
   const scrollY = await page.evaluate(() => window.scrollY)
-  if (!box) throw new Error('The first element of the picture is not on the page')
-  return page.screenshot({
-    fullPage: true,
-    clip: { x: 0, y: box.y + scrollY - above, ...phone },
-  })
+  if (!box) throw new Error('The element at the edge of the picture is not on the page')
+  return { top: box.y + scrollY, bottom: box.y + scrollY + box.height }
+}
+
+function capture(page: Page, y: number): Promise<Buffer> {
+  return page.screenshot({ fullPage: true, clip: { x: 0, y, ...phone } })
 }
 
 /**
