@@ -7,7 +7,7 @@ import { type Demo, logIn } from './demo.ts'
 import { checkUnscannable, phone, shots } from './shots.ts'
 
 const file = join(import.meta.dirname, '../../docs/images/overview.png')
-const wide = { width: 1100, height: phone.height }
+const wide = { width: 1200, height: phone.height }
 const density = 1.5
 const margin = 36
 const ground = '#e9e4d9'
