@@ -2,6 +2,7 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { remainingSession } from '#app/accounts/sessions/remaining-session.server.ts'
 import type { RequestWithContext } from '#app/accounts/sessions/session-route.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
+import { displayMoment } from '#app/lib/dates.ts'
 import { env } from '#app/lib/env.server.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
 import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
@@ -32,7 +33,10 @@ export async function loadRootData(
     letterhead:
       isAnonymous || !access
         ? undefined
-        : { name: formatFullName(access.owner).trim(), asOf: new Date().toISOString() },
+        : {
+            name: formatFullName(access.owner).trim(),
+            asOf: displayMoment(new Date().toISOString(), access.actor.timeZone),
+          },
     hasDashboard:
       isAnonymous ||
       !access?.session.isAccountMadeToHelp ||

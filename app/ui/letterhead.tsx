@@ -1,7 +1,6 @@
 import { product } from '#app/lib/product.ts'
 import { Logo } from './document/logo.tsx'
 import { useRootData } from './document/root-data.ts'
-import { Moment } from './moment.tsx'
 
 /** The head of the first printed sheet of a page. The page says the same to screen readers. */
 export function Letterhead() {
@@ -16,13 +15,16 @@ export function Letterhead() {
   )
 }
 
-/** Names the owner of the page and its time; nothing without a login. */
+/**
+ * Names the owner of the page and its time in the zone of the account; nothing without a login. The
+ * server formats the time, so that no page loads a script for a line that only paper shows.
+ */
 export function OwnerAndDate() {
   const letterhead = useRootData()?.letterhead
   if (!letterhead) return null
   return (
     <>
-      <strong>{letterhead.name}</strong> · As of <Moment at={letterhead.asOf} />
+      <strong>{letterhead.name}</strong> · As of {letterhead.asOf}
     </>
   )
 }

@@ -34,7 +34,7 @@ export interface RootData {
   isLoggedIn: boolean | undefined
   /** The owner whose proxy the visitor is; undefined on own pages. */
   proxiedOwner: ProxiedOwner | undefined
-  /** Name of the owner, and ISO time of the answer, for paper; undefined without a login. */
+  /** Name of the owner, and time of the answer in words, for paper; undefined without a login. */
   letterhead?: { name: string; asOf: string } | undefined
   /** False for an account without a profile, which only helps others. */
   hasDashboard: boolean
