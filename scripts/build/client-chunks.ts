@@ -19,6 +19,9 @@ const accountParts =
 /** Parts of pages that only the dashboard and the pages of links and notes draw. */
 const linkParts = /\/app\/emergency\/(owner|responder-notes)\/.*\.tsx/
 
+/** The filters of two lists, and questions and notices of the pages of a proxy. */
+const formParts = /\/app\/(forms\/.*filter|proxies\/(full-editing-rights|code-may-be-known))/
+
 /** Returns whether a route is on the short way, or shows what its last page shows. */
 function isOnShortWay(route: string): boolean {
   return route.startsWith('start/') || route === 'proxies/people-i-help.tsx'
@@ -50,8 +53,8 @@ export const findChunk: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   if (id.includes('/app/ui/') && !id.endsWith('/moment.tsx')) return 'page'
   if (accountParts.test(id)) return 'account'
   if (linkParts.test(id) && !importsConform(id, getModuleInfo)) return 'links'
-  // Two lists have filters, and both have forms.
-  if (/\/app\/forms\/.*filter/.test(id)) return 'form-pages'
+  // Parts of few pages, which all have forms.
+  if (formParts.test(id)) return 'form-pages'
   const isForRecord = /\/app\/(profile|medications|comments|ui)\//.test(id)
   const isUsedOutsideRecord = !isForRecord || id.endsWith('/lib/phone.ts')
   if (isUsedOutsideRecord || routes.size >= minRoutesForEveryPage) {
