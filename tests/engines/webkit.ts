@@ -96,7 +96,7 @@ async function awaitDriver(port: number): Promise<void> {
 
 const maxToolbar = 100
 
-// WebKitGTK 2.50 can crash when a driver reads a page without scripts that is just replaced.
+// The page process of WebKitGTK 2.50 crashes less often if the next page is read after a pause.
 const loadMs = 300
 
 function toTab(browser: WebDriver, driver: ChildProcess, faults: string[]): BrowserTab {
