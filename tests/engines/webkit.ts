@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { Builder, Capabilities, Key, Origin, type WebDriver } from 'selenium-webdriver'
 import { freePort } from '#tests/support/http/server.ts'
 import type { BrowserEngine, BrowserOptions, BrowserTab } from './browser-tab.ts'
@@ -96,9 +95,6 @@ async function awaitDriver(port: number): Promise<void> {
 
 const maxToolbar = 100
 
-// The page process of WebKitGTK 2.50 crashes less often if the next page is read after a pause.
-const loadMs = 300
-
 function toTab(browser: WebDriver, driver: ChildProcess, faults: string[]): BrowserTab {
   return {
     goTo: url => browser.get(url),
@@ -107,14 +103,10 @@ function toTab(browser: WebDriver, driver: ChildProcess, faults: string[]): Brow
       browser.executeScript(`return (${script}).apply(null, arguments)`, argument),
     async clickAt(x, y) {
       await browser.actions().move({ x, y, origin: Origin.VIEWPORT, duration: 0 }).click().perform()
-      await wait(loadMs)
     },
     type: text => browser.actions().sendKeys(text).perform(),
     typeDate: parts => browser.actions().sendKeys(parts.join(Key.ARROW_RIGHT)).perform(),
-    async press(key) {
-      await browser.actions().sendKeys(keys[key]).perform()
-      await wait(loadMs)
-    },
+    press: key => browser.actions().sendKeys(keys[key]).perform(),
     async resize(width, height) {
       const window = browser.manage().window()
       await window.setRect({ x: 0, y: 0, width, height })
