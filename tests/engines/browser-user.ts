@@ -212,8 +212,9 @@ function readStatus(): string[] {
 
 function readFocus(): string {
   const { activeElement } = document
-  const label = (activeElement as HTMLInputElement | null)?.labels?.[0]
-  return (label ?? activeElement)?.textContent?.trim() ?? ''
+  // `labels` aborts WebKitGTK (see find-control.ts).
+  const label = activeElement?.id && document.querySelector(`label[for="${activeElement.id}"]`)
+  return (label || activeElement)?.textContent?.trim() ?? ''
 }
 
 function selectAll(): null {

@@ -80,8 +80,8 @@ export function findControl(query: ControlQuery): FoundControl {
   const { left, top: y, width, height } = control.getClientRects()[0] as DOMRect
   const middle = { x: Math.round(left + width / 2), y: Math.round(y + height / 2) }
   const hit = document.elementFromPoint(middle.x, middle.y)
-  const label = (control as HTMLInputElement).labels?.[0]
-  const isHit = hit && (control.contains(hit) || hit.contains(control) || label?.contains(hit))
+  const isHit =
+    hit && (control.contains(hit) || hit.contains(control) || labelOf(control)?.contains(hit))
   return {
     ...middle,
     type: (control as HTMLInputElement).type ?? '',
@@ -105,16 +105,21 @@ export function findControl(query: ControlQuery): FoundControl {
     return namedByAttribute(group) || clean(heading?.textContent)
   }
   function nameOf(element: Element): string {
-    const { labels, value } = element as HTMLInputElement
+    const { value } = element as HTMLInputElement
     const pictures = [...element.querySelectorAll('img[alt], svg[aria-label]')]
     const drawn = pictures.map(one => one.getAttribute('alt') ?? one.getAttribute('aria-label'))
     return (
       namedByAttribute(element) ||
-      clean(labels?.[0]?.textContent) ||
+      clean(labelOf(element)?.textContent) ||
       clean(element.textContent) ||
       clean(drawn.join(' ')) ||
       clean(kind === 'button' ? value : '')
     )
+  }
+  // WebKitGTK 2.50 aborts the page process when it frees a list of `labels` after its page is left.
+  function labelOf(element: Element): Element | null {
+    if (!element.id) return element.closest('label')
+    return document.querySelector(`label[for="${element.id}"]`) ?? element.closest('label')
   }
   function namedByAttribute(element: Element): string {
     const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? []
