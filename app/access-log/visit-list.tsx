@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { joinPhrases } from '#app/lib/join-phrases.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Moment, MomentSpan } from '#app/ui/moment.tsx'
 import type { AccessLogItem, AccessVisit, Visitor } from './access-log.ts'
@@ -64,7 +65,7 @@ function VisitLine({ visit }: { visit: AccessVisit }) {
         {visitor === 'responder' && <Badge tone="attention">Emergency link</Badge>}
         {visitor === 'proxy' && <Badge>Proxy</Badge>}
         {origin.length > 0 && (
-          <span className="block text-base text-muted">{origin.join(' · ')}</span>
+          <span className="block text-base text-muted">{joinPhrases(origin)}</span>
         )}
       </span>
       <span className="text-base lg:pt-0.5">

@@ -1,3 +1,4 @@
+import { joinPhrases } from '#app/lib/join-phrases.ts'
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import { type Medication, medications } from '#app/profile-definition/sections/medications.ts'
 
@@ -10,17 +11,17 @@ export function describeDose(row: Medication): string | undefined {
   const perPill = read('dosagePerPill')
   const pills =
     pillsPerDose !== undefined && `${pillsPerDose} ${pillsPerDose === 1 ? 'pill' : 'pills'}`
-  if (totalDosage !== undefined) return joinPhrases(read('totalDosage'), read('form'))
-  if (pills) return joinPhrases(perPill ? `${pills} of ${perPill}` : pills, read('form'))
-  return joinPhrases(perPill && `${perPill} in each pill`, form && read('form'))
+  if (totalDosage !== undefined) return describe(read('totalDosage'), read('form'))
+  if (pills) return describe(perPill ? `${pills} of ${perPill}` : pills, read('form'))
+  return describe(perPill && `${perPill} in each pill`, form && read('form'))
 }
 
 /** Returns how often it is taken, with times and food: "Twice daily · 8:00 AM, 8:00 PM". */
 export function describeTimes(row: Medication): string | undefined {
   const read = (field: keyof Medication) => formatAnswer(item, row, field)
-  return joinPhrases(read('frequency'), read('doseTimes'), read('withFood'))
+  return describe(read('frequency'), read('doseTimes'), read('withFood'))
 }
 
-function joinPhrases(...phrases: (string | false | undefined)[]): string | undefined {
-  return phrases.filter(Boolean).join(' · ') || undefined
+function describe(...phrases: (string | false | undefined)[]): string | undefined {
+  return joinPhrases(phrases) || undefined
 }

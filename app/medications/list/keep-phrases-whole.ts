@@ -1,4 +1,4 @@
-/** Returns a use whose lines break in front of neither "AM" and "PM" nor a separator. */
+/** Returns a use whose lines do not break in front of "AM" and "PM". */
 export function keepPhrasesWhole(use: string): string {
-  return use.replaceAll(/ (?=[AP]M\b|· )/g, '\u00a0')
+  return use.replaceAll(/ (?=[AP]M\b)/g, '\u00a0')
 }

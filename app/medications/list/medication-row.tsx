@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { EntryCommentsLink } from '#app/comments/comments-panel.tsx'
+import { joinPhrases } from '#app/lib/join-phrases.ts'
 import { notProvided } from '#app/profile-definition/display-answer.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useCan } from '#app/ui/document/root-data.ts'
@@ -81,7 +82,7 @@ function MedicationUse({ medication }: Pick<MedicationRowProps, 'medication'>) {
   return (
     <>
       {details.length > 0 ? (
-        <p className="[overflow-wrap:anywhere]">{keepPhrasesWhole(details.join(' · '))}</p>
+        <p className="[overflow-wrap:anywhere]">{keepPhrasesWhole(joinPhrases(details))}</p>
       ) : (
         <p className="text-muted">Dose and times: {notProvided.toLowerCase()}</p>
       )}

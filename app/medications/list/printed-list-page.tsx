@@ -14,7 +14,7 @@ export function PrintedListPage({ list }: { list: PrintedList }) {
     <Paper
       head={
         <>
-          <strong>{name}</strong> · Date of birth: {born} · As of <Moment at={madeAt} />
+          <strong>{name}</strong>&nbsp;· Date of birth: {born}&nbsp;· As of <Moment at={madeAt} />
         </>
       }
     >
@@ -25,7 +25,7 @@ export function PrintedListPage({ list }: { list: PrintedList }) {
       >
         <p className="paper-name break-words text-2xl font-bold">{name}</p>
         <p className="no-print !mt-0">
-          Date of birth: {born} · As of <Moment at={madeAt} />
+          Date of birth: {born}&nbsp;· As of <Moment at={madeAt} />
         </p>
         <p className="!mt-0 text-base text-muted">
           Written by the owner or by somebody who helps them. Not checked by a doctor or pharmacist.

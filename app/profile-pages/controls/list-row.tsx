@@ -1,6 +1,7 @@
 import { getInputProps, useField } from '@conform-to/react'
 import { memo, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { scopedName, withoutKey } from '#app/forms/fields/text-fields.tsx'
+import { joinPhrases } from '#app/lib/join-phrases.ts'
 import { formatRowSummary } from '#app/profile/record/format-answer.ts'
 import { isBlankRow } from '#app/profile-definition/blank-answers.ts'
 import { capitalise, display, rowTitle, titleName } from '#app/profile-definition/display-answer.ts'
@@ -115,7 +116,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
       <summary>
         <span className="font-semibold">{heading ?? title}</span>
         <span className="basis-full text-base text-muted sm:basis-auto">
-          {[...subtitles, formatRowSummary(definition, values)].filter(Boolean).join(' · ')}
+          {joinPhrases([...subtitles, formatRowSummary(definition, values)])}
         </span>
       </summary>
       <div className="row-card-body">

@@ -1,3 +1,4 @@
+import { joinPhrases } from '#app/lib/join-phrases.ts'
 import {
   display,
   englishFormats,
@@ -88,8 +89,7 @@ export function isFormattedElsewhere(
 /** Returns a short text beside a row's title, which tells closed cards apart. */
 export function formatRowSummary(list: ListField, row: Values): string {
   const names = (list.summary ?? []).filter(name => name !== titleName(list, row))
-  const texts = names.map(name => formatAnswer(list.item, row, name))
-  return texts.filter(Boolean).join(' · ')
+  return joinPhrases(names.map(name => formatAnswer(list.item, row, name)))
 }
 
 function isAnswered({ name, field }: NamedField, values: Values): boolean {

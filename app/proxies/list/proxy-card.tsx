@@ -4,6 +4,7 @@ import { inviteExpiry, isOpenToInvite, statusNames, statusTones } from '#app/acc
 import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { useRunningPost } from '#app/forms/use-running-post.ts'
 import { displayDay } from '#app/lib/dates.ts'
+import { joinPhrases } from '#app/lib/join-phrases.ts'
 import { toLastDay } from '#app/lib/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -43,7 +44,7 @@ export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
         <Badge>{levelNames[level]}</Badge>
       </p>
       <p className="mt-3">
-        <bdi>{relationship}</bdi> · Added <MomentDay at={addedAt} />
+        <bdi>{relationship}</bdi>&nbsp;· Added <MomentDay at={addedAt} />
       </p>
       {status === 'pending' && (
         <p className="text-muted">
@@ -111,7 +112,7 @@ function LimitsText({ proxy: { endsAt, status, withheldCount } }: { proxy: Liste
     withheldCount > 0 &&
       `${withheldCount} ${withheldCount === 1 ? 'section' : 'sections'} withheld`,
   ].filter(Boolean)
-  return parts.length > 0 && <p className="text-muted">{parts.join(' · ')}</p>
+  return parts.length > 0 && <p className="text-muted">{joinPhrases(parts)}</p>
 }
 
 /** The name that a button belongs to, for screen readers. */

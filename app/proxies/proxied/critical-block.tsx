@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { CareAlert } from '#app/emergency/record/care-alerts.ts'
 import type { CriticalFacts, EmptyReason } from '#app/emergency/record/critical-facts.ts'
 import type { MarkedText } from '#app/emergency/record/marked-text.ts'
+import { joinPhrases, separator } from '#app/lib/join-phrases.ts'
 import { Icon } from '#app/ui/icons.tsx'
 
 interface CriticalBlockProps {
@@ -22,7 +23,7 @@ export function CriticalBlock({ critical, heading: Heading = 'h3' }: CriticalBlo
 
 function Lines(critical: CriticalFacts) {
   const { firstToKnow, facts, age, weight, allergies, medications } = critical
-  const before = [age, weight].filter(Boolean).join(' · ')
+  const before = joinPhrases([age, weight])
   return (
     <>
       <dl className="mt-2 space-y-3">
@@ -50,7 +51,7 @@ function Lines(critical: CriticalFacts) {
           words={[
             { text: before },
             ...facts.flatMap(({ label, ...fact }, index) => [
-              { text: `${before || index > 0 ? ' · ' : ''}${label}: ` },
+              { text: `${before || index > 0 ? separator : ''}${label}: ` },
               fact,
             ]),
           ]}

@@ -62,7 +62,7 @@ export default function InteractionReport() {
     <Paper
       head={
         <>
-          <strong>{person}</strong> · Date of birth: {born} · As of <Moment at={madeAt} />
+          <strong>{person}</strong>&nbsp;· Date of birth: {born}&nbsp;· As of <Moment at={madeAt} />
         </>
       }
     >

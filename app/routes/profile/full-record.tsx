@@ -63,7 +63,7 @@ export default function FullRecord() {
     <Paper
       head={
         <>
-          <strong>{name}</strong> · Date of birth: {born} · As of <Moment at={asOf} />
+          <strong>{name}</strong>&nbsp;· Date of birth: {born}&nbsp;· As of <Moment at={asOf} />
         </>
       }
     >

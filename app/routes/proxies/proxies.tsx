@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { FoldableFilter } from '#app/forms/fields/foldable-filter.tsx'
+import { separator } from '#app/lib/join-phrases.ts'
 import { loadProxyList } from '#app/proxies/list/list-proxies.server.ts'
 import { ProxyCard } from '#app/proxies/list/proxy-card.tsx'
 import { ProxyFilterForm } from '#app/proxies/list/proxy-filter-form.tsx'
@@ -105,7 +106,7 @@ function formatCounts({ count, matchCount, first, pages, proxies }: ListCounts):
   if (matchCount === 0) return 'No proxies match your search criteria'
   const people = `${count} ${count === 1 ? 'person' : 'people'}`
   const all = matchCount === count ? people : `${matchCount} of ${people}`
-  return pages === 1 ? all : `${all} · ${first}–${first + proxies.length - 1} on this page`
+  return pages === 1 ? all : `${all}${separator}${first}–${first + proxies.length - 1} on this page`
 }
 
 function Export({

@@ -129,7 +129,7 @@ describe('The medications screen', () => {
     const page = await loadLists('?sort=time', ben)
     expect(page.medications).toMatchObject([
       {
-        details: ['2 pills of 250 mg', 'Twice daily · 8:00 PM, 8:00 AM · With food'],
+        details: ['2 pills of 250 mg', 'Twice daily\u00a0· 8:00 PM, 8:00 AM\u00a0· With food'],
         reason: 'Ague',
       },
     ])

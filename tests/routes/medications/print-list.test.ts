@@ -60,7 +60,7 @@ test('The printed list has allergies by severity, current medicines by name, and
         name: 'Warfarin',
         brandName: 'Coumadin',
         dose: '5 mg',
-        times: 'Every evening · 7:30 PM',
+        times: 'Every evening\u00a0· 7:30 PM',
         reason: 'Atrial fibrillation',
         since: 'Mar 4, 2019',
       },

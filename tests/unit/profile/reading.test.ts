@@ -53,7 +53,7 @@ describe('the text of a medication', () => {
       unit: 'mg',
       frequency: 'at-bedtime',
     }
-    expect(formatRowSummary(list, row)).toBe('Senokot · 15 mg · Every night at bedtime')
+    expect(formatRowSummary(list, row)).toBe('Senokot\u00a0· 15 mg\u00a0· Every night at bedtime')
     const named = { ...list, summary: ['name', 'brandName'] }
     expect(formatRowSummary(named, row), 'its title is not repeated').toBe('Senokot')
   })
