@@ -111,7 +111,7 @@ const forced = `
 // A form on paper has only its text and its fields.
 const printed = `
 @media print{
-header,nav,button,.fold{display:none}
+header,nav,button,p>.call,.fold{display:none}
 }
 `
 
