@@ -1,12 +1,12 @@
 import puppeteer, { type Page } from 'puppeteer-core'
+import { requireProgram } from '#tests/support/runner/find-program.ts'
 import type { BrowserEngine, BrowserOptions, BrowserTab } from './browser-tab.ts'
-import { onPath } from './on-path.ts'
 
 /** Starts Firefox, which puppeteer-core drives by WebDriver BiDi. */
 export async function startFirefox({ hasScripts }: BrowserOptions): Promise<BrowserEngine> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
-    executablePath: onPath(['firefox-esr', 'firefox']),
+    executablePath: requireProgram(['firefox-esr', 'firefox']),
     env: { ...process.env, TZ: 'UTC', LANG: 'en_US.UTF-8' },
     extraPrefsFirefox: {
       'javascript.enabled': hasScripts,

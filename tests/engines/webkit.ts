@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Builder, Capabilities, Key, Origin, type WebDriver } from 'selenium-webdriver'
 import { freePort } from '#tests/support/http/server.ts'
+import { requireProgram } from '#tests/support/runner/find-program.ts'
 import type { BrowserEngine, BrowserOptions, BrowserTab } from './browser-tab.ts'
-import { onPath } from './on-path.ts'
 
 /** Starts a screen without a display for WebKit's MiniBrowser, which selenium-webdriver drives. */
 export async function startWebKit({ hasScripts }: BrowserOptions): Promise<BrowserEngine> {
   const screen = spawn(
-    onPath(['Xvfb']),
+    requireProgram(['Xvfb']),
     ['-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   )
@@ -51,7 +51,7 @@ function writeNarrowStyle(profile: string): void {
 // A driver has one session, and a session has one cookie store: each tab gets its own driver.
 async function startBrowser(env: NodeJS.ProcessEnv, hasScripts: boolean): Promise<BrowserTab> {
   const port = await freePort()
-  const driver = spawn(onPath(['WebKitWebDriver']), [`--port=${port}`], {
+  const driver = spawn(requireProgram(['WebKitWebDriver']), [`--port=${port}`], {
     env,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
@@ -73,7 +73,7 @@ function capabilities(hasScripts: boolean): Record<string, unknown> {
   return {
     browserName: 'MiniBrowser',
     'webkitgtk:browserOptions': {
-      binary: onPath(['MiniBrowser'], folders),
+      binary: requireProgram(['MiniBrowser'], folders),
       args: [
         '--automation',
         `--enable-javascript=${scripts}`,
