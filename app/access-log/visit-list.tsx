@@ -53,7 +53,7 @@ function VisitLine({ visit }: { visit: AccessVisit }) {
   const { entries, from, to, who, visitor, isGivenName, what, devices, link } = visit
   const [entry, ...others] = entries
   const only = others.length === 0 ? entry : undefined
-  const origin = [...devices, only?.address, link && `Link: ${link}`].filter(Boolean)
+  const origin = joinPhrases([...devices, only?.address, link && `Link: ${link}`])
   return (
     <span className="grid min-w-0 flex-1 gap-x-6 gap-y-1 [overflow-wrap:anywhere] lg:grid-cols-[14rem_1fr_1fr_9rem] print:grid-cols-[9rem_1fr_1fr_6rem]">
       <span className="text-base lg:pt-0.5">
@@ -64,9 +64,7 @@ function VisitLine({ visit }: { visit: AccessVisit }) {
         {isGivenName && <span className="text-base text-muted"> (name as given)</span>}{' '}
         {visitor === 'responder' && <Badge tone="attention">Emergency link</Badge>}
         {visitor === 'proxy' && <Badge>Proxy</Badge>}
-        {origin.length > 0 && (
-          <span className="block text-base text-muted">{joinPhrases(origin)}</span>
-        )}
+        {origin && <span className="block text-base text-muted">{origin}</span>}
       </span>
       <span className="text-base lg:pt-0.5">
         {what}

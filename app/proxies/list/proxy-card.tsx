@@ -107,12 +107,12 @@ export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
 const footButton = '!px-2 text-base'
 
 function LimitsText({ proxy: { endsAt, status, withheldCount } }: { proxy: ListedProxy }) {
-  const parts = [
+  const limits = joinPhrases([
     endsAt && `${status === 'ended' ? 'Ended on' : 'Until'} ${displayDay(toLastDay(endsAt))}`,
     withheldCount > 0 &&
       `${withheldCount} ${withheldCount === 1 ? 'section' : 'sections'} withheld`,
-  ].filter(Boolean)
-  return parts.length > 0 && <p className="text-muted">{joinPhrases(parts)}</p>
+  ])
+  return limits && <p className="text-muted">{limits}</p>
 }
 
 /** The name that a button belongs to, for screen readers. */

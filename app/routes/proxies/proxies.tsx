@@ -41,7 +41,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Proxies() {
   const { owner, query, list, helpsOthers } = useLoaderData<typeof loader>()
   const add = proxiesAddress(query, `${proxiesPath}/add`)
-  // The form to add the first one has no list below it.
   const isAdding = useLocation().pathname.endsWith(`${proxiesPath}/add`)
   return (
     <Page
@@ -52,19 +51,22 @@ export default function Proxies() {
     >
       {/* First: without JavaScript a dialog is part of the page. */}
       <Outlet />
-      {list.count === 0 && isAdding ? null : list.count === 0 ? (
-        <EmptyState
-          icon="people"
-          title="No proxy access granted yet"
-          action={
-            <ButtonLink to={add} preventScrollReset>
-              Add Your First Proxy
-            </ButtonLink>
-          }
-        >
-          Let a relative, a caregiver or a doctor read your profile, comment on it or keep it up to
-          date. They log in with their own account, and you can end their access at any time.
-        </EmptyState>
+      {list.count === 0 ? (
+        // The form to add the first one has no list below it.
+        !isAdding && (
+          <EmptyState
+            icon="people"
+            title="No proxy access granted yet"
+            action={
+              <ButtonLink to={add} preventScrollReset>
+                Add Your First Proxy
+              </ButtonLink>
+            }
+          >
+            Let a relative, a caregiver or a doctor read your profile, comment on it or keep it up
+            to date. They log in with their own account, and you can end their access at any time.
+          </EmptyState>
+        )
       ) : (
         <>
           <ButtonLink to={add} preventScrollReset className="no-print">
