@@ -38,7 +38,7 @@ export function RulesList(data: RulesPageData) {
         {listNames[list]}
       </h2>
       {/* A label has few lines, and a phone shows a part of the third tab. */}
-      <TabRow label="Lists" className="[&>a]:min-w-28">
+      <TabRow label="Lists" className="[&>a]:min-w-28 sm:[&>a]:min-w-min">
         {Object.entries(listNames).map(([name, words]) => (
           <Link
             key={name}

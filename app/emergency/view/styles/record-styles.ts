@@ -169,7 +169,8 @@ ul+.updated{margin-top:0}
 .muted,.hint,.eyebrow,.updated,.role,dt,footer{color:#000}
 .updated,.item .rows,.role,.box,.small,.muted{font-size:8.5pt}
 .rows div,.item .rows div,[dir=rtl] .item .rows div{display:inline-block;max-width:100%;margin:0;padding:0 4pt}
-.rows{margin:0 -4pt}
+.rows{margin:0 0 0 -4pt}
+[dir=rtl] .rows{margin:0 -4pt 0 0}
 .rows a,.doctor a{padding:0;line-height:inherit}
 .role{display:inline;margin-right:4pt}
 a,.call{color:#000;text-decoration:none}
