@@ -4,18 +4,27 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Moment, MomentSpan } from '#app/ui/moment.tsx'
 import type { AccessLogItem, AccessVisit, Visitor } from './access-log.ts'
 
-/** "2 visits with an emergency link, 1 by a proxy", so that responders stand out. */
-export function countVisits(visits: readonly AccessVisit[]): string {
-  const count = (visitor: Visitor) => visits.filter(visit => visit.visitor === visitor).length
-  const [responders, proxies, own] = [count('responder'), count('proxy'), count('owner')]
-  const parts = [
-    responders > 0 && `${responders} with an emergency link`,
-    proxies > 0 && `${proxies} by ${proxies === 1 ? 'a proxy' : 'proxies'}`,
-    own > 0 && `${own} by the owner`,
-  ].filter(Boolean)
+/** Returns "3 visits on this page: 2 with an emergency link, 1 by a proxy". */
+export function countVisits(visits: readonly Pick<AccessVisit, 'visitor'>[]): string {
   const total = `${visits.length} ${visits.length === 1 ? 'visit' : 'visits'} on this page`
-  return parts.length > 0 ? `${total}: ${parts.join(', ')}` : total
+  const kinds = visitorKinds.flatMap(({ visitor, one, many = one }) => {
+    const count = visits.filter(visit => visit.visitor === visitor).length
+    return count > 0 ? [{ count, words: count === 1 ? one : many }] : []
+  })
+  const [first] = kinds
+  if (!first) return total
+  if (first.count === visits.length) {
+    return `${total}, ${first.count === 1 ? '' : 'all '}${first.words}`
+  }
+  return `${total}: ${kinds.map(({ count, words }) => `${count} ${words}`).join(', ')}`
 }
+
+// Responders come first, because they need no account.
+const visitorKinds: { visitor: Visitor; one: string; many?: string }[] = [
+  { visitor: 'responder', one: 'with an emergency link' },
+  { visitor: 'proxy', one: 'by a proxy', many: 'by proxies' },
+  { visitor: 'owner', one: 'by the owner' },
+]
 
 /**
  * Draws visits, one line each, that open to their entries. A visit of one entry is a line alone.

@@ -32,7 +32,7 @@ export function StateQuestionsPanel({ questions, owner, className }: StateQuesti
               method="post"
               action={stateQuestionsPath}
               preventScrollReset
-              className="flex flex-wrap gap-3 pt-1"
+              className="flex flex-wrap gap-3 pt-3"
             >
               <HiddenFields values={{ owner, state: id, back }} />
               <SubmitButton name="answer" value="yes" pending="Saving…" variant="secondary">
