@@ -30,6 +30,7 @@ const panels = `
 .first h2{margin:0;font-size:1rem}
 .first svg{width:1.125rem;height:1.125rem;vertical-align:-3px}
 .first p{margin:0}
+.first a{display:inline-block}
 .first li{margin:1px 0 0}
 .amber li{font-size:1rem}
 .first strong{font-size:1.1875rem}

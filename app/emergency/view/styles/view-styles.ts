@@ -16,7 +16,7 @@ header{border-bottom:1px solid ${light.line};background:${light.surface}}
 main{display:block;max-width:42rem;margin:0 auto}
 footer{padding:4px 16px 12px;border-top:1px solid ${light.line};background:${light.sunken};font-size:1rem}
 h1{letter-spacing:-.012em;font-size:1.5rem;line-height:1.2;margin:0 0 4px}
-p{margin:8px 0}
+p{margin:8px 0;text-wrap:pretty}
 a{color:${light.action};text-underline-offset:3px}
 header a,footer a{color:inherit}
 :focus{outline:3px solid ${light.focus};outline-offset:2px}
@@ -111,7 +111,8 @@ const forced = `
 // A form on paper has only its text and its fields.
 const printed = `
 @media print{
-header,nav,button,p>.call,.fold{display:none}
+html,body{background:#fff}
+header,footer,button,p .call,.fold{display:none}
 }
 `
 
