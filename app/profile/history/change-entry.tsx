@@ -60,10 +60,10 @@ function EntryHead({ entry: { section, changedAt, by } }: { entry: EntryText }) 
       <h2>
         <Badge>{section}</Badge>
       </h2>
+      <span className="text-base text-muted">{by}</span>{' '}
       <span className="change-moment">
         <Moment at={changedAt} />
-      </span>{' '}
-      <span className="text-base text-muted">{by}</span>
+      </span>
     </>
   )
 }
