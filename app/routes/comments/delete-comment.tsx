@@ -68,7 +68,13 @@ export default function DeleteComment() {
       <Card>
         <CommentText comment={comment} />
       </Card>
-      <ButtonForm submit="Delete comment" pending="Deleting…" cancelTo={back} cancel="Keep it">
+      <ButtonForm
+        submit="Delete comment"
+        pending="Deleting…"
+        variant="danger"
+        cancelTo={back}
+        cancel="Keep it"
+      >
         <p className="mt-6 max-w-prose">{describeDeletion(answers, hasAnswersDeleted)}</p>
       </ButtonForm>
     </Page>

@@ -52,6 +52,7 @@ export default function RemoveCardImage() {
       <ButtonForm
         submit="Remove image"
         pending="Removing…"
+        variant="danger"
         cancelTo={cardImagesPath}
         cancel="Keep it"
       >

@@ -41,7 +41,13 @@ export default function RemoveNote() {
       <Card>
         <NoteText note={note} />
       </Card>
-      <ButtonForm submit="Remove note" pending="Removing…" cancelTo={notesPath} cancel="Keep it">
+      <ButtonForm
+        submit="Remove note"
+        pending="Removing…"
+        variant="danger"
+        cancelTo={notesPath}
+        cancel="Keep it"
+      >
         <p className="mt-6 max-w-prose">
           It is deleted for good. You cannot undo this. The list of who has seen your record still
           shows that a note was left.
