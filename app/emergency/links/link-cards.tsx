@@ -100,7 +100,7 @@ export function QrCard({ linkId, link, qrPath }: QrCardProps) {
               All emergency links
             </Link>
           </p>
-          <p className="mb-3 mt-3 text-muted">
+          <p className="no-print mb-3 mt-3 text-muted">
             Print a wallet card, a sheet for the refrigerator or a sign for the door.
           </p>
           <ButtonLink to="/print-kit" variant="secondary">

@@ -35,7 +35,7 @@ export default function Home() {
   )
 }
 
-const band = 'mx-auto w-full max-w-wide px-4 sm:px-6'
+const band = 'mx-auto w-full max-w-wide px-4 sm:px-6 print:px-0'
 
 function Hero() {
   const hipaaClaim = useHipaaClaim()
