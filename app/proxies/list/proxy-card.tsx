@@ -104,7 +104,7 @@ export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
 }
 
 // Three of them fit beside each other in a narrow card.
-const footButton = '!px-2 text-base'
+const footButton = '!px-2 text-base sm:!px-3'
 
 function LimitsText({ proxy: { endsAt, status, withheldCount } }: { proxy: ListedProxy }) {
   const limits = joinPhrases([
