@@ -39,6 +39,10 @@ export const emergencyPages: PageStates = {
   '/seen': async here => {
     await openWithNote(here, '/seen')
   },
+  '/seen, with an open visit': async here => {
+    await openWithNote(here, '/seen')
+    await here.page.locator('details.visit > summary').first().click()
+  },
   '/unlock/:token, used': ({ page }) => page.goto(`/unlock/${'A'.repeat(43)}`),
   '/links/:linkId/unlock': async here => {
     await lockLink(here)

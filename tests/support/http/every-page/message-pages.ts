@@ -43,12 +43,6 @@ export const messagePages: PageStates = {
     await openShared(here, ownerWithFullProfile, '/dashboard')
     await here.page.locator('main details > summary').first().click()
   },
-  '/seen, with an open visit': async here => {
-    await openShared(here, ownerWithFullProfile, '/dashboard')
-    await here.page.goto('/seen')
-    const visits = here.page.locator('details.visit > summary')
-    if ((await visits.count()) > 0) await visits.first().click()
-  },
 }
 
 async function openNew({ page, server }: Here, path: string): Promise<void> {
