@@ -140,7 +140,7 @@ header,main,footer{max-width:none;padding:0}
 
 const paper = `
 html,body{background:#fff}
-body{color:#000;font-size:9.5pt;line-height:1.2}
+body{color:#000;font-size:9.5pt;line-height:1.15}
 h1{display:inline-block;max-width:100%;font-size:17pt;margin-right:8pt}
 .age{display:inline-block}
 [dir=rtl] h1{margin:0 0 0 8pt}
@@ -151,11 +151,11 @@ ul+.updated{margin-top:0}
 .updated{break-after:avoid;page-break-after:avoid}
 .first li,.amber,.item,.person,.box,.updated,.rows div{break-inside:avoid;page-break-inside:avoid}
 .first,.item,.box,.person,.red,.amber,.green{background:#fff;color:#000;border:1pt solid #000}
-.item,[dir=rtl] .item{margin:1pt 0 0;padding:0 5pt 1pt;border:0;line-height:1.2}
+.item,[dir=rtl] .item{margin:1pt 0 0;padding:0 5pt 1pt;border:0;line-height:inherit}
 .person{margin:2pt 0 0;padding:1pt 5pt 2pt}
 .red{border-width:3pt}
 .red li+li{margin-top:2pt;padding-top:2pt}
-.first{margin:2pt 0 0;padding:1pt 6pt}
+.first{margin:2pt 0 0;padding:1pt 6pt;line-height:inherit}
 .first h2{font-size:9pt;margin:0}
 .first svg{width:10pt;height:10pt;vertical-align:-1pt}
 .untitled svg{margin-top:2pt}
