@@ -111,19 +111,33 @@ function toTab(browser: WebDriver, driver: ChildProcess, faults: string[]): Brow
       const window = browser.manage().window()
       await window.setRect({ x: 0, y: 0, width, height })
       // The toolbar is in the window too. The page gets its new size later.
+      const readHeight = () => browser.executeScript<number>('return innerHeight')
       const shown = await browser.wait(async () => {
-        const inner = await browser.executeScript<number>('return innerHeight')
+        const inner = await readHeight()
         return inner <= height && inner > height - maxToolbar && inner
       }, 5000)
       await window.setRect({ x: 0, y: 0, width, height: height + height - Number(shown) })
+      await browser.wait(async () => (await readHeight()) === height, 5000)
     },
-    capture: async () => Buffer.from(await browser.takeScreenshot(), 'base64'),
+    capture: () => captureSettled(browser),
     faults: () => faults,
     async close() {
       await browser.quit()
       await end(driver)
     },
   }
+}
+
+// A window of a new size is black where it is not drawn yet.
+async function captureSettled(browser: WebDriver): Promise<Buffer> {
+  let picture = await browser.takeScreenshot()
+  for (let tries = 0; tries < 10; tries += 1) {
+    await new Promise(resolve => setTimeout(resolve, 200))
+    const next = await browser.takeScreenshot()
+    if (next === picture) break
+    picture = next
+  }
+  return Buffer.from(picture, 'base64')
 }
 
 const keys = { Enter: Key.ENTER, Escape: Key.ESCAPE, Backspace: Key.BACK_SPACE }
