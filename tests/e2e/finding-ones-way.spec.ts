@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { openAs, openAsNewOwner } from '#tests/support/browser/open-as.ts'
-import { ownerWithProfile } from '#tests/support/data/owner.ts'
+import { ownerWithFullProfile, ownerWithProfile } from '#tests/support/data/owner.ts'
 import { addProxy } from '#tests/support/data/proxies.ts'
 import { withDatabaseOf } from '#tests/support/db/server-store.ts'
 
@@ -80,6 +80,16 @@ test('pages of equal rank have tabs in one row', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes from responders')
   await page.goto('/settings')
   await expectOneRow(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link'))
+})
+
+test('the chosen section of the change history is in view on a phone', async ({ page, server }) => {
+  await page.setViewportSize(phone)
+  await openAs(page, await ownerWithFullProfile(server), '/profile/history?section=cultural')
+  const filters = page.getByRole('list', { name: 'Filter changes by section' })
+  await expect(filters.getByRole('link', { name: 'Personal' })).toBeVisible()
+  const { x, width } = await boxOf(filters.locator('[aria-current]'))
+  expect(x).toBeGreaterThanOrEqual(0)
+  expect(x + width).toBeLessThanOrEqual(phone.width)
 })
 
 test('a message is above the page and covers nothing', async ({ page }) => {

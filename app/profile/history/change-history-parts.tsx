@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useScrollToCurrent } from '#app/ui/use-scroll-to-current.ts'
 import type { ChangeText, SectionChip } from './change-history.ts'
 
 interface SectionChipsProps {
@@ -13,10 +14,12 @@ interface SectionChipsProps {
   to: (slug?: string) => string
 }
 
-/** Links that filter the changes by section. */
+/** Links that filter the changes by section. On a phone, one row that scrolls to the chosen one. */
 export function SectionChips({ chips, active, all, to }: SectionChipsProps) {
+  const row = useRef<HTMLUListElement>(null)
+  useScrollToCurrent(row)
   return (
-    <ul aria-label="Filter changes by section" className="chip-row">
+    <ul ref={row} aria-label="Filter changes by section" className="chip-row">
       <Chip to={to()} isActive={active === undefined}>
         {all}
       </Chip>
