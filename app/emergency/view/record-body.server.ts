@@ -20,8 +20,12 @@ const doctorsId = 'doctors'
 const insuranceId = 'insurance'
 export const medicationsId = 'medications'
 
-/** Returns the record itself, for screen and paper. */
-export function recordBody(record: EmergencyRecord, chosenLanguage: Language): Markup {
+/** Returns the record itself. A page that is laid out for paper has no links to its parts. */
+export function recordBody(
+  record: EmergencyRecord,
+  chosenLanguage: Language,
+  isPaper = false,
+): Markup {
   const language = record.hasUnreadableSettings
     ? withUnreadableForWithheld(chosenLanguage)
     : chosenLanguage
@@ -38,11 +42,12 @@ export function recordBody(record: EmergencyRecord, chosenLanguage: Language): M
     language,
     mark,
     ...(!hasList && { medicationsId }),
-  })}${contentsMarkup(record, language)}<div class="rest">${firstSections.map(section => sectionMarkup(section, language, mark))}<h2 id="${contactsId}">${contacts.legend}</h2>${contactsMarkup(contacts, language, mark)}${
+  })}${!isPaper && contentsMarkup(record, language)}<div class="rest">${firstSections.map(section => sectionMarkup(section, language, mark))}<h2 id="${contactsId}">${contacts.legend}</h2>${contactsMarkup(contacts, language, mark)}${
     doctors.rows.length > 0 &&
     html`<h2 id="${doctorsId}">${doctors.legend}</h2>${doctorsMarkup(doctors, language, mark)}`
   }${
-    !hasPersonal && html`${datesMarkup(record.personalDates, language)}${facts}`
+    !hasPersonal &&
+    html`<h2>${sectionIn(language, 'personal').title}</h2>${datesMarkup(record.personalDates, language)}${facts}`
   }${sections.map(section => sectionMarkup(section, language, mark, isPersonal(section) && facts))}${
     insurance.rows.length > 0 &&
     html`<h2 id="${insuranceId}">${insurance.legend}</h2>${rowsMarkup(insurance.rows, language, mark)}`

@@ -39,7 +39,7 @@ export function recordMarkup({
     isPaper && howToPrint(page, `/view/${access?.shareId}`)
   }${!access && previewMark(page)}${
     publicText && renderMarkup(<PublicPanel page={page} publicText={publicText} />)
-  }${recordBody(record, language)}${accessBoxMarkup(page, record.writtenIn, isPaper ? undefined : access)}${
+  }${recordBody(record, language, isPaper)}${accessBoxMarkup(page, record.writtenIn, isPaper ? undefined : access)}${
     isPaper && html`<script nonce="${page.nonce}">${printScript}</script>`
   }`
   // One line beside the logo: a confirmation, else the kind of the page.

@@ -288,6 +288,12 @@ describe('The page for paper', () => {
     expect(html).not.toContain('Finish viewing')
   })
 
+  test('has no links to its parts', async () => {
+    const cookie = await view.open()
+    expect(await (await view.get('record', { cookie })).text()).toContain('href="#contacts"')
+    expect(await (await view.get('print', { cookie })).text()).not.toContain('href="#')
+  })
+
   test.each([
     'print',
     'note',

@@ -87,6 +87,7 @@ test('the page of an empty record names no condition', () => {
     // The links to the parts of the page.
     ...['Emergency contacts', 'Medical History'],
     ...['Emergency contacts', 'Not recorded'],
+    'Personal Information',
     ...['Blood type (as told by the owner)', 'Not recorded'],
     'Medical History',
     ...['Conditions', 'Not recorded'],
