@@ -58,7 +58,8 @@ export function FullSection({ section, comments, children }: FullSectionProps) {
   )
   return (
     <SectionFrame slug={slug} title={title} action={editLink}>
-      <p className="record-updated">
+      {/* A time that does not fit begins a line. */}
+      <p className="record-updated [&_time]:inline-block">
         {updatedAt ? <Updated {...section} updatedAt={updatedAt} /> : notProvided}
       </p>
       {updatedAt && <RecordView blocks={blocks} level={3} entryLink={entryLink} />}

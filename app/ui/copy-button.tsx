@@ -43,9 +43,9 @@ export function CopyButton({ text, label, successMessage }: CopyButtonProps) {
         <Icon name="copy" className="h-5 w-5" />
         {label}
       </Button>
-      {/* Always present: screen readers announce changes inside. */}
+      {/* Always present: screen readers announce changes inside. An empty one has no gap. */}
       <output
-        className={isCopied === false ? 'font-semibold text-danger' : 'font-semibold text-good'}
+        className={`font-semibold empty:-ml-4 ${isCopied === false ? 'text-danger' : 'text-good'}`}
       >
         {isCopied === true && successMessage}
         {isCopied === false && failureMessage}

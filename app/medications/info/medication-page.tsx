@@ -226,7 +226,7 @@ function Cautions({ cautions }: { cautions: MedicationCaution[] }) {
         </>
       )}
       {others.length > 0 && (
-        <details>
+        <details className="mt-2">
           <summary className="link inline-flex min-h-touch items-center">
             {cautionCount(others.length)}, for {own.length > 0 ? 'other people' : 'some people'}
           </summary>

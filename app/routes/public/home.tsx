@@ -137,7 +137,7 @@ function Closing() {
         <h2 id="begin" className="max-w-[30rem] sm:text-3xl">
           Six short pages, and you have a card that helps
         </h2>
-        <p className="mt-3 max-w-prose text-lg sm:text-xl">
+        <p className="mt-3 max-w-prose text-lg sm:text-xl lg:max-w-[34rem]">
           Name, allergies, medicines, what changes first aid, and whom to call: this takes about
           five minutes and helps most. The rest can wait.
         </p>
