@@ -98,8 +98,17 @@ const bar = `
 .bar a:focus{outline-offset:-3px}
 .bar .now{background:${light.action};color:${light.onAction};font-weight:bold}
 .bar .now:focus{outline-color:${light.onAction}}
+`
+
+// Text of 200 % on a phone: long words are in one line.
+const large = `
 @media (max-width:16em){
 .bar{position:static}
+body{font-size:1rem}
+h2{font-size:1.25rem}
+h2,dt{-webkit-hyphens:auto;hyphens:auto}
+.lines,.red,.first strong{font-size:1.125rem}
+.red strong{font-size:1.375rem}
 }
 `
 
@@ -183,7 +192,7 @@ header.screen{font-size:1.125rem}
 .person .call,.call{display:inline;border:0;background:none;margin:0;padding:0;min-height:0;text-align:inherit}
 `
 
-const record = base + forms + page + panels + answers + bar + wide
+const record = base + forms + page + panels + answers + bar + large + wide
 
 /** Style of the record, on screen and paper. */
 export const recordStyles: string = squeeze(
