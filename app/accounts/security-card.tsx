@@ -33,7 +33,7 @@ export function SecurityCard({
             <Link to={to} className="touch-link">
               {label}
             </Link>
-            <span className="ml-auto text-right tabular-nums">{state}</span>
+            <span className="row-state">{state}</span>
           </li>
         ))}
       </ul>

@@ -22,7 +22,7 @@ interface ChangeEntryProps {
 /** An entry of the change history, with links to restore its changes if the actor may edit. */
 export function ChangeEntry({ entry, query }: ChangeEntryProps) {
   return (
-    <article className="row-card p-4 sm:p-5" aria-label={entry.section}>
+    <article className="row-card change-entry" aria-label={entry.section}>
       <div className="change-head mb-4">
         <EntryHead entry={entry} />
       </div>
@@ -46,7 +46,7 @@ export function FoldedChangeEntry({ entry, query }: ChangeEntryProps) {
             <span className="font-semibold">{countChanges(entry.count)}:</span> {nameChanges(entry)}
           </span>
         </summary>
-        <div className="border-t p-4 sm:p-5">
+        <div className="change-entry border-t">
           <Changes entry={entry} query={query} />
         </div>
       </details>

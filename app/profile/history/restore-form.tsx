@@ -27,7 +27,7 @@ export function RestoreForm({ changes, back, isAll, owner, version, question }: 
   return (
     <Form method="post" className="mt-6">
       {mainChange && (
-        <div className="row-card p-4 sm:p-5">
+        <div className="row-card change-entry">
           <h2 className="mb-1 text-xl">{mainChange.label}</h2>
           <BeforeAndAfter {...mainChange} names={columnNames} />
         </div>

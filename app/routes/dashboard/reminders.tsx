@@ -49,9 +49,7 @@ function Unconfirmed({ parts }: { parts: ToConfirm[] }) {
   const canEdit = useCan('edit')
   return (
     <section aria-labelledby="unconfirmed" className="mb-8">
-      <h2 id="unconfirmed" className="text-2xl">
-        Not confirmed for six months
-      </h2>
+      <h2 id="unconfirmed">Not confirmed for six months</h2>
       <p className="mt-2 max-w-prose">
         {canEdit
           ? 'Read each part. If it is right, press “Confirm it is still correct” there; if it is not, change it.'
@@ -76,9 +74,7 @@ function Unconfirmed({ parts }: { parts: ToConfirm[] }) {
 function Reviews({ reviews }: { reviews: ToReview[] }) {
   return (
     <section aria-labelledby="reviews">
-      <h2 id="reviews" className="text-2xl">
-        Vaccinations and reviews
-      </h2>
+      <h2 id="reviews">Vaccinations and reviews</h2>
       <p className="mt-2 max-w-prose">
         According to the dates in the record, these may be due. Ask a doctor. If there was one since
         then, add its date.

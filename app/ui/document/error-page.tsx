@@ -143,7 +143,9 @@ function Unexpected({ error, lead, reference }: ErrorPageProps) {
       </p>
       {reference && (
         <p className="mt-3">
-          <code className="select-all rounded bg-sunken px-2 py-1 text-base">{reference}</code>
+          <code className="inline-block select-all rounded bg-sunken px-2 py-1 text-base">
+            {reference}
+          </code>
         </p>
       )}
       <NextStepLink className="mt-6" />
