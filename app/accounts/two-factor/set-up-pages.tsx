@@ -54,7 +54,7 @@ export function SetUpPage({ address, secret, picture, mustReAuthenticate }: SetU
             </p>
             <p
               id="authenticator-key"
-              className="my-3 rounded-md bg-sunken px-3 py-2 font-mono text-lg"
+              className="my-3 rounded-md border border-transparent bg-sunken px-3 py-2 font-mono text-lg"
             >
               {secret}
             </p>

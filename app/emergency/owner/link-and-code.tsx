@@ -61,7 +61,9 @@ export function ScannedText({ label, text }: { label: string; text: string }) {
   return (
     <>
       <p className="field-label">{label}</p>
-      <p className="mb-3 break-all rounded-md bg-sunken px-3 py-2 text-base">{text}</p>
+      <p className="mb-3 break-all rounded-md border border-transparent bg-sunken px-3 py-2 text-base">
+        {text}
+      </p>
     </>
   )
 }

@@ -92,7 +92,7 @@ function failureText(failed: readonly string[], hasLive: boolean): string {
 /** Suggestions; a misspelled name is never corrected without a click. */
 function DidYouMean({ names, around }: Pick<FoundNames, 'around'> & { names: string[] }) {
   return (
-    <div className="mt-4">
+    <div className="no-print mt-4">
       <h3>Did you mean</h3>
       <ul className="mt-2 flex flex-wrap gap-3">
         {names.map(name => (
