@@ -30,7 +30,7 @@ const panels = `
 .first h2{margin:0;font-size:1rem}
 .first svg{width:1.125rem;height:1.125rem;vertical-align:-3px}
 .first p{margin:0}
-.first a{display:inline-block}
+.first a{display:inline-block;position:relative;margin:-12px 0;padding:12px 0}
 .first li{margin:1px 0 0}
 .amber li{font-size:1rem}
 .first strong{font-size:1.1875rem}
@@ -155,7 +155,7 @@ h1{display:inline-block;max-width:100%;font-size:17pt;margin-right:8pt}
 [dir=rtl] h1{margin:0 0 0 8pt}
 h2{font-size:11pt;margin:4pt 0 0;break-after:avoid;page-break-after:avoid}
 h3{font-size:9.5pt;margin:2pt 0 0;break-after:avoid;page-break-after:avoid}
-p{margin:1pt 0 2pt}
+p{max-width:none;margin:1pt 0 2pt}
 ul+.updated{margin-top:0}
 .updated{break-after:avoid;page-break-after:avoid}
 .first li,.amber,.item,.person,.box,.updated,.rows div{break-inside:avoid;page-break-inside:avoid}
