@@ -73,10 +73,19 @@ function renderHead(): string {
 function renderBody({ subject, greeting, paragraphs, button, other }: GreetedContent): string[] {
   return [
     `<h1 style="margin:0 0 16px;font-size:26px;line-height:1.25">${escaped(subject)}</h1>`,
-    ...[greeting, ...paragraphs].map(text => `<p style="margin:0 0 16px">${lines(text)}</p>`),
+    ...[greeting, ...paragraphs].map(renderParagraph),
     ...(button ? [renderButton(button)] : []),
     ...(other ? [renderOther(other)] : []),
   ]
+}
+
+// Lines that begin with a hyphen are a list.
+function renderParagraph(text: string): string {
+  const [words = '', ...items] = text.split('\n- ')
+  const list = items.map(item => `<li style="margin:0 0 4px">${escaped(item)}</li>`).join('')
+  return `<p style="margin:0 0 ${list ? 8 : 16}px">${lines(words)}</p>${
+    list && `<ul style="margin:0 0 16px;padding:0 0 0 24px">${list}</ul>`
+  }`
 }
 
 function renderFooter(content: GreetedContent, unsubscribe?: string): string[] {

@@ -38,6 +38,15 @@ describe('a rendered mail', () => {
     expect(html).not.toMatch(/<(img|script|link|iframe|object|form)\b|url\(|\bsrc=/i)
   })
 
+  test('has lines that begin with a hyphen as a list in its HTML', () => {
+    const paragraphs = ['These open it:\n- 1 link & its code\n- 1 passkey']
+    const { html, text } = renderMail({ ...mailContent, paragraphs })
+    expect(text).toContain(paragraphs[0])
+    expect(html.replaceAll(/ style="[^"]*"/g, '')).toContain(
+      '<p>These open it:</p><ul><li>1 link &#38; its code</li><li>1 passkey</li></ul>',
+    )
+  })
+
   test('gives each text a background of its own, and the dark colours to the same elements', () => {
     const { html } = renderMail(mailContent, stop)
     const painted = [...html.matchAll(/class="(\w+)" style="([^"]*)"/g)]
