@@ -106,6 +106,7 @@ const large = `
 .bar{position:static}
 body{font-size:1rem}
 h2{font-size:1.25rem}
+h3{font-size:1.0625rem}
 h2,dt{-webkit-hyphens:auto;hyphens:auto}
 .lines,.red,.first strong{font-size:1.125rem}
 .red strong{font-size:1.375rem}
