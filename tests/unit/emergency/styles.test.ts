@@ -25,7 +25,7 @@ describe.each(Object.entries({ light, dark }))('in the %s scheme', (scheme, pale
     const paired = (at: 0 | 1) => new Set(textPairs.map(pair => palette[pair[at]]))
     const used = (property: string) =>
       [...schemeOf(css, scheme).matchAll(new RegExp(`[{;]${property}:(#[0-9a-f]+)`, 'g'))].map(
-        ([, colour]) => colour ?? '',
+        ([, colour]) => toSixDigits(colour ?? ''),
       )
     expect(used('color').length).toBeGreaterThan(5)
     expect(used('color').filter(colour => !paired(0).has(colour))).toEqual([])
@@ -49,6 +49,10 @@ test.each(
 )('the style of %s has no height of a line that ignores the size of its text', (_, css) => {
   expect(css).not.toMatch(/line-height:[\d.]+px/)
 })
+
+function toSixDigits(colour: string): string {
+  return colour.replace(/^#(\w)(\w)(\w)$/, '#$1$1$2$2$3$3')
+}
 
 /** Returns the rules of a colour scheme; those of print are black on white. */
 function schemeOf(css: string, scheme: string): string {

@@ -14,7 +14,7 @@ header{display:-webkit-flex;display:flex;-webkit-align-items:center;align-items:
 .ok{color:${light.onGood};font-weight:bold}
 header,main,footer{padding-left:8px;padding-right:8px}
 main{max-width:44rem;padding-bottom:8px}
-p{max-width:66ch}
+p{max-width:66ch;text-wrap:pretty}
 ul{list-style:none;margin:0;padding:0}
 h1{line-height:1.1;margin:0}
 h2{letter-spacing:-.012em;font-size:1.375rem;line-height:1.2;margin:24px 0 4px}

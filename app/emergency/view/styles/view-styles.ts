@@ -16,7 +16,7 @@ header{border-bottom:1px solid ${light.line};background:${light.surface}}
 main{display:block;max-width:42rem;margin:0 auto}
 footer{padding:4px 16px 12px;border-top:1px solid ${light.line};background:${light.sunken};font-size:1rem}
 h1{letter-spacing:-.012em;font-size:1.5rem;line-height:1.2;margin:0 0 4px}
-p{margin:8px 0;text-wrap:pretty}
+p{margin:8px 0}
 a{color:${light.action};text-underline-offset:3px}
 header a,footer a{color:inherit}
 :focus{outline:3px solid ${light.focus};outline-offset:2px}
@@ -112,13 +112,13 @@ const forced = `
 const printed = `
 @media print{
 html,body{background:#fff}
-header,footer,button,p .call,.fold{display:none}
+header,footer,button,p .call,.go,.fold{display:none}
 }
 `
 
-/** Returns rules on one line. */
+/** Returns rules on one line, with the short form of a colour that has one. */
 export function squeeze(css: string): string {
-  return css.replace(/\n/g, '')
+  return css.replace(/\n/g, '').replace(/#(\w)\1(\w)\2(\w)\3\b/g, '#$1$2$3')
 }
 
 /** Style of forms and notices: code entry, locked link, errors. */
