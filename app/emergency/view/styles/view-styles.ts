@@ -34,15 +34,16 @@ nav{margin:0 -8px}
 export const forms = `
 label,summary{font-weight:bold}
 label{display:block;margin:8px 0 0}
-.hint{margin:0;font-size:1rem;line-height:1.3}
+.hint,.error,.box{line-height:1.3}
+.hint{margin:0;font-size:1rem}
 .error,.problem a{color:${light.error};font-weight:bold}
-.error{margin:2px 0;line-height:1.3}
+.error{margin:2px 0}
 input,textarea{display:block;width:100%;min-height:44px;margin-top:4px;padding:6px 12px;border:2px solid ${light.control};border-radius:6px;background:none;color:inherit;font:inherit}
 [aria-invalid]{border:3px solid ${light.error}}
 button,.call{display:inline-block;min-height:48px;margin:10px 0 0;padding:9px 18px;border:2px solid ${light.action};border-radius:8px;background:${light.action};color:${light.onAction};font:inherit;font-weight:bold;text-align:center;text-decoration:none}
 .call bdi{display:inline-block}
 .quiet{border-color:${light.control};background:none;color:${light.action}}
-.box{margin:6px 0 8px;padding:5px 12px;border:2px solid ${light.control};border-radius:8px;line-height:1.3}
+.box{margin:6px 0 8px;padding:5px 12px;border:2px solid ${light.control};border-radius:8px}
 .box h2{margin:0;font-size:1rem}
 .box p{margin:2px 0}
 .problem{border:4px solid ${light.error}}
