@@ -1,5 +1,5 @@
-import { type ReactNode, useRef } from 'react'
-import { scrollToLink, useScrollToCurrent } from './use-scroll-to-current.ts'
+import type { ReactNode } from 'react'
+import { useScrollingRow } from './use-scrolling-row.ts'
 
 interface TabRowProps {
   /** Accessible name. */
@@ -11,19 +11,8 @@ interface TabRowProps {
 
 /** Links that look like tabs, in one row. A row that is too long scrolls to the current one. */
 export function TabRow({ label, className = '', children }: TabRowProps) {
-  const row = useRef<HTMLElement>(null)
-  useScrollToCurrent(row)
   return (
-    <nav
-      ref={row}
-      aria-label={label}
-      className={`tabs ${className}`}
-      // A browser does not scroll to a focused link of which a part is in view. A pressed link
-      // must not move.
-      onFocus={({ currentTarget, target }) => {
-        if (target.matches(':focus-visible')) scrollToLink(currentTarget, target)
-      }}
-    >
+    <nav {...useScrollingRow()} aria-label={label} className={`tabs ${className}`}>
       {children}
     </nav>
   )

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { useScrollToCurrent } from '#app/ui/use-scroll-to-current.ts'
+import { useScrollingRow } from '#app/ui/use-scrolling-row.ts'
 import type { ChangeText, SectionChip } from './change-history.ts'
 
 interface SectionChipsProps {
@@ -16,10 +16,12 @@ interface SectionChipsProps {
 
 /** Links that filter the changes by section. On a phone, one row that scrolls to the chosen one. */
 export function SectionChips({ chips, active, all, to }: SectionChipsProps) {
-  const row = useRef<HTMLUListElement>(null)
-  useScrollToCurrent(row)
   return (
-    <ul ref={row} aria-label="Filter changes by section" className="chip-row">
+    <ul
+      {...useScrollingRow<HTMLUListElement>()}
+      aria-label="Filter changes by section"
+      className="chip-row"
+    >
       <Chip to={to()} isActive={active === undefined}>
         {all}
       </Chip>
