@@ -8,7 +8,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { TabRow } from '#app/ui/tab-row.tsx'
+import { TabLabel, TabRow } from '#app/ui/tab-row.tsx'
 import { OpenFindingsPanel } from '../findings/open-findings-panel.tsx'
 import { CurrentList } from './current-list.tsx'
 import type { ListMessage } from './list-message.ts'
@@ -76,8 +76,7 @@ function Tabs({ page: { tab: open, counts } }: { page: ListPage }) {
           preventScrollReset
           aria-current={tab === open ? 'page' : undefined}
         >
-          {words}
-          {tab !== 'add' && ` (${counts[tab as Status]})`}
+          <TabLabel text={tab === 'add' ? words : `${words} (${counts[tab as Status]})`} />
         </Link>
       ))}
     </TabRow>

@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { SupportLink } from '#app/ui/document/support-link.tsx'
-import { TabRow } from '#app/ui/tab-row.tsx'
+import { TabLabel, TabRow } from '#app/ui/tab-row.tsx'
 import { severityMeanings } from '../check/check-report.ts'
 import { severities, severityOfTerm } from '../knowledge/knowledge-file.ts'
 import { AnswerLines } from '../report/finding-view.tsx'
@@ -37,8 +37,7 @@ export function RulesList(data: RulesPageData) {
       <h2 id="list" className="sr-only">
         {listNames[list]}
       </h2>
-      {/* A label has few lines, and a phone shows a part of the third tab. */}
-      <TabRow label="Lists" className="[&>a]:min-w-28 sm:[&>a]:min-w-min">
+      <TabRow label="Lists">
         {Object.entries(listNames).map(([name, words]) => (
           <Link
             key={name}
@@ -46,7 +45,7 @@ export function RulesList(data: RulesPageData) {
             preventScrollReset
             aria-current={name === list ? 'page' : undefined}
           >
-            {words} ({counts[name as ListName]})
+            <TabLabel text={`${words} (${counts[name as ListName]})`} />
           </Link>
         ))}
       </TabRow>
