@@ -30,7 +30,7 @@ const panels = `
 .first h2{margin:0;font-size:1rem}
 .first svg{width:1.125rem;height:1.125rem;vertical-align:-3px}
 .first p{margin:0}
-.first a{display:inline-block;position:relative;margin:-12px 0;padding:12px 0}
+.first a{position:relative;padding:13px 0;white-space:nowrap}
 .first li{margin:1px 0 0}
 .amber li{font-size:1rem}
 .first strong{font-size:1.1875rem}
@@ -103,6 +103,7 @@ const bar = `
 // Text of 200 % on a phone: long words are in one line.
 const large = `
 @media (max-width:16em){
+.first a{white-space:normal}
 .bar{position:static}
 body{font-size:1rem}
 h2{font-size:1.25rem}
