@@ -8,7 +8,11 @@ export function Moment({ at }: { at: string }) {
 
 /** The day of a time in the reader's time zone, such as "Mar 27, 2026". */
 export function MomentDay({ at }: { at: string }) {
-  return <time dateTime={at}>{displayShortDay(at, useTimeZone())}</time>
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {displayShortDay(at, useTimeZone())}
+    </time>
+  )
 }
 
 /** A period, such as "Mar 27, 2026 4:30 AM to 4:52 AM EDT". */

@@ -39,7 +39,7 @@ export function LargeQr({ linkId, text, qrPath, closeTo }: LargeQrProps) {
       <div className="mt-4">
         <ScannedText label="Scanning opens" text={text} />
       </div>
-      <div className="mt-5 flex flex-wrap items-center justify-center gap-3">
+      <div className="mt-5 flex flex-wrap items-center gap-3 sm:justify-center">
         <DownloadQr to={linkPath(linkId, 'qr-with-code.png')} />
         <DownloadQrForPrint to={linkPath(linkId, 'qr-with-code.png')} />
       </div>

@@ -48,7 +48,7 @@ const mainLinks = [
   { to: '/privacy', label: 'Privacy' },
 ]
 
-const smallButton = 'px-1 text-[0.9375rem] sm:px-4 sm:text-base'
+const smallButton = 'px-[min(0.375rem,1.875vw)] text-[0.9375rem] sm:px-4 sm:text-base'
 
 function LoggedIn() {
   return (
