@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { withoutMarks } from '#app/emergency/languages/english-marks.ts'
 import {
   allLanguages,
@@ -28,6 +28,14 @@ const now = new Date('2026-03-27T12:00:00Z')
 const { states, implants } = firstAidStates
 const kinds = implants.filter(({ id }) => id !== 'other')
 const pieces = ['wallet', 'fridge'] as const
+
+// Two pages that a test compares name the same time.
+beforeAll(() => {
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+})
+afterAll(() => {
+  vi.useRealTimers()
+})
 
 describe.each(allLanguages)('in $tag', language => {
   test.each(states)('the state $id is on the page and on its print view', ({ id }) => {
