@@ -22,7 +22,11 @@ export function ProxyBanner({ proxiedOwner: { name, role } }: ProxyBannerProps) 
             {name}
             {after}
           </strong>
-          {role !== 'owner' && <span className="max-sm:sr-only"> · {levelNames[role]}</span>}
+          {role !== 'owner' && (
+            <span className="max-sm:sr-only">
+              &nbsp;· <span className="whitespace-nowrap">{levelNames[role]}</span>
+            </span>
+          )}
         </p>
         {/* A plain link, because it leaves the URLs of this owner. */}
         <a
