@@ -82,23 +82,23 @@ function DraftCard({ form }: { form: ListedDraft }) {
         <span className="font-semibold [overflow-wrap:anywhere]">{form.page}</span>
         {accessId && ', for somebody whom you help'}.
       </p>
-      {/* A plain form: the page may belong to an owner whom the person helps. */}
-      <form method="post" action={form.address}>
-        <input type="hidden" name={draftMarker} value={form.id} />
-        {form.fields.map(([name, value], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, the order is fixed
-          <input key={index} type="hidden" name={name} value={value} autoComplete="off" />
-        ))}
-        <div className="form-actions">
+      <div className="form-actions">
+        {/* A plain form: the page may belong to an owner whom the person helps. */}
+        <form method="post" action={form.address}>
+          <input type="hidden" name={draftMarker} value={form.id} />
+          {form.fields.map(([name, value], index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, the order is fixed
+            <input key={index} type="hidden" name={name} value={value} autoComplete="off" />
+          ))}
           <Button>Continue with the form</Button>
-        </div>
-      </form>
-      <Form method="post" className="mt-4">
-        <input type="hidden" name="id" value={form.id} />
-        <SubmitButton pending="Discarding…" variant="secondary">
-          Discard it
-        </SubmitButton>
-      </Form>
+        </form>
+        <Form method="post">
+          <input type="hidden" name="id" value={form.id} />
+          <SubmitButton pending="Discarding…" variant="secondary">
+            Discard it
+          </SubmitButton>
+        </Form>
+      </div>
     </Card>
   )
 }
