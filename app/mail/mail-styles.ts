@@ -28,7 +28,7 @@ const darkRules = Object.entries(paints).map(
 )
 
 /**
- * The rules of dark screens and of forced colours. There the fold is a corner of the frame. A
- * program that ignores them shows the light colours.
+ * The rules of line breaks, dark screens and forced colours. There the fold is a corner of the
+ * frame. A program that ignores them shows the light colours.
  */
-export const screenStyles: string = `@media (prefers-color-scheme:dark){${darkRules.join('')}}@media (forced-colors:active){.left,.right{forced-color-adjust:none}.fold{box-sizing:border-box;width:24px!important;height:24px!important;border-width:1px 1px 0 0!important}td.button{border:2px solid}}`
+export const screenStyles: string = `h1,.button{text-wrap:balance}p,li{text-wrap:pretty}@media (prefers-color-scheme:dark){${darkRules.join('')}}@media (forced-colors:active){.left,.right{forced-color-adjust:none}.fold{box-sizing:border-box;width:24px!important;height:24px!important;border-width:1px 1px 0 0!important}td.button{border:2px solid}}`
