@@ -133,6 +133,7 @@ const schemes = darkRules(
 const forced = `
 @media (forced-colors:active){
 .red,.amber,.problem{border-width:4px}
+h1{padding-top:2px}
 button,.call{border-color:ButtonText}
 .bar a{border:1px solid LinkText}
 }
