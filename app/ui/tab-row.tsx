@@ -18,10 +18,12 @@ export function TabRow({ label, className = '', children }: TabRowProps) {
   )
 }
 
-/** A long label in at most two lines: it breaks only at the space that is nearest to its middle. */
+/**
+ * A long label of several words in at most two lines: it breaks only at the space that is nearest
+ * to its middle.
+ */
 export function TabLabel({ text }: { text: string }) {
   const middle = findMiddleSpace(text)
-  if (middle < 0) return <span>{text}</span>
   return (
     <span>
       <span className="whitespace-nowrap">{text.slice(0, middle)}</span>{' '}
@@ -30,7 +32,6 @@ export function TabLabel({ text }: { text: string }) {
   )
 }
 
-/** Returns -1 for a text of one word. */
 function findMiddleSpace(text: string): number {
   const distance = (at: number) => Math.abs(2 * at - text.length)
   let middle = text.indexOf(' ')
