@@ -22,6 +22,9 @@ const linkParts = /\/app\/emergency\/(owner|responder-notes)\/.*\.tsx/
 /** The filters of two lists, and questions and notices of the pages of a proxy. */
 const formParts = /\/app\/(forms\/.*filter|proxies\/(full-editing-rights|code-may-be-known))/
 
+/** The frame of the long public texts, which nobody needs to fill in a record. */
+const textParts = /\/app\/ui\/chapters/
+
 /** Returns whether a route is on the short way, or shows what its last page shows. */
 function isOnShortWay(route: string): boolean {
   return route.startsWith('start/') || route === 'proxies/people-i-help.tsx'
@@ -50,6 +53,7 @@ export const findChunk: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   if ([...routes].every(route => editors.has(route) || typedLists.has(route))) {
     return [...routes].every(route => typedLists.has(route)) ? 'short-way-forms' : 'editor'
   }
+  if (textParts.test(id)) return 'texts'
   if (id.includes('/app/ui/') && !id.endsWith('/moment.tsx')) return 'page'
   if (accountParts.test(id)) return 'account'
   if (linkParts.test(id) && !importsConform(id, getModuleInfo)) return 'links'

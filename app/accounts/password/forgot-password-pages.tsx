@@ -108,7 +108,7 @@ function ResetByOperator() {
           Run this in the folder of the application, with the email in place of the example. The
           self-hosting guide shows it for containers too.
         </p>
-        <pre className="my-4 whitespace-pre-wrap break-words rounded-md border border-line bg-sunken p-4 text-base">
+        <pre className="copy-text my-4 whitespace-pre-wrap break-words p-4 text-base">
           ./node_modules/.bin/node scripts/operate/reset-password.ts you@example.org
         </pre>
         <p>

@@ -31,7 +31,7 @@ export function RecoveryCodesPage({ codes, lead }: RecoveryCodesPageProps) {
       </Notice>
       <ul
         aria-label="Recovery codes"
-        className="grid grid-cols-1 gap-x-8 gap-y-2 rounded-lg border border-transparent bg-sunken p-4 font-mono text-xl sm:grid-cols-2 sm:p-5"
+        className="copy-text grid grid-cols-1 gap-x-8 gap-y-2 p-4 font-mono text-xl sm:grid-cols-2 sm:p-5"
       >
         {groupedCodes.map(code => (
           <li key={code} className="recovery-code">

@@ -52,10 +52,7 @@ export function SetUpPage({ address, secret, picture, mustReAuthenticate }: SetU
               </a>
               , or type in this key. If the app asks, the key is time-based and has 6 digits.
             </p>
-            <p
-              id="authenticator-key"
-              className="my-3 rounded-md border border-transparent bg-sunken px-3 py-2 font-mono text-lg"
-            >
+            <p id="authenticator-key" className="copy-text my-3 font-mono text-lg">
               {secret}
             </p>
             <CopyButton

@@ -61,9 +61,7 @@ export function ScannedText({ label, text }: { label: string; text: string }) {
   return (
     <>
       <p className="field-label">{label}</p>
-      <p className="mb-3 break-all rounded-md border border-transparent bg-sunken px-3 py-2 text-base">
-        {text}
-      </p>
+      <p className="copy-text mb-3 break-all text-base">{text}</p>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { joinPhrases } from '#app/lib/join-phrases.ts'
 import { notProvided } from '#app/profile-definition/display-answer.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useCan } from '#app/ui/document/root-data.ts'
-import { keepPhrasesWhole } from './keep-phrases-whole.ts'
+import { keepTimesWhole } from './keep-times-whole.ts'
 import { commentKey, type ListedMedication, listPath } from './medication-list.ts'
 
 interface MedicationRowProps {
@@ -82,7 +82,7 @@ function MedicationUse({ medication }: Pick<MedicationRowProps, 'medication'>) {
   return (
     <>
       {details.length > 0 ? (
-        <p className="[overflow-wrap:anywhere]">{keepPhrasesWhole(joinPhrases(details))}</p>
+        <p className="[overflow-wrap:anywhere]">{keepTimesWhole(joinPhrases(details))}</p>
       ) : (
         <p className="text-muted">Dose and times: {notProvided.toLowerCase()}</p>
       )}

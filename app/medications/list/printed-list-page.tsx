@@ -1,9 +1,10 @@
+import { PersonOnPaper } from '#app/profile/record/person-on-paper.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { Paper } from '#app/ui/paper.tsx'
 import { PrintButton, PrintHint } from '#app/ui/print-button.tsx'
-import { keepPhrasesWhole } from './keep-phrases-whole.ts'
+import { keepTimesWhole } from './keep-times-whole.ts'
 import { listPath } from './medication-list.ts'
 import { type PrintedList, type PrintedMedication, printedListTitle } from './printed-list.ts'
 
@@ -11,13 +12,7 @@ import { type PrintedList, type PrintedMedication, printedListTitle } from './pr
 export function PrintedListPage({ list }: { list: PrintedList }) {
   const { name, born, madeAt, current, noneText, stopped } = list
   return (
-    <Paper
-      head={
-        <>
-          <strong>{name}</strong>&nbsp;· Date of birth: {born}&nbsp;· As of <Moment at={madeAt} />
-        </>
-      }
-    >
+    <Paper head={<PersonOnPaper name={name} born={born} at={madeAt} />}>
       <Page
         title={printedListTitle}
         width="wide"
@@ -115,7 +110,7 @@ function MedicationTable({ rows }: { rows: PrintedMedication[] }) {
               )}
             </th>
             <td data-label="Dose">{dose}</td>
-            <td data-label="How often">{keepPhrasesWhole(times)}</td>
+            <td data-label="How often">{keepTimesWhole(times)}</td>
             <td data-label="For">{reason}</td>
             {hasDays && <td data-label="Since">{since}</td>}
           </tr>

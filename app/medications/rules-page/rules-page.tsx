@@ -2,11 +2,12 @@ import { Form, Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { SupportLink } from '#app/ui/document/support-link.tsx'
-import { TabLabel, TabRow } from '#app/ui/tab-row.tsx'
+import { TabRow } from '#app/ui/tab-row.tsx'
 import { severityMeanings } from '../check/check-report.ts'
 import { severities, severityOfTerm } from '../knowledge/knowledge-file.ts'
 import { AnswerLines } from '../report/finding-view.tsx'
 import { SeverityBadge } from '../report/severity-badge.tsx'
+import { TabLabel } from '../tab-label.tsx'
 import { nlmStatement, sources } from './about-rules.ts'
 import {
   entriesPerPage,

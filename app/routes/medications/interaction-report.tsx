@@ -14,6 +14,7 @@ import {
   readReportChoice,
 } from '#app/medications/report/report-request.server.ts'
 import { reportTitle } from '#app/medications/report/report-title.ts'
+import { PersonOnPaper } from '#app/profile/record/person-on-paper.tsx'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
@@ -59,13 +60,7 @@ export default function InteractionReport() {
   if (!made) return <Failed />
   const { title, person, born, madeAt, parts, notes } = made.content
   return (
-    <Paper
-      head={
-        <>
-          <strong>{person}</strong>&nbsp;· Date of birth: {born}&nbsp;· As of <Moment at={madeAt} />
-        </>
-      }
-    >
+    <Paper head={<PersonOnPaper name={person} born={born} at={madeAt} />}>
       <Page title={title} before={<BackLink to={listPath}>Back to Medications</BackLink>}>
         <p className="paper-name break-words text-2xl font-bold">{person}</p>
         <p className="!mt-0">Date of birth: {born}</p>

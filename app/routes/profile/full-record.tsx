@@ -7,6 +7,7 @@ import { formatFullName } from '#app/lib/format-full-name.ts'
 import { listCardImages } from '#app/profile/insurance-cards/card-images.server.ts'
 import { CardPictures } from '#app/profile/insurance-cards/card-pictures.tsx'
 import { describeBirth } from '#app/profile/record/describe-birth.ts'
+import { PersonOnPaper } from '#app/profile/record/person-on-paper.tsx'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
 import { toRecord } from '#app/profile/record/record.ts'
@@ -60,13 +61,7 @@ export default function FullRecord() {
     useLoaderData<typeof loader>()
   const sections = parts.flatMap(part => ('isMissing' in part ? [] : [part]))
   return (
-    <Paper
-      head={
-        <>
-          <strong>{name}</strong>&nbsp;· Date of birth: {born}&nbsp;· As of <Moment at={asOf} />
-        </>
-      }
-    >
+    <Paper head={<PersonOnPaper name={name} born={born} at={asOf} />}>
       <Page title={title} before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}>
         <p className="paper-name text-2xl font-bold">{name}</p>
         <p>Date of birth: {born}</p>

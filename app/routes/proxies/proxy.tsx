@@ -72,9 +72,7 @@ export default function ProxyDetails() {
             It can be answered until <Moment at={inviteExpiry(invitedAt)} />. This is its link; it
             works only for this email address.
           </p>
-          <p className="break-all rounded-md border border-transparent bg-surface px-3 py-2 text-base">
-            {invitation}
-          </p>
+          <p className="copy-text break-all text-base">{invitation}</p>
           <CopyButton
             text={invitation}
             label="Copy link"

@@ -143,7 +143,7 @@ function Unexpected({ error, lead, reference }: ErrorPageProps) {
       </p>
       {reference && (
         <p className="mt-3">
-          <code className="inline-block max-w-full select-all rounded bg-sunken px-2 py-1 text-base">
+          <code className="copy-text inline-block max-w-full select-all px-2 py-1 text-base">
             {reference}
           </code>
         </p>

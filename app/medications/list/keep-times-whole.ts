@@ -1,4 +1,4 @@
 /** Returns a use whose lines do not break in front of "AM" and "PM". */
-export function keepPhrasesWhole(use: string): string {
+export function keepTimesWhole(use: string): string {
   return use.replaceAll(/ (?=[AP]M\b)/g, '\u00a0')
 }
