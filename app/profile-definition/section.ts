@@ -47,7 +47,7 @@ type UnionToIntersection<U> = (U extends unknown ? (u: U) => void : never) exten
   ? I
   : never
 /** All fields of a section, by name. */
-type SectionFields<S extends Section> = UnionToIntersection<S['blocks'][number]['fields']>
+export type SectionFields<S extends Section> = UnionToIntersection<S['blocks'][number]['fields']>
 
 /** The stored value of a section. */
 export type SectionValue<S extends Section> =

@@ -1,0 +1,206 @@
+import type { Coding, FhirResource, Patient, Reference } from 'fhir/r4'
+import { type Field, type Fields, isEmpty, type ListField } from '../field.ts'
+import { fieldsOf, type Section, type SectionFields, type SectionValue } from '../section.ts'
+import type { SummarySection } from './summary-sections.ts'
+
+// The mapping of a section to FHIR R4 beside its definition: each field is mapped or omitted with a
+// reason, and the compiler refuses a mapping without one of its fields (docs/decisions/0065).
+
+/** Everything that a mapping may not look up itself. Made for one section, reader and link. */
+export interface FhirContext {
+  /**
+   * Returns the id of a resource: a UUID, the same at each read of one link, and never the same
+   * over two links.
+   * @param place of the answer in its section: "allergies.12".
+   */
+  idOf(place: string): string
+  /** The owner. */
+  patient: Reference
+  /** ISO time of the last save of the section. */
+  savedAt: string
+  /** ISO time of its last save or confirmation. */
+  confirmedAt: string
+  now: Date
+  /** Returns the label of a field in the language of the reader. */
+  label(field: string): string
+  /**
+   * Returns an answer as text in the language of the reader, with the fields that are displayed
+   * with it; undefined without an answer.
+   */
+  text(field: string): string | undefined
+  /** Returns the label of an option of a field. */
+  option(field: string, value: string): string
+  /** As the three functions above, for a row of a list. */
+  row(list: string, values: object): RowTexts
+  /** Returns the code of a name that is one RxNorm ingredient and nothing else. */
+  ingredientCode(name: string): Coding | undefined
+}
+
+/** The texts of a row of a list. */
+export type RowTexts = Pick<FhirContext, 'label' | 'text' | 'option'>
+
+/** A part that a field adds to the owner's Patient resource. Lists are joined. */
+export type PatientPart = Partial<Omit<Patient, 'resourceType' | 'id'>>
+
+/**
+ * A result of a mapping. A resource with a section is an entry of that section; one without is only
+ * referenced by others.
+ */
+export type Mapped =
+  | { resource: FhirResource; section?: SummarySection; isRestricted?: boolean }
+  | { patient: PatientPart }
+
+/** The field is sent by the mapping of another field of the section. */
+interface MappedWith {
+  mappedWith: string
+}
+
+/** The field is not sent. */
+interface Omitted {
+  omitted: string
+}
+
+/** The field is in the narrative of a section alone: FHIR has no element for it. */
+interface Narrated {
+  narratedIn: SummarySection
+}
+
+interface MappedField<Answers> {
+  /** The section whose narrative has the field; none for parts of the Patient. */
+  section: SummarySection | 'patient'
+  toFhir(answers: Answers, context: FhirContext): Mapped[]
+}
+
+interface MappedRows<Item extends Fields> {
+  /** The section whose narrative has a row. */
+  section: SummarySection | 'patient' | ((row: RowOf<Item>) => SummarySection | 'omitted')
+  /** Each column is sent, or omitted with a reason. */
+  columns: { [Name in keyof Item]: typeof sent | Omitted }
+  toFhir(row: RowOf<Item>, context: FhirContext): Mapped[]
+}
+
+type RowOf<Item extends Fields> = NonNullable<FieldValueOf<ListField<Item>>>[number]
+type FieldValueOf<F extends Field> = SectionValue<{
+  name: string
+  slug: string
+  storedName: string
+  title: string
+  description: string
+  noun: string
+  tab: string
+  blocks: readonly [{ legend: string; fields: { list: F } }]
+}>['list']
+
+type FieldMapping<F, Answers> =
+  | MappedWith
+  | Omitted
+  | Narrated
+  | (F extends ListField<infer Item> ? MappedRows<Item> : MappedField<Answers>)
+
+/** A mapping for each field of a section. */
+type FieldMappings<S extends Section> = {
+  [Name in keyof SectionFields<S>]: FieldMapping<SectionFields<S>[Name], SectionValue<S>>
+}
+
+/** Settings of a whole section. */
+interface MappingOptions {
+  /** Its resources are marked as restricted (v3-Confidentiality "R"). */
+  isRestricted?: boolean
+}
+
+/** The mapping of a section, as the summary uses it. */
+export interface SectionMapping {
+  /** Returns what the answers of the section are in FHIR. Throws if an answer cannot be mapped. */
+  toFhir(value: object, context: FhirContext): Mapped[]
+  /** Reasons by field, or by "list.column": these are never sent. */
+  unsent: Readonly<Record<string, string>>
+  /**
+   * Returns the section of the summary whose narrative has a field or, of a list, a row; undefined
+   * if none has it.
+   */
+  narrativeOf(field: string, row?: object): SummarySection | 'patient' | undefined
+}
+
+/** Marks a column that `toFhir` of its list sends. */
+export const sent = 'sent'
+
+/** Omits a field or a column. @param reason for the readers of the code and the documentation. */
+export function omit(reason: string): Omitted {
+  return { omitted: reason }
+}
+
+/** Names the field whose mapping sends this one too. */
+export function mapWith(field: string): MappedWith {
+  return { mappedWith: field }
+}
+
+/** Puts a field into the narrative of a section alone. */
+export function narrate(section: SummarySection): Narrated {
+  return { narratedIn: section }
+}
+
+/** Returns the mapping of a section. A field that has no mapping does not compile. */
+export function mapSection<S extends Section>(
+  section: S,
+  mappings: FieldMappings<S>,
+  { isRestricted }: MappingOptions = {},
+): SectionMapping {
+  const fields = fieldsOf(section)
+  const byName = mappings as Record<string, AnyMapping>
+  return {
+    toFhir(value, context) {
+      const answers = value as Record<string, unknown>
+      const answered = Object.keys(fields).filter(name => !isEmpty(answers[name]))
+      const mapped = answered.flatMap(name => mapField(byName[name], name, answers, context))
+      return isRestricted ? mapped.map(one => ({ ...one, isRestricted })) : mapped
+    },
+    unsent: Object.fromEntries(
+      Object.entries(byName).flatMap(([name, mapping]) => listUnsent(name, mapping)),
+    ),
+    narrativeOf: (name, row) => findNarrative(byName, name, row),
+  }
+}
+
+type AnyMapping =
+  | MappedWith
+  | Omitted
+  | Narrated
+  | MappedField<unknown>
+  | (Omit<MappedRows<Fields>, 'section' | 'toFhir'> & {
+      section: SummarySection | 'patient' | ((row: object) => SummarySection | 'omitted')
+      toFhir(row: unknown, context: FhirContext): Mapped[]
+    })
+
+function mapField(
+  mapping: AnyMapping | undefined,
+  name: string,
+  answers: Record<string, unknown>,
+  context: FhirContext,
+): Mapped[] {
+  if (!mapping) throw new Error(`The field ${name} has no mapping to FHIR`)
+  if (!('toFhir' in mapping)) return []
+  if (!('columns' in mapping)) return mapping.toFhir(answers, context)
+  return (answers[name] as unknown[]).flatMap(row => mapping.toFhir(row, context))
+}
+
+function listUnsent(name: string, mapping: AnyMapping): [string, string][] {
+  if ('omitted' in mapping) return [[name, mapping.omitted]]
+  if (!('columns' in mapping)) return []
+  return Object.entries(mapping.columns).flatMap(([column, state]): [string, string][] =>
+    state === sent ? [] : [[`${name}.${column}`, state.omitted]],
+  )
+}
+
+function findNarrative(
+  mappings: Record<string, AnyMapping>,
+  name: string,
+  row?: object,
+): SummarySection | 'patient' | undefined {
+  const mapping = mappings[name]
+  if (!mapping || 'omitted' in mapping) return undefined
+  if ('mappedWith' in mapping) return findNarrative(mappings, mapping.mappedWith, row)
+  if ('narratedIn' in mapping) return mapping.narratedIn
+  if (typeof mapping.section !== 'function') return mapping.section
+  const found = row && mapping.section(row)
+  return found === 'omitted' ? undefined : found
+}
