@@ -1,4 +1,4 @@
-import { days } from '#app/lib/time.ts'
+import { isPregnancyOver } from '#app/profile-definition/pregnancy-end.ts'
 import type { Profile } from './profile.ts'
 
 /** Returns the age in whole months; 0 for a future date of birth. @param dob as YYYY-MM-DD. */
@@ -10,12 +10,6 @@ export function wholeMonths(dob: string, now: Date): number {
     (now.getUTCDate() < day ? 1 : 0)
   return Math.max(0, months)
 }
-
-/** The maximum of the form. */
-const maxPregnancyWeeks = 45
-
-/** Weeks after the due date during which a pregnancy may last; 45 weeks in all, as above. */
-const maxWeeksOverdue = 5
 
 /** A recorded pregnancy: its weeks or its due date, and the time when they were recorded. */
 export interface RecordedPregnancy {
@@ -39,21 +33,17 @@ export function currentPregnancy(profile: Profile, now: Date): RecordedPregnancy
 function listedPregnancy({ reproductive: saved }: Profile, now: Date) {
   if (saved?.value.biologicalSex !== 'female') return undefined
   const current = saved.value.pregnancies?.find(({ outcome }) => outcome === 'current')
-  if (!current || isOver(saved.updatedAt, now, maxPregnancyWeeks - (current.weeks ?? 0))) return
-  return { weeks: current.weeks, recordedAt: saved.updatedAt }
+  if (!current) return undefined
+  const { weeks } = current
+  if (isPregnancyOver({ weeks, savedAt: saved.updatedAt }, now)) return undefined
+  return { weeks, recordedAt: saved.updatedAt }
 }
 
 function tickedPregnancy({ history: saved }: Profile, now: Date): RecordedPregnancy | undefined {
   if (!saved?.value.firstAidStates?.includes('pregnant')) return undefined
   const { dueDate } = saved.value
-  const isEnded = dueDate
-    ? isOver(dueDate, now, maxWeeksOverdue)
-    : isOver(saved.updatedAt, now, maxPregnancyWeeks)
-  return isEnded ? undefined : { ...(dueDate && { dueDate }), recordedAt: saved.updatedAt }
-}
-
-function isOver(since: string, now: Date, maxWeeks: number): boolean {
-  return (now.getTime() - Date.parse(since)) / days(7) > maxWeeks
+  if (isPregnancyOver({ dueDate, savedAt: saved.updatedAt }, now)) return undefined
+  return { ...(dueDate && { dueDate }), recordedAt: saved.updatedAt }
 }
 
 /** Conditions that the medication check has rules for. */
