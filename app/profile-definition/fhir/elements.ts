@@ -8,7 +8,7 @@ import type {
   Quantity,
 } from 'fhir/r4'
 import { hl7Coding, systems } from './codes.ts'
-import type { FhirContext, Mapped } from './mapping.ts'
+import type { FhirContext, Mapped, RowTexts } from './mapping.ts'
 import type { SummarySection } from './summary-sections.ts'
 
 /** Returns a concept with words and, where a table has them, codes. Words are always sent. */
@@ -22,8 +22,16 @@ export function coded(coding: Coding): CodeableConcept {
   return { coding: [coding], ...(coding.display && { text: coding.display }) }
 }
 
-/** Why a value is missing: HL7's data-absent-reason. */
-export type AbsentReason = 'unknown' | 'masked'
+/** Reasons for a missing value, with their displays: HL7's data-absent-reason. */
+const absentReasons = {
+  unknown: 'Unknown',
+  masked: 'Masked',
+  'asked-declined': 'Asked But Declined',
+  'not-applicable': 'Not Applicable',
+} as const
+
+/** Why a value is missing. */
+export type AbsentReason = keyof typeof absentReasons
 
 /** Returns the element that stands in place of a missing value: `_performedDateTime: absent()`. */
 export function absent(reason: AbsentReason = 'unknown'): { extension: Extension[] } {
@@ -51,13 +59,26 @@ interface NewObservation {
   section: SummarySection
   code: CodeableConcept
   category?: ObservationCategory
-  /** One value. Without one, `dataAbsentReason` is "unknown". */
+  /** One value. Without one, the observation says why it is missing. */
   value?: Pick<
     Observation,
     'valueCodeableConcept' | 'valueQuantity' | 'valueString' | 'valueDateTime' | 'valueBoolean'
   >
+  /** Why the value is missing; defaults to "unknown". */
+  absence?: Absence
+  /** When the finding was true; defaults to the last save or confirmation of the section. */
+  effective?: Effective
   note?: string
 }
+
+interface Absence {
+  reason: AbsentReason
+  /** The owner's answer; defaults to the display of the reason. */
+  text?: string
+}
+
+/** The time of a finding: a day, a period, or neither. */
+type Effective = Pick<Observation, 'effectiveDateTime' | '_effectiveDateTime' | 'effectivePeriod'>
 
 /**
  * Returns an observation that the owner made of themselves. It is effective on the last day on
@@ -65,7 +86,7 @@ interface NewObservation {
  */
 export function observe(
   context: FhirContext,
-  { place, section, code, category, value, note }: NewObservation,
+  { place, section, code, category, value, absence, effective, note }: NewObservation,
 ): Mapped {
   const resource: Observation = {
     resourceType: 'Observation',
@@ -74,14 +95,24 @@ export function observe(
     ...(category && { category: [coded(hl7Coding('observation-category', category))] }),
     code,
     subject: context.patient,
-    effectiveDateTime: context.confirmedAt,
+    ...(effective ?? { effectiveDateTime: context.confirmedAt }),
     performer: [context.patient],
-    ...(value ?? {
-      dataAbsentReason: coded(hl7Coding('data-absent-reason', 'unknown', 'Unknown')),
-    }),
+    ...(value ?? { dataAbsentReason: toAbsentReason(absence) }),
     ...(note && { note: [{ text: note }] }),
   }
   return { resource, section }
+}
+
+function toAbsentReason(
+  { reason, text = absentReasons[reason] }: Absence = { reason: 'unknown' },
+): CodeableConcept {
+  return concept(text, hl7Coding('data-absent-reason', reason, absentReasons[reason]))
+}
+
+type AnswerOptions = Pick<NewObservation, 'section' | 'category' | 'note'> & {
+  code?: Coding
+  /** The answer is the reason for a missing value, such as "Prefer not to say". */
+  absentReason?: AbsentReason
 }
 
 /**
@@ -91,19 +122,33 @@ export function observe(
 export function observeAnswer(
   context: FhirContext,
   field: string,
-  options: Pick<NewObservation, 'section' | 'category'> & { code?: Coding; note?: string },
+  { code, absentReason, ...options }: AnswerOptions,
 ): Mapped[] {
   const text = context.text(field)
   if (text === undefined) return []
-  const { code, ...others } = options
+  const given = absentReason
+    ? { absence: { reason: absentReason, text } }
+    : { value: { valueString: text } }
   return [
     observe(context, {
-      ...others,
+      ...options,
+      ...given,
       place: field,
       code: concept(context.label(field), code),
-      value: { valueString: text },
     }),
   ]
+}
+
+/**
+ * Returns answers as lines "Label: answer", for a note beside the answer that they belong to.
+ * @returns undefined if none is answered.
+ */
+export function describeAnswers(texts: RowTexts, fields: readonly string[]): string | undefined {
+  const lines = fields.flatMap(field => {
+    const text = texts.text(field)
+    return text === undefined ? [] : [`${texts.label(field)}: ${text}`]
+  })
+  return lines.length > 0 ? lines.join('\n') : undefined
 }
 
 interface NewCondition {

@@ -65,15 +65,18 @@ interface Narrated {
   narratedIn: SummarySection
 }
 
+/** A part of the summary whose narrative has an answer. */
+type NarrativePart = SummarySection | 'patient'
+
 interface MappedField<Answers> {
   /** The section whose narrative has the field; none for parts of the Patient. */
-  section: SummarySection | 'patient'
+  section: NarrativePart | ((answers: Answers) => NarrativePart | 'omitted')
   toFhir(answers: Answers, context: FhirContext): Mapped[]
 }
 
 interface MappedRows<Item extends Fields> {
   /** The section whose narrative has a row. */
-  section: SummarySection | 'patient' | ((row: RowOf<Item>) => SummarySection | 'omitted')
+  section: NarrativePart | ((row: RowOf<Item>, context: FhirContext) => NarrativePart | 'omitted')
   /** Each column is sent, or omitted with a reason. */
   columns: { [Name in keyof Item]: typeof sent | Omitted }
   toFhir(row: RowOf<Item>, context: FhirContext): Mapped[]
@@ -118,7 +121,16 @@ export interface SectionMapping {
    * Returns the section of the summary whose narrative has a field or, of a list, a row; undefined
    * if none has it.
    */
-  narrativeOf(field: string, row?: object): SummarySection | 'patient' | undefined
+  narrativeOf(field: string, from: NarrativeSource): NarrativePart | undefined
+}
+
+/** The answers from which the place of a narrative follows. */
+interface NarrativeSource {
+  /** The stored value of the section. */
+  value: object
+  /** The row, for a field that is a list. */
+  row?: object
+  context: FhirContext
 }
 
 /** Marks a column that `toFhir` of its list sends. */
@@ -157,19 +169,22 @@ export function mapSection<S extends Section>(
     unsent: Object.fromEntries(
       Object.entries(byName).flatMap(([name, mapping]) => listUnsent(name, mapping)),
     ),
-    narrativeOf: (name, row) => findNarrative(byName, name, row),
+    narrativeOf: (name, from) => findNarrative(byName, name, from),
   }
 }
 
-type AnyMapping =
-  | MappedWith
-  | Omitted
-  | Narrated
-  | MappedField<unknown>
-  | (Omit<MappedRows<Fields>, 'section' | 'toFhir'> & {
-      section: SummarySection | 'patient' | ((row: object) => SummarySection | 'omitted')
-      toFhir(row: unknown, context: FhirContext): Mapped[]
-    })
+type AnyMapping = MappedWith | Omitted | Narrated | AnyMappedField | AnyMappedRows
+
+interface AnyMappedField {
+  section: NarrativePart | ((answers: object) => NarrativePart | 'omitted')
+  toFhir(answers: object, context: FhirContext): Mapped[]
+}
+
+interface AnyMappedRows {
+  section: NarrativePart | ((row: object, context: FhirContext) => NarrativePart | 'omitted')
+  columns: Record<string, typeof sent | Omitted>
+  toFhir(row: object, context: FhirContext): Mapped[]
+}
 
 function mapField(
   mapping: AnyMapping | undefined,
@@ -180,7 +195,7 @@ function mapField(
   if (!mapping) throw new Error(`The field ${name} has no mapping to FHIR`)
   if (!('toFhir' in mapping)) return []
   if (!('columns' in mapping)) return mapping.toFhir(answers, context)
-  return (answers[name] as unknown[]).flatMap(row => mapping.toFhir(row, context))
+  return (answers[name] as object[]).flatMap(row => mapping.toFhir(row, context))
 }
 
 function listUnsent(name: string, mapping: AnyMapping): [string, string][] {
@@ -194,13 +209,24 @@ function listUnsent(name: string, mapping: AnyMapping): [string, string][] {
 function findNarrative(
   mappings: Record<string, AnyMapping>,
   name: string,
-  row?: object,
-): SummarySection | 'patient' | undefined {
+  from: NarrativeSource,
+): NarrativePart | undefined {
   const mapping = mappings[name]
   if (!mapping || 'omitted' in mapping) return undefined
-  if ('mappedWith' in mapping) return findNarrative(mappings, mapping.mappedWith, row)
+  if ('mappedWith' in mapping) return findNarrative(mappings, mapping.mappedWith, from)
   if ('narratedIn' in mapping) return mapping.narratedIn
-  if (typeof mapping.section !== 'function') return mapping.section
-  const found = row && mapping.section(row)
+  const found = findPart(mapping, from)
   return found === 'omitted' ? undefined : found
+}
+
+function findPart(
+  mapping: AnyMappedField | AnyMappedRows,
+  { value, row, context }: NarrativeSource,
+): NarrativePart | 'omitted' {
+  if ('columns' in mapping) {
+    const { section } = mapping
+    if (typeof section !== 'function') return section
+    return row ? section(row, context) : 'omitted'
+  }
+  return typeof mapping.section === 'function' ? mapping.section(value) : mapping.section
 }
