@@ -6,6 +6,7 @@ import type {
   Flag,
   Observation,
   Quantity,
+  Reference,
 } from 'fhir/r4'
 import { hl7Coding, systems } from './codes.ts'
 import type { FhirContext, Mapped, RowTexts } from './mapping.ts'
@@ -48,6 +49,11 @@ export function absent(reason: AbsentReason = 'unknown'): { extension: Extension
 /** Returns a quantity in a unit of UCUM. @param unit for readers, if it differs from the code. */
 export function quantity(value: number, code: string, unit = code): Quantity {
   return { value, unit, system: systems.ucum, code }
+}
+
+/** Returns a reference to another resource of the document. @param id of the resource. */
+export function referTo(id: string, display?: string): Reference {
+  return { reference: `urn:uuid:${id}`, ...(display && { display }) }
 }
 
 /** The category of an observation: HL7's observation-category. */
