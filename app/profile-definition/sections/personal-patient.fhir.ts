@@ -1,0 +1,94 @@
+import type { Coding, ContactPoint, Extension, Patient } from 'fhir/r4'
+import { hl7Coding } from '../fhir/codes.ts'
+import { toFhirDate } from '../fhir/dates.ts'
+import { coded, concept } from '../fhir/elements.ts'
+import type { FhirContext, Mapped, PatientPart } from '../fhir/mapping.ts'
+import type { Personal } from './personal.ts'
+
+type Contact = NonNullable<Personal['emergencyContacts']>[number]
+
+/** Returns the birth date. */
+export function toBirthDate({ dob = '' }: Personal): PatientPart {
+  return { birthDate: toFhirDate(dob) }
+}
+
+const administrativeGenders: Record<NonNullable<Personal['gender']>, Patient['gender']> = {
+  male: 'male',
+  female: 'female',
+  'non-binary': 'other',
+  transgender: 'other',
+  other: 'other',
+  'prefer-not-to-say': 'unknown',
+}
+
+/** Returns the gender, with the owner's word where HL7's four do not have it. */
+export function toGender({ gender }: Personal, context: FhirContext): PatientPart {
+  if (!gender) return {}
+  const isInWord = gender === 'non-binary' || gender === 'transgender'
+  return {
+    ...(isInWord && {
+      extension: [individual('genderIdentity', context.option('gender', gender))],
+    }),
+    gender: administrativeGenders[gender],
+  }
+}
+
+/** Returns the pronouns, as words. */
+export function toPronouns(_: Personal, context: FhirContext): PatientPart {
+  return { extension: [individual('pronouns', context.text('preferredPronoun') ?? '')] }
+}
+
+/** Returns an extension of the Patient of the IPS: "individual-pronouns". */
+function individual(name: 'genderIdentity' | 'pronouns', text: string): Extension {
+  return {
+    url: `http://hl7.org/fhir/StructureDefinition/individual-${name}`,
+    extension: [{ url: 'value', valueCodeableConcept: concept(text) }],
+  }
+}
+
+/** BCP 47 tags by the English names of the languages of the emergency view. */
+const languageTags = new Map([
+  ['arabic', 'ar'],
+  ['chinese', 'zh'],
+  ['english', 'en'],
+  ['french', 'fr'],
+  ['russian', 'ru'],
+  ['spanish', 'es'],
+])
+
+/** Returns the language to speak with the owner. A code is sent only for an exact name. */
+export function toCommunication({ primaryLanguage = '' }: Personal): PatientPart {
+  const tag = languageTags.get(primaryLanguage.trim().toLowerCase())
+  const coding: Coding | undefined = tag ? { system: 'urn:ietf:bcp:47', code: tag } : undefined
+  return { communication: [{ language: concept(primaryLanguage, coding), preferred: true }] }
+}
+
+/** Returns the home address. */
+export function toAddress({ address, city, state, postalCode, country }: Personal): Mapped[] {
+  const home = {
+    use: 'home',
+    ...(address && { line: [address] }),
+    ...(city && { city }),
+    ...(state && { state }),
+    ...(postalCode && { postalCode }),
+    ...(country && { country }),
+  } as const
+  return [{ patient: { address: [home] } }]
+}
+
+/** Returns an emergency contact, with the relationship in the owner's words. */
+export function toEmergencyContact({ name, relationship, phone, email }: Contact): Mapped[] {
+  const telecom: ContactPoint[] = [
+    ...(phone ? [{ system: 'phone', value: phone } as const] : []),
+    ...(email ? [{ system: 'email', value: email } as const] : []),
+  ]
+  const contact = {
+    relationship: [
+      coded(hl7Coding('v2-0131', 'C', 'Emergency Contact')),
+      ...(relationship ? [concept(relationship)] : []),
+    ],
+    ...(name && { name: { text: name } }),
+    ...(telecom.length > 0 && { telecom }),
+  }
+  return [{ patient: { contact: [contact] } }]
+}
