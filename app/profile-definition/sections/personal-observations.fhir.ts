@@ -51,7 +51,7 @@ interface Measure {
   field: 'height' | 'weight'
   code: Coding
   value: number
-  /** Of UCUM. */
+  /** Code of UCUM. */
   unit: 'cm' | 'kg'
 }
 
