@@ -11,7 +11,7 @@ export const { toFhir, unsent, narrativeOf } = mapSection(immunizations, {
     toFhir: (_, context) => [
       {
         resource: immunizationOf(context, 'none', {
-          vaccineCode: coded(noneKnown.immunizations),
+          vaccineCode: concept(context.label('noImmunizations'), noneKnown.immunizations),
           _occurrenceDateTime: absent(),
         }),
         section: 'immunizations',

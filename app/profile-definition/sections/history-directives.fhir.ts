@@ -1,0 +1,46 @@
+import type { Consent } from 'fhir/r4'
+import { hl7Coding } from '../fhir/codes.ts'
+import { coded, concept, raiseFlag } from '../fhir/elements.ts'
+import { labelledText } from '../fhir/labelled-text.ts'
+import type { FhirContext, Mapped } from '../fhir/mapping.ts'
+import type { History } from './history.ts'
+
+type Directive = NonNullable<History['advanceDirectives']>[number]
+
+/** Papers that can limit resuscitation, so a reader must ask for them at once. */
+const limitsResuscitation: ReadonlySet<Directive> = new Set(['dnr', 'polst-molst'])
+
+/** Returns each advance directive. It is neither the paper nor an order, and nobody verified it. */
+export function toDirectives(answers: History, context: FhirContext): Mapped[] {
+  return (answers.advanceDirectives ?? []).flatMap(directive => [
+    toConsent(directive, answers, context),
+    ...(limitsResuscitation.has(directive) ? [raiseDirective(directive, context)] : []),
+  ])
+}
+
+function toConsent(
+  directive: Directive,
+  { advanceDirectiveLocation: location }: History,
+  context: FhirContext,
+): Mapped {
+  const resource: Consent = {
+    resourceType: 'Consent',
+    id: context.idOf(`advanceDirectives.${directive}`),
+    status: 'active',
+    scope: coded(hl7Coding('consentscope', 'adr', 'Advanced Care Directive')),
+    category: [coded(hl7Coding('consentcategorycodes', 'acd', 'Advance Directive'))],
+    patient: context.patient,
+    // An attachment without content says that the paper exists and is not here.
+    ...(location && { sourceAttachment: { title: location } }),
+    policyRule: concept(context.option('advanceDirectives', directive)),
+    verification: [{ verified: false }],
+  }
+  return { resource, section: 'directives' }
+}
+
+function raiseDirective(directive: Directive, context: FhirContext): Mapped {
+  const title = context.option('advanceDirectives', directive)
+  const place = labelledText(context, 'advanceDirectiveLocation')
+  const text = place ? `${title}. ${place}` : title
+  return raiseFlag(context, `advanceDirectives.${directive}.alert`, text)
+}
