@@ -46,11 +46,6 @@ export function absent(reason: AbsentReason = 'unknown'): { extension: Extension
   }
 }
 
-/** Returns a note on a resource that has no element for one: HL7's extension "note". */
-export function noteExtension(text: string): Extension {
-  return { url: 'http://hl7.org/fhir/StructureDefinition/note', valueAnnotation: { text } }
-}
-
 /** Returns a quantity in a unit of UCUM. @param unit for readers, if it differs from the code. */
 export function quantity(value: number, code: string, unit = code): Quantity {
   return { value, unit, system: systems.ucum, code }

@@ -1,7 +1,5 @@
-import type { Observation } from 'fhir/r4'
-import { hl7Coding } from '../fhir/codes.ts'
 import { toFhirYear } from '../fhir/dates.ts'
-import { absent, coded, concept } from '../fhir/elements.ts'
+import { absent, concept, observe } from '../fhir/elements.ts'
 import type { FhirContext, Mapped } from '../fhir/mapping.ts'
 import type { History } from './history.ts'
 
@@ -15,18 +13,14 @@ export function observeChildbirth(row: Childbirth, context: FhirContext): Mapped
   const { id, year, complications } = row
   const texts = context.row('childbirths', row)
   const type = texts.text('deliveryType')
-  const resource: Observation = {
-    resourceType: 'Observation',
-    id: context.idOf(`childbirths.${id}`),
-    status: 'final',
-    code: concept(texts.label('deliveryType')),
-    subject: context.patient,
-    ...(year ? { effectiveDateTime: toFhirYear(year) } : { _effectiveDateTime: absent() }),
-    performer: [context.patient],
-    ...(type
-      ? { valueString: type }
-      : { dataAbsentReason: coded(hl7Coding('data-absent-reason', 'unknown', 'Unknown')) }),
-    ...(complications && { note: [{ text: complications }] }),
-  }
-  return [{ resource, section: 'pregnancy' }]
+  return [
+    observe(context, {
+      place: `childbirths.${id}`,
+      section: 'pregnancy',
+      code: concept(texts.label('deliveryType')),
+      ...(type && { value: { valueString: type } }),
+      effective: year ? { effectiveDateTime: toFhirYear(year) } : { _effectiveDateTime: absent() },
+      ...(complications && { note: complications }),
+    }),
+  ]
 }

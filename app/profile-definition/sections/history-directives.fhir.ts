@@ -1,7 +1,6 @@
 import type { Consent } from 'fhir/r4'
 import { hl7Coding } from '../fhir/codes.ts'
-import { coded, concept, raiseFlag } from '../fhir/elements.ts'
-import { labelledText } from '../fhir/labelled-text.ts'
+import { coded, concept, describeAnswers, raiseFlag } from '../fhir/elements.ts'
 import type { FhirContext, Mapped } from '../fhir/mapping.ts'
 import type { History } from './history.ts'
 
@@ -40,7 +39,7 @@ function toConsent(
 
 function raiseDirective(directive: Directive, context: FhirContext): Mapped {
   const title = context.option('advanceDirectives', directive)
-  const place = labelledText(context, 'advanceDirectiveLocation')
+  const place = describeAnswers(context, ['advanceDirectiveLocation'])
   const text = place ? `${title}. ${place}` : title
   return raiseFlag(context, `advanceDirectives.${directive}.alert`, text)
 }

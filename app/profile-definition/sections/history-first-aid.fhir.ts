@@ -1,8 +1,7 @@
 import { firstAidStates } from '../catalogues/first-aid-states.ts'
 import { loinc, snomed } from '../fhir/codes.ts'
 import { toFhirDate } from '../fhir/dates.ts'
-import { coded, concept, observe, raiseFlag } from '../fhir/elements.ts'
-import { labelledText } from '../fhir/labelled-text.ts'
+import { coded, concept, describeAnswers, observe, raiseFlag } from '../fhir/elements.ts'
 import type { FhirContext, Mapped } from '../fhir/mapping.ts'
 import { isPregnancyOver } from '../pregnancy-end.ts'
 import type { History } from './history.ts'
@@ -23,7 +22,7 @@ export function raiseStates(answers: History, context: FhirContext): Mapped[] {
 function raiseState(state: string, context: FhirContext): Mapped {
   const title = context.option('firstAidStates', state)
   const { ownLine } = firstAidStates.states.find(({ id }) => id === state) ?? {}
-  const line = ownLine && labelledText(context, ownLine)
+  const line = ownLine && describeAnswers(context, [ownLine])
   const text = line ? `${title}. ${line}` : title
   return raiseFlag(context, `firstAidStates.${state}`, text)
 }

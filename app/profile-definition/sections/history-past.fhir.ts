@@ -1,7 +1,7 @@
-import type { Encounter, FamilyMemberHistory, Procedure } from 'fhir/r4'
+import type { Encounter, Extension, FamilyMemberHistory, Procedure } from 'fhir/r4'
 import { hl7Coding, noneKnown } from '../fhir/codes.ts'
 import { toFhirYear } from '../fhir/dates.ts'
-import { absent, coded, concept, noteExtension } from '../fhir/elements.ts'
+import { absent, coded, concept } from '../fhir/elements.ts'
 import type { FhirContext, Mapped } from '../fhir/mapping.ts'
 import type { History } from './history.ts'
 
@@ -49,7 +49,7 @@ export function toHospitalStay(row: HospitalStay, context: FhirContext): Mapped[
   const resource: Encounter = {
     resourceType: 'Encounter',
     id: context.idOf(`hospitalizations.${id}`),
-    ...(duration && { extension: [noteExtension(duration)] }),
+    ...(duration && { extension: [toNote(duration)] }),
     status: 'finished',
     class: hl7Coding('v3-ActCode', 'IMP', 'inpatient encounter'),
     subject: context.patient,
@@ -57,6 +57,11 @@ export function toHospitalStay(row: HospitalStay, context: FhirContext): Mapped[
     reasonCode: [concept(reason)],
   }
   return [{ resource, section: 'hospitalStays' }]
+}
+
+/** Returns HL7's extension "note", for a resource without an element for one. */
+function toNote(text: string): Extension {
+  return { url: 'http://hl7.org/fhir/StructureDefinition/note', valueAnnotation: { text } }
 }
 
 /** Returns the family history in the owner's words. It names no one member of the family. */

@@ -45,7 +45,11 @@ export const { toFhir, unsent, narrativeOf } = mapSection(personal, {
   // The section of advance directives accepts no observation.
   organDonor: {
     section: 'story',
-    toFhir: (_, context) => observeAnswer(context, 'organDonor', { section: 'story' }),
+    toFhir: ({ organDonor }, context) =>
+      observeAnswer(context, 'organDonor', {
+        section: 'story',
+        ...(organDonor === 'unknown' && { absentReason: 'unknown' }),
+      }),
   },
   hasInsurance: omit('It only opens the insurance'),
   ...mapTogether(

@@ -6,7 +6,7 @@ import type { Element } from './list-elements.ts'
 const standard = 'http://hl7.org/fhir/StructureDefinition/'
 
 /** Extensions of HL7's extensions pack 5.x, which FHIR R4 does not have. */
-const ofExtensionsPack = new Set(['individual-genderIdentity', 'individual-pronouns'])
+const ofExtensionsPack = new Set(['individual-genderIdentity', 'individual-pronouns', 'note'])
 
 /** Returns the extensions that HL7 does not have, and those that differ from their definition. */
 export function findExtensionFaults({ path, type, value }: Element): string[] {
