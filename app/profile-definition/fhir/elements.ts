@@ -74,6 +74,8 @@ interface NewObservation {
   absence?: Absence
   /** When the finding was true; defaults to the last save or confirmation of the section. */
   effective?: Effective
+  /** Places of the observations that belong to this one. */
+  members?: readonly string[]
   note?: string
 }
 
@@ -92,7 +94,7 @@ type Effective = Pick<Observation, 'effectiveDateTime' | '_effectiveDateTime' | 
  */
 export function observe(
   context: FhirContext,
-  { place, section, code, category, value, absence, effective, note }: NewObservation,
+  { place, section, code, category, value, absence, effective, members, note }: NewObservation,
 ): Mapped {
   const resource: Observation = {
     resourceType: 'Observation',
@@ -104,6 +106,7 @@ export function observe(
     ...(effective ?? { effectiveDateTime: context.confirmedAt }),
     performer: [context.patient],
     ...(value ?? { dataAbsentReason: toAbsentReason(absence) }),
+    ...(members && { hasMember: members.map(member => referTo(context.idOf(member))) }),
     ...(note && { note: [{ text: note }] }),
   }
   return { resource, section }

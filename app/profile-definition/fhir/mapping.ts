@@ -74,12 +74,15 @@ interface MappedField<Answers> {
   toFhir(answers: Answers, context: FhirContext): Mapped[]
 }
 
-interface MappedRows<Item extends Fields> {
+interface MappedRows<Item extends Fields, Answers> {
   /** The section whose narrative has a row. */
-  section: NarrativePart | ((row: RowOf<Item>, context: FhirContext) => NarrativePart | 'omitted')
+  section:
+    | NarrativePart
+    | ((row: RowOf<Item>, context: FhirContext, answers: Answers) => NarrativePart | 'omitted')
   /** Each column is sent, or omitted with a reason. */
   columns: { [Name in keyof Item]: typeof sent | Omitted }
-  toFhir(row: RowOf<Item>, context: FhirContext): Mapped[]
+  /** @param answers all answers of the section. */
+  toFhir(row: RowOf<Item>, context: FhirContext, answers: Answers): Mapped[]
 }
 
 type RowOf<Item extends Fields> = NonNullable<FieldValueOf<ListField<Item>>>[number]
@@ -98,7 +101,7 @@ type FieldMapping<F, Answers> =
   | MappedWith
   | Omitted
   | Narrated
-  | (F extends ListField<infer Item> ? MappedRows<Item> : MappedField<Answers>)
+  | (F extends ListField<infer Item> ? MappedRows<Item, Answers> : MappedField<Answers>)
 
 /** A mapping for each field of a section. */
 type FieldMappings<S extends Section> = {
@@ -181,9 +184,11 @@ interface AnyMappedField {
 }
 
 interface AnyMappedRows {
-  section: NarrativePart | ((row: object, context: FhirContext) => NarrativePart | 'omitted')
+  section:
+    | NarrativePart
+    | ((row: object, context: FhirContext, answers: object) => NarrativePart | 'omitted')
   columns: Record<string, typeof sent | Omitted>
-  toFhir(row: object, context: FhirContext): Mapped[]
+  toFhir(row: object, context: FhirContext, answers: object): Mapped[]
 }
 
 function mapField(
@@ -195,7 +200,7 @@ function mapField(
   if (!mapping) throw new Error(`The field ${name} has no mapping to FHIR`)
   if (!('toFhir' in mapping)) return []
   if (!('columns' in mapping)) return mapping.toFhir(answers, context)
-  return (answers[name] as object[]).flatMap(row => mapping.toFhir(row, context))
+  return (answers[name] as object[]).flatMap(row => mapping.toFhir(row, context, answers))
 }
 
 function listUnsent(name: string, mapping: AnyMapping): [string, string][] {
@@ -226,7 +231,7 @@ function findPart(
   if ('columns' in mapping) {
     const { section } = mapping
     if (typeof section !== 'function') return section
-    return row ? section(row, context) : 'omitted'
+    return row ? section(row, context, value) : 'omitted'
   }
   return typeof mapping.section === 'function' ? mapping.section(value) : mapping.section
 }
