@@ -1,0 +1,64 @@
+import type { CodeableConcept, PatientCommunication } from 'fhir/r4'
+import { concept, raiseFlag } from '../fhir/elements.ts'
+import { type FhirContext, type Mapped, mapSection, mapWith, narrate } from '../fhir/mapping.ts'
+import { type Cultural, cultural } from './cultural.ts'
+
+export const { toFhir, unsent, narrativeOf } = mapSection(cultural, {
+  religion: { section: 'patient', toFhir: mapReligion },
+  otherReligion: mapWith('religion'),
+  culturalConsiderations: narrate('story'),
+  familyInvolvement: narrate('story'),
+  religiousLeader: narrate('story'),
+  languagePreferences: {
+    section: 'patient',
+    toFhir: (answers, context) => [{ patient: { communication: [toPreferred(answers, context)] } }],
+  },
+  otherLanguage: mapWith('languagePreferences'),
+  interpreterNeeded: { section: 'patient', toFhir: mapInterpreter },
+  dietaryRestrictions: narrate('story'),
+  additionalNotes: narrate('story'),
+})
+
+const extensions = 'http://hl7.org/fhir/StructureDefinition'
+
+/** The answer "none" is "Prefer not to say". */
+function mapReligion({ religion }: Cultural, context: FhirContext): Mapped[] {
+  const text = context.text('religion')
+  if (religion === 'none' || !text) return []
+  const url = `${extensions}/patient-religion`
+  return [{ patient: { extension: [{ url, valueCodeableConcept: concept(text) }] } }]
+}
+
+type Language = NonNullable<Cultural['languagePreferences']>
+
+/** BCP 47, with the subtags that FHIR recommends (value set "languages"). */
+const languageCodes: Partial<Record<Language, string>> = {
+  english: 'en',
+  spanish: 'es',
+  french: 'fr',
+  mandarin: 'zh',
+  arabic: 'ar',
+  russian: 'ru',
+}
+
+function toPreferred(
+  { languagePreferences }: Cultural,
+  context: FhirContext,
+): PatientCommunication {
+  const code = languagePreferences && languageCodes[languagePreferences]
+  const language: CodeableConcept = {
+    ...(code && { coding: [{ system: 'urn:ietf:bcp:47', code }] }),
+    text: context.text('languagePreferences') ?? '',
+  }
+  return { language, preferred: true }
+}
+
+function mapInterpreter({ interpreterNeeded }: Cultural, context: FhirContext): Mapped[] {
+  const isNeeded = interpreterNeeded === 'yes'
+  const url = `${extensions}/patient-interpreterRequired`
+  const part: Mapped = { patient: { extension: [{ url, valueBoolean: isNeeded }] } }
+  if (!isNeeded) return [part]
+  const answer = context.text('languagePreferences') ?? context.text('interpreterNeeded')
+  const alert = `${context.label('interpreterNeeded')}: ${answer}`
+  return [part, raiseFlag(context, 'interpreterNeeded', alert)]
+}

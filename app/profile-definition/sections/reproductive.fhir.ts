@@ -1,0 +1,90 @@
+import type { Coding } from 'fhir/r4'
+import { loinc } from '../fhir/codes.ts'
+import { toFhirDate } from '../fhir/dates.ts'
+import { concept, observe, observeAnswer, reportCondition } from '../fhir/elements.ts'
+import { type FhirContext, type Mapped, mapSection, narrate, sent } from '../fhir/mapping.ts'
+import type { SummarySection } from '../fhir/summary-sections.ts'
+import { countPregnancies, isShownPregnancy, reportRow } from './pregnancies.fhir.ts'
+import { type Reproductive, reproductive } from './reproductive.ts'
+
+export const { toFhir, unsent, narrativeOf } = mapSection(
+  reproductive,
+  {
+    biologicalSex: observed('biologicalSex', 'social', loinc('76689-9', 'Sex assigned at birth')),
+    menarcheAge: observed('menarcheAge', 'pregnancy'),
+    cycleLength: observed('cycleLength', 'pregnancy'),
+    periodLength: observed('periodLength', 'pregnancy'),
+    periodFlow: observed('periodFlow', 'pregnancy'),
+    lastPeriod: {
+      section: 'pregnancy',
+      toFhir: ({ lastPeriod = '' }, context) => [
+        observe(context, {
+          place: 'lastPeriod',
+          section: 'pregnancy',
+          code: concept(
+            context.label('lastPeriod'),
+            loinc('8665-2', 'Last menstrual period start date'),
+          ),
+          value: { valueDateTime: toFhirDate(lastPeriod) },
+        }),
+      ],
+    },
+    menstrualRegularity: observed('menstrualRegularity', 'pregnancy'),
+    menstrualSymptoms: observed('menstrualSymptoms', 'pregnancy'),
+    totalPregnancies: { section: 'pregnancy', toFhir: countPregnancies },
+    pregnancies: {
+      section: (row, context) => (isShownPregnancy(row, context) ? 'pregnancy' : 'omitted'),
+      columns: { year: sent, outcome: sent, weeks: sent, complications: sent },
+      toFhir: reportRow,
+    },
+    gynecologicalConditions: problem('gynecologicalConditions'),
+    gynecologicalProcedures: narrate('procedures'),
+    // An examination without its findings has no code that says more than its words.
+    lastPapSmear: narrate('results'),
+    papSmearResults: narrate('results'),
+    lastMammogram: narrate('results'),
+    mammogramResults: narrate('results'),
+    menopauseStatus: observed('menopauseStatus', 'pregnancy'),
+    menopauseAge: observed('menopauseAge', 'pregnancy'),
+    menopauseSymptoms: observed('menopauseSymptoms', 'pregnancy'),
+    hrt: observed('hrt', 'pregnancy'),
+    prostateConcerns: problem('prostateConcerns'),
+    lastProstate: narrate('procedures'),
+    psaResult: narrate('results'),
+    testicular: problem('testicular'),
+    fertilityIssues: problem('fertilityIssues'),
+    currentContraception: observed('currentContraception', 'social'),
+    contraceptionDuration: observed('contraceptionDuration', 'social'),
+    previousContraception: observed('previousContraception', 'social'),
+    contraceptionIssues: observed('contraceptionIssues', 'social'),
+  },
+  { isRestricted: true },
+)
+
+function observed(field: keyof Reproductive, section: SummarySection, code?: Coding) {
+  return {
+    section,
+    toFhir: (answers: Reproductive, context: FhirContext): Mapped[] =>
+      observeAnswer(context, field, {
+        section,
+        category: 'social-history',
+        ...(code && { code }),
+        ...(answers[field] === 'notApplicable' && { absentReason: 'not-applicable' }),
+      }),
+  }
+}
+
+/** Maps a text about a present problem. It is named with its label: the text may be one word. */
+function problem(field: keyof Reproductive) {
+  return {
+    section: 'problems' as const,
+    toFhir: (_: Reproductive, context: FhirContext): Mapped[] => [
+      reportCondition(context, {
+        place: field,
+        section: 'problems',
+        text: `${context.label(field)}: ${context.text(field)}`,
+        status: 'active',
+      }),
+    ],
+  }
+}
