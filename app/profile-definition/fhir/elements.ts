@@ -193,6 +193,13 @@ export function reportCondition(
   return { resource, section }
 }
 
+/** FHIR R4's flag-priority-code, which HL7 keeps outside its terminology server's addresses. */
+const highPriority: Coding = {
+  system: 'http://hl7.org/fhir/flag-priority-code',
+  code: 'PH',
+  display: 'High priority',
+}
+
 /**
  * Returns an alert that changes what a reader must do at once.
  * @param text of the alert, as words alone: no code system for it is licensed for this.
@@ -205,7 +212,7 @@ export function raiseFlag(
 ): Mapped {
   const priority: Extension = {
     url: 'http://hl7.org/fhir/StructureDefinition/flag-priority',
-    valueCodeableConcept: coded(hl7Coding('flag-priority-code', 'PH', 'High priority')),
+    valueCodeableConcept: coded(highPriority),
   }
   const resource: Flag = {
     resourceType: 'Flag',
