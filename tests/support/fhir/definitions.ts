@@ -60,8 +60,10 @@ export function readCodeSystem(url: string): CodeSystem | undefined {
     | undefined
 }
 
-/** Returns a value set of HL7 by its URL. */
+/** Returns a value set of HL7 or of the IPS by its URL. */
 export function readValueSet(url: string): ValueSet | undefined {
+  const ofIps = readIpsValueSets().find(one => one.url === url)
+  if (ofIps) return ofIps
   return readTerminology(url).find(one => one.resourceType === 'ValueSet' && one.url === url) as
     | ValueSet
     | undefined

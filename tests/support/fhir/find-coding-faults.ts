@@ -1,11 +1,24 @@
 import { validateResource } from '@medplum/core'
-import type { CodeableConcept, CodeSystemConcept, Coding, FhirResource, Quantity } from 'fhir/r4'
+import type {
+  CodeableConcept,
+  CodeSystemConcept,
+  Coding,
+  FhirResource,
+  Quantity,
+  StructureDefinition,
+} from 'fhir/r4'
 import { readCodeSystem, readIpsValueSets, readValueSet } from './definitions.ts'
+import { evaluate } from './evaluate.ts'
 import type { Element } from './list-elements.ts'
+import { profilesOf } from './profiles.ts'
 
 /** Returns the codes that no licence or no code system has, and broken required bindings. */
 export function findCodingFaults(resource: FhirResource, elements: readonly Element[]): string[] {
-  return [...elements.flatMap(findCodeFault), ...findBindingFaults(resource)]
+  return [
+    ...elements.flatMap(findCodeFault),
+    ...findBindingFaults(resource),
+    ...profilesOf(resource).flatMap(profile => findProfileBindingFaults(resource, profile)),
+  ]
 }
 
 function findCodeFault({ path, type, value }: Element): string[] {
@@ -97,22 +110,45 @@ function listSnomedCodes(): Set<string> {
 // The validator collects values of required bindings, and leaves their value sets to its caller.
 function findBindingFaults(resource: FhirResource): string[] {
   const tokens: Record<string, { path?: string; value: unknown }[]> = {}
+  type Validated = Parameters<typeof validateResource>
   try {
-    validateResource(
-      resource as Parameters<typeof validateResource>[0],
-      { collect: { tokens } } as Parameters<typeof validateResource>[1],
-    )
+    validateResource(resource as Validated[0], { collect: { tokens } } as Validated[1])
   } catch {
     // The caller reports the errors of the validator.
   }
   return Object.entries(tokens).flatMap(([valueSet, values]) =>
-    values.flatMap(({ path, value }) => {
-      const allowed = expand(valueSet)
-      return allowed && !isBound(value, allowed)
-        ? [`${path}: ${JSON.stringify(value)} is not in ${valueSet}`]
-        : []
-    }),
+    values.flatMap(({ path, value }) =>
+      isInValueSet(value, valueSet)
+        ? []
+        : [`${path}: ${JSON.stringify(value)} is not in ${valueSet}`],
+    ),
   )
+}
+
+// It collects none of the bindings that a profile gives the value of a choice, as of "value[x]".
+function findProfileBindingFaults(
+  resource: FhirResource,
+  { snapshot }: StructureDefinition,
+): string[] {
+  return (snapshot?.element ?? []).flatMap(({ id = '', path, binding }) => {
+    const isOfOneSlice = id.replaceAll(/\[x\]:\w+/g, '').includes(':')
+    const { strength, valueSet } = binding ?? {}
+    if (strength !== 'required' || !valueSet || isOfOneSlice) return []
+    return evaluate(path.replaceAll('[x]', ''), resource).flatMap(value =>
+      isInValueSet(value, valueSet)
+        ? []
+        : [`${path}: ${JSON.stringify(value)} is not in ${valueSet}`],
+    )
+  })
+}
+
+/**
+ * Returns whether a code, coding or concept is in a value set; true as well if a filter defines the
+ * value set, as the packages do not have its codes.
+ */
+export function isInValueSet(value: unknown, valueSet: string): boolean {
+  const allowed = expand(valueSet)
+  return !allowed || isBound(value, allowed)
 }
 
 function isBound(value: unknown, allowed: Set<string>): boolean {

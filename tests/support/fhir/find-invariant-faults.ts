@@ -1,6 +1,5 @@
 import type { ElementDefinition, FhirResource } from 'fhir/r4'
-import fhirpath from 'fhirpath'
-import model from 'fhirpath/fhir-context/r4'
+import { evaluate } from './evaluate.ts'
 import { definitionsOf } from './profiles.ts'
 
 // ele-1 and ext-1 are on each element; find-value-faults.ts and the validator check them. txt-1 and
@@ -53,27 +52,19 @@ function toInvariants(element: ElementDefinition, all: readonly ElementDefinitio
       path: element.path.replaceAll('[x]', ''),
       key,
       human,
-      expression,
+      expression: mendExpression(expression),
       ...(code?.coding?.[0]?.code && { sectionCode: code.coding[0].code }),
     }))
+}
+
+// dom-3 of R4 uses "as" for many items, which FHIRPath refuses; later versions have "ofType".
+function mendExpression(expression: string): string {
+  return expression.replaceAll(/descendants\(\)\.as\((\w+)\)/g, 'descendants().ofType($1)')
 }
 
 function isSatisfied(resource: FhirResource, invariant: Invariant): boolean {
   const { path, expression, sectionCode } = invariant
   const only = sectionCode ? `.where(code.coding.code = '${sectionCode}')` : ''
-  return evaluate(`${path}${only}.all(${expression})`, resource)
-}
-
-type Compiled = (resource: object, environment: Record<string, unknown>) => unknown[]
-
-const compiled = new Map<string, Compiled>()
-
-function evaluate(expression: string, resource: FhirResource): boolean {
-  let run = compiled.get(expression)
-  if (!run) {
-    run = fhirpath.compile(expression, model, { traceFn: () => {} }) as unknown as Compiled
-    compiled.set(expression, run)
-  }
-  const result = run(resource, { resource, rootResource: resource })
+  const result = evaluate(`${path}${only}.all(${expression})`, resource)
   return result.length === 0 || result[0] === true
 }

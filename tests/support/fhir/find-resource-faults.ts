@@ -31,8 +31,7 @@ export function findResourceFaults(resource: unknown): string[] {
   return [...new Set(faults)].map(fault => `${name}: ${fault}`)
 }
 
-/** Returns the errors of the validator for a resource, by its base definition or a profile. */
-export function validate(resource: FhirResource, profile?: StructureDefinition): string[] {
+function validate(resource: FhirResource, profile?: StructureDefinition): string[] {
   return listIssues(resource, profile).flatMap(({ severity, details, expression }) => {
     const text = details?.text ?? 'not valid'
     // The validator warns of references that it cannot read the type of: "urn:uuid:…".

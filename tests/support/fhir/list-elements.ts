@@ -19,10 +19,11 @@ interface Types {
 
 const { path2Type, pathsDefinedElsewhere, choiceTypePaths } = model as unknown as Types
 
-/** Returns each element of a resource below its root; contained resources and entries too. */
+/** Returns a resource and each element in it, but not the resources of a bundle. */
 export function listElements(resource: object): Element[] {
   const type = typeOfResource(resource)
-  return listChildren(resource, { path: type, definedAt: type })
+  const root = { path: type, type, name: '', value: resource }
+  return [root, ...listChildren(resource, { path: type, definedAt: type })]
 }
 
 interface Place {
@@ -33,7 +34,7 @@ interface Place {
 
 function listChildren(parent: object, { path, definedAt }: Place): Element[] {
   return Object.entries(parent).flatMap(([name, value]) => {
-    if (name === 'resourceType') return []
+    if (name === 'resourceType' || `${definedAt}.${name}` === 'Bundle.entry.resource') return []
     const { type, place } = typeOfChild(definedAt, name)
     const isList = Array.isArray(value)
     return (isList ? value : [value]).flatMap((one: unknown, at): Element[] => {

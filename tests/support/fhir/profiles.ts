@@ -53,6 +53,7 @@ const vitalSigns: Readonly<Record<string, string>> = {
  * DiagnosticReport-uv-ips is not loadable: the validator has no discriminator "profile".
  */
 export function profilesOf(resource: FhirResource): StructureDefinition[] {
+  if (resource.resourceType === 'Bundle') return [readBundleProfile()]
   if (resource.resourceType === 'Composition') return [readCompositionProfile()]
   if (resource.resourceType === 'Observation') {
     const codes = (resource.code?.coding ?? []).map(one => one.code ?? '')
@@ -85,9 +86,8 @@ function readCompositionProfile(): StructureDefinition {
   return withoutSlices(readIpsProfile('Composition-uv-ips'), 'Composition.section')
 }
 
-// The slices of an entry have a discriminator "profile", which the validator cannot load.
-/** Returns Bundle-uv-ips without the slices of its entries. */
-export function readBundleProfile(): StructureDefinition {
+// The slices of its entries have a discriminator "profile", which the validator cannot load.
+function readBundleProfile(): StructureDefinition {
   return withoutSlices(readIpsProfile('Bundle-uv-ips'), 'Bundle.entry')
 }
 
