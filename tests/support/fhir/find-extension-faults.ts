@@ -6,7 +6,12 @@ import type { Element } from './list-elements.ts'
 const standard = 'http://hl7.org/fhir/StructureDefinition/'
 
 /** Extensions of HL7's extensions pack 5.x, which FHIR R4 does not have. */
-const ofExtensionsPack = new Set(['individual-genderIdentity', 'individual-pronouns', 'textLink'])
+const ofExtensionsPack = new Set([
+  'individual-genderIdentity',
+  'individual-pronouns',
+  'note',
+  'textLink',
+])
 
 /** Returns the extensions that HL7 does not have, and those with another value than it defines. */
 export function findExtensionFaults({ path, type, value }: Element): string[] {
