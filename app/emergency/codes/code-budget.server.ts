@@ -73,8 +73,23 @@ export async function reserve(
   return deviceRow && reserved
 }
 
+/** Returns the counters of a link without the reserved attempt. */
+export function withoutReserved(
+  reserved: ReservedAttempt,
+  { device_id }: AttemptKey,
+): ReservedAttempt {
+  return device_id
+    ? { ...reserved, device_failures: reserved.device_failures - 1 }
+    : { ...reserved, failures: reserved.failures - 1 }
+}
+
+/** Refunds the reserved attempt of an unknown browser alone. */
+export async function refundReserved(trx: Database, { link_id }: AttemptKey): Promise<void> {
+  await refundAttempts(trx, { table: 'share_links', row: { id: link_id }, column: 'failures' })
+}
+
 /** Refunds the reserved attempt, and the recent wrong codes of this browser. */
-export async function refund(trx: Database, attemptKey: AttemptKey): Promise<void> {
+export async function refundWithRecent(trx: Database, attemptKey: AttemptKey): Promise<void> {
   const { link_id, generation, browser_hash } = attemptKey
   const refunded = await trx
     .deleteFrom('share_attempts')

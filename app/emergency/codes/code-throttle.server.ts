@@ -1,7 +1,9 @@
+import { clientNetwork } from '#app/lib/client-network.ts'
 import { firstTries } from '#app/lib/first-tries.ts'
 import { hours, minutes, timeAgo } from '#app/lib/time.ts'
 import { AttemptBudget } from '#db/attempt-budget.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { lookupHash } from '#db/crypto/keys.server.ts'
 import { countEvent, type RateLimit, secondsUntil, uncountEvent } from '#db/rate-limits.server.ts'
 import type { AttemptKey } from './code-budget.server.ts'
 
@@ -17,6 +19,11 @@ export const clientLimits = {
 
 /** The same wrong code from the same browser within this time counts once. */
 const repeatMs = minutes(10)
+
+/** Returns the hash that identifies a client in every limit. @param address of the client. */
+export function clientHash(address: string): string {
+  return lookupHash('client', clientNetwork(address))
+}
 
 /** A wrong code of the last 15 minutes. */
 type Failure = Pick<AttemptKey, 'client_hash' | 'browser_hash' | 'code_hash' | 'device_id'> & {

@@ -1,17 +1,17 @@
 import { type Person, personColumns, unsealPerson } from '#app/accounts/person.server.ts'
-import { clientNetwork } from '#app/lib/client-network.ts'
 import { hours } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
-import { hashToken, lookupHash, openDataKey } from '#db/crypto/keys.server.ts'
+import { hashToken, openDataKey } from '#db/crypto/keys.server.ts'
 import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { prepareQuery } from '#db/prepared.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
 import { linkHash, openLinkSettings } from '../links/emergency-links.server.ts'
-import { isLocked, isSpent } from '../links/link-locks.server.ts'
+import { countAttemptsLeft, isLocked, isSpent } from '../links/link-locks.server.ts'
 import { hasPublicLine, type LinkSettings, type PublicLines } from '../links/link-settings.ts'
 import { maxNotesPerGrant } from '../responder-notes/responder-note-schema.ts'
+import { clientHash } from './code-throttle.server.ts'
 import { maxWrongCodesPerDevice } from './responder-devices.server.ts'
 
 /** A grant expires this long after the right code; later requests do not extend it. */
@@ -29,6 +29,8 @@ export interface FoundLink {
   generation: number
   /** True if no code of this browser is compared. */
   isLocked: boolean
+  /** Number of wrong codes after which the link locks for unknown browsers. */
+  attemptsLeft: number
   /** Id of this browser as a known device. */
   deviceId: string | null
   /** The lines that are shown without the code; null for none. */
@@ -83,6 +85,7 @@ export async function findLink(
     id: row.linkId,
     generation: row.generation,
     isLocked: device ? isSpent(row) : isLocked(row),
+    attemptsLeft: countAttemptsLeft(row),
     deviceId: device,
     publicLines: owner && lines && isOpen ? { owner, lines } : null,
     grant:
@@ -158,6 +161,6 @@ export async function endGrant(db: Database, token: string): Promise<void> {
 
 /** Counts a visit to an unknown link. @returns 0, or the seconds that the client must wait. */
 export async function countProbe(db: Database, client: string): Promise<number> {
-  const key = `view-probes:${lookupHash('client', clientNetwork(client))}`
+  const key = `view-probes:${clientHash(client)}`
   return countEvent(db, { key, limit: maxProbesPerHour, windowMs: hours(1) })
 }

@@ -1,19 +1,21 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
-import { logAccess } from '#app/access/audit/log-access.server.ts'
-import { type Person, personColumns, unsealPerson } from '#app/accounts/person.server.ts'
-import { clientNetwork } from '#app/lib/client-network.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { hours, timeAgo } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { codeHash, lookupHash } from '#db/crypto/keys.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { openLinkSettings } from '../links/emergency-links.server.ts'
-import { budgetOf, isSpent } from '../links/link-locks.server.ts'
+import { budgetOf, countAttemptsLeft, isSpent } from '../links/link-locks.server.ts'
+import { type LinkOwner, loadLinkOwner } from '../links/link-owner.server.ts'
 import { notify } from '../notices/notices.server.ts'
-import { type AttemptKey, type ReservedAttempt, refund, reserve } from './code-budget.server.ts'
 import {
+  type AttemptKey,
+  type ReservedAttempt,
+  reserve,
+  withoutReserved,
+} from './code-budget.server.ts'
+import {
+  clientHash,
   computeCodeWait,
-  countNewDevice,
   countTry,
   findRecentFailures,
   findWait,
@@ -21,18 +23,17 @@ import {
   uncountFailure,
   uncountOpening,
 } from './code-throttle.server.ts'
-import { type FoundLink, sealResponderName } from './emergency-access.server.ts'
-import { createGrant } from './grants.server.ts'
-import { rememberDevice } from './responder-devices.server.ts'
+import type { FoundLink } from './emergency-access.server.ts'
 import { sendWrongCodesAlert } from './wrong-codes-alert.server.ts'
 
 /** The owner is notified after this many wrong codes on one link in an hour. */
 const noticeThreshold = { failures: 5, windowMs: hours(1) }
 
-export type CodeResult =
-  /** `deviceToken` makes the browser a known device; absent if it already is one. */
-  | { kind: 'opened'; token: string; deviceToken?: string }
-  | { kind: 'wrong' }
+/** The result of a code, and what the right one gives. */
+export type CodeResult<Given> =
+  | ({ kind: 'opened' } & Given)
+  /** `attemptsLeft` counts wrong codes until the link locks for unknown browsers. */
+  | { kind: 'wrong'; attemptsLeft: number }
   | { kind: 'throttled'; retryAfter: number }
   | { kind: 'locked' }
 
@@ -40,11 +41,15 @@ export interface CodeSubmission {
   code: string
   /** Address of the client. */
   client: string
-  /** Token of the browser's own cookie. */
+  /** Token of the browser's own cookie, by which its repeated codes are recognised. */
   browser: string
-  /** The name that the responder gave with the code. */
-  responderName?: string
-  userAgent?: string | null
+}
+
+/** The consequences of a right code. Both functions run in the transaction that compared it. */
+export interface CodeUse<Given> {
+  /** Refunds the reserved attempt, and any others that the right code proves honest. */
+  refund(trx: Database, attemptKey: AttemptKey): Promise<void>
+  give(trx: Database, attemptKey: AttemptKey, link: LinkOwner): Promise<Given>
 }
 
 /**
@@ -52,15 +57,16 @@ export interface CodeSubmission {
  * parallel guesses cannot exceed it. Throttled and locked tries are not compared.
  * @throws when the counter cannot be written; then no code has been compared.
  */
-export async function verifyCode(
+export async function verifyCode<Given>(
   db: Database,
   link: Pick<FoundLink, 'id' | 'generation' | 'deviceId'>,
   submission: CodeSubmission,
-): Promise<CodeResult> {
+  use: CodeUse<Given>,
+): Promise<CodeResult<Given>> {
   const attemptKey = {
     link_id: link.id,
     generation: link.generation,
-    client_hash: lookupHash('client', clientNetwork(submission.client)),
+    client_hash: clientHash(submission.client),
     browser_hash: lookupHash('browser', submission.browser),
     code_hash: codeHash(link.id, link.generation, submission.code),
     device_id: link.deviceId,
@@ -68,7 +74,7 @@ export async function verifyCode(
   const retryAfter = await findWait(db, attemptKey)
   if (retryAfter) return { kind: 'throttled', retryAfter }
   try {
-    const result = await inTransaction(db, trx => evaluateCode(trx, attemptKey, submission))
+    const result = await inTransaction(db, trx => evaluateCode(trx, attemptKey, use))
     // The code is already counted, so a failed alert changes nothing.
     if (result.kind === 'wrong') await sendWrongCodesAlert(db).catch(error => logError(error))
     return result
@@ -78,39 +84,50 @@ export async function verifyCode(
   }
 }
 
+/** A result that gives no access. */
+type Refusal = Exclude<CodeResult<unknown>, { kind: 'opened' }>
+
 /** Carries a result out of a transaction that is rolled back. */
 class RollbackError extends Error {
   override name = 'RollbackError'
-  readonly result: CodeResult
+  readonly result: Refusal
 
-  constructor(result: CodeResult) {
+  constructor(result: Refusal) {
     super(result.kind)
     this.result = result
   }
 }
 
 // The reservation locks the row of the link, so tries on one link run one after the other.
-async function evaluateCode(
+async function evaluateCode<Given>(
   trx: Database,
   attemptKey: AttemptKey,
-  submission: CodeSubmission,
-): Promise<CodeResult> {
+  use: CodeUse<Given>,
+): Promise<CodeResult<Given>> {
   const reserved = await reserve(trx, attemptKey)
   if (!reserved) throw new RollbackError({ kind: 'locked' })
   const recent = await findRecentFailures(trx, attemptKey)
   const wait = computeCodeWait(recent, attemptKey) || (await countTry(trx, attemptKey))
   if (wait) throw new RollbackError({ kind: 'throttled', retryAfter: wait })
-  if (isRepeat(recent, attemptKey)) throw new RollbackError({ kind: 'wrong' })
-  return timingSafeEqual(reserved.code_hash, attemptKey.code_hash)
-    ? grantAccess(trx, attemptKey, submission)
-    : countFailure(trx, attemptKey, reserved)
+  if (isRepeat(recent, attemptKey)) {
+    const attemptsLeft = countAttemptsLeft(withoutReserved(reserved, attemptKey))
+    throw new RollbackError({ kind: 'wrong', attemptsLeft })
+  }
+  if (!timingSafeEqual(reserved.code_hash, attemptKey.code_hash)) {
+    await countFailure(trx, attemptKey, reserved)
+    return { kind: 'wrong', attemptsLeft: countAttemptsLeft(reserved) }
+  }
+  await use.refund(trx, attemptKey)
+  await uncountFailure(trx, attemptKey)
+  const given = await use.give(trx, attemptKey, await loadLinkOwner(trx, attemptKey.link_id))
+  return { kind: 'opened', ...given }
 }
 
 async function countFailure(
   trx: Database,
   attemptKey: AttemptKey,
   reserved: ReservedAttempt,
-): Promise<CodeResult> {
+): Promise<void> {
   const now = new Date().toISOString()
   await trx
     .updateTable('share_links')
@@ -123,7 +140,6 @@ async function countFailure(
     .execute()
   await uncountOpening(trx, attemptKey)
   await notifyOfFailure(trx, attemptKey, reserved)
-  return { kind: 'wrong' }
 }
 
 // A link that has just locked gets the notice of the lock, not of wrong codes too.
@@ -142,49 +158,6 @@ async function notifyOfFailure(
     .where('tried_at', '>', timeAgo(noticeThreshold.windowMs))
     .executeTakeFirstOrThrow()
   if (!hasLocked && Number(failures) < noticeThreshold.failures) return
-  const { owner } = await loadOwner(trx, link_id)
+  const { owner } = await loadLinkOwner(trx, link_id)
   await notify(trx, owner, { kind: hasLocked ? 'locked' : 'wrong-codes', linkId: link_id })
-}
-
-async function grantAccess(
-  trx: Database,
-  attemptKey: AttemptKey,
-  submission: CodeSubmission,
-): Promise<CodeResult> {
-  await refund(trx, attemptKey)
-  await uncountFailure(trx, attemptKey)
-  const { owner, linkName } = await loadOwner(trx, attemptKey.link_id)
-  const link = { id: attemptKey.link_id, generation: attemptKey.generation }
-  const isNew = attemptKey.device_id === null
-  const device =
-    isNew && (await countNewDevice(trx, attemptKey)) ? await rememberDevice(trx, link) : undefined
-  const token = await createGrant(trx, attemptKey, device?.id ?? attemptKey.device_id, hash =>
-    submission.responderName ? sealResponderName(owner, hash, submission.responderName) : null,
-  )
-  if (isNew) await notify(trx, owner, { kind: 'first-view', linkId: link.id })
-  await logAccess(trx, owner, {
-    kind: 'unlock',
-    who: { name: submission.responderName },
-    linkId: link.id,
-    linkName,
-    userAgent: submission.userAgent,
-    address: submission.client,
-  })
-  return { kind: 'opened', token, deviceToken: device?.token }
-}
-
-async function loadOwner(
-  trx: Database,
-  linkId: string,
-): Promise<{ owner: Person; linkName: string }> {
-  const row = await trx
-    .selectFrom('share_links as link')
-    .innerJoin('users', 'users.id', 'link.user_id')
-    .select('link.settings')
-    .select(personColumns)
-    .where('link.id', '=', linkId)
-    .executeTakeFirstOrThrow()
-  const owner = unsealPerson(row)
-  const { name = '' } = openLinkSettings(owner, { id: linkId, settings: row.settings })
-  return { owner, linkName: name }
 }

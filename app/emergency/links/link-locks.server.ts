@@ -14,7 +14,14 @@ type LockCounters = Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failu
 
 /** Returns whether unknown browsers cannot open a link, until an unlock or for ever. */
 export function isLocked(link: LockCounters): boolean {
-  return link.failures >= budgetOf(link.unlocks) || isSpent(link)
+  return countAttemptsLeft(link) === 0
+}
+
+/** Returns the number of wrong codes of unknown browsers after which the link locks for them. */
+export function countAttemptsLeft({ failures, device_failures, unlocks }: LockCounters): number {
+  const ofBudget = budgetOf(unlocks) - failures
+  const ofCode = maxWrongCodesPerCode - failures - device_failures
+  return Math.max(0, Math.min(ofBudget, ofCode))
 }
 
 /** Returns whether all budgets are used up: no code is compared until the link is replaced. */

@@ -1,12 +1,10 @@
 import { logAccess } from '#app/access/audit/log-access.server.ts'
-import { clientNetwork } from '#app/lib/client-network.ts'
 import { firstTries } from '#app/lib/first-tries.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { hours } from '#app/lib/time.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { lookupHash } from '#db/crypto/keys.server.ts'
 import {
   type Counted,
   countEventUnderBothKeys,
@@ -16,6 +14,7 @@ import {
 } from '#db/rate-limits.server.ts'
 import type { AccessKind } from '#db/schema.ts'
 import { inSharedTransaction } from '#db/shared-transaction.server.ts'
+import { clientHash } from '../codes/code-throttle.server.ts'
 import type { Grant } from '../codes/emergency-access.server.ts'
 import type { Language } from '../languages/languages.server.ts'
 import { type EmergencyRecord, toEmergencyRecord } from '../record/emergency-record.ts'
@@ -61,7 +60,7 @@ interface Limits {
 
 // Every view adds a row that nobody can delete.
 function createLimits({ context }: Args, { tokenHash, linkId }: Grant): Limits {
-  const client = lookupHash('client', clientNetwork(context.clientAddress))
+  const client = clientHash(context.clientAddress)
   return {
     ofGrant: { key: `view-record:${tokenHash}`, limit: maxOpeningsPerGrant, windowMs: hours(1) },
     ofClient: {

@@ -89,6 +89,7 @@ describe('honest mistakes', () => {
     for (let time = 0; time < 4; time++) {
       expect(await tryCode(db, owner, owner.wrongCode(), { browser: 'a' })).toEqual({
         kind: 'wrong',
+        attemptsLeft: 19,
       })
     }
     expect((await getPrimaryLink(db, owner.person)).failures).toBe(1)
@@ -204,6 +205,7 @@ describe('the limits of a client', () => {
     for (let number = 0; number < 4; number++) {
       expect(await tryCode(db, owner, owner.wrongCode(number), { client })).toEqual({
         kind: 'wrong',
+        attemptsLeft: 19 - number,
       })
     }
     expect((await tryCode(db, owner, owner.link.code, { client })).kind).toBe('opened')

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
+import { grantAccess } from '#app/emergency/codes/grant-access.server.ts'
 import {
   addEmergencyLink,
   maxLinksPerOwner,
@@ -103,7 +104,8 @@ describe('a stopped link', () => {
     const { verifyCode } = await import('#app/emergency/codes/verify-code.server.ts')
     if (!found) throw new Error('the link was not found')
     const attempt = { code: owner.link.code, client: '192.0.2.1', browser: 'a' }
-    expect(await verifyCode(db, found, attempt)).toEqual({ kind: 'locked' })
+    const use = grantAccess({ client: attempt.client })
+    expect(await verifyCode(db, found, attempt, use)).toEqual({ kind: 'locked' })
   })
 })
 
