@@ -438,8 +438,15 @@ export interface AccessLogTable {
   keep_until: string
 }
 
-/** The kinds of access to a record. */
-export type AccessKind = 'unlock' | 'view' | 'print-view' | 'note' | 'proxy-read' | 'export'
+/** The kinds of access to a record. `fetch` is a read by another system, with link and code. */
+export type AccessKind =
+  | 'unlock'
+  | 'view'
+  | 'print-view'
+  | 'fetch'
+  | 'note'
+  | 'proxy-read'
+  | 'export'
 
 /** The head of the hash chain: one row. */
 interface AccessLogHeadTable {

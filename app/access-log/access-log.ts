@@ -21,16 +21,18 @@ export const accessKinds: Record<AccessKind, string> = {
   unlock: 'Opened with the code',
   view: 'Viewed the record',
   'print-view': 'Opened the print view',
+  fetch: 'Read by another system',
   note: 'Left a note',
   'proxy-read': 'Read as a proxy',
   export: 'Exported',
 }
 
-/** The accesses of people with an emergency link, who need no account. */
+/** The accesses of people and systems with an emergency link, who need no account. */
 export const responderKinds = [
   'unlock',
   'view',
   'print-view',
+  'fetch',
   'note',
 ] as const satisfies AccessKind[]
 

@@ -11,7 +11,7 @@ export async function findLastOpening(
     .select('at')
     .where('user_id', '=', owner.id)
     .where('link_id', '=', link.id)
-    .where('kind', 'in', ['unlock', 'view', 'print-view'])
+    .where('kind', 'in', ['unlock', 'view', 'print-view', 'fetch'])
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { logAccess } from '#app/access/audit/log-access.server.ts'
+import { accessKinds } from '#app/access-log/access-log.ts'
 import { maxCheckedPerPage } from '#app/access-log/check-entries.server.ts'
 import { handle, loader as loadPage } from '#app/routes/access-log/access-log.tsx'
 import { loader as loadFile } from '#app/routes/access-log/access-log-csv.ts'
@@ -27,7 +28,7 @@ logInTwoOwnersBeforeEach()
 
 describe('Who has seen my record', () => {
   test('lists each access with time, kind, name and link, on the page and in the file', async () => {
-    const kinds: AccessKind[] = ['unlock', 'view', 'print-view', 'note', 'proxy-read', 'export']
+    const kinds = Object.keys(accessKinds) as AccessKind[]
     for (let n = 0; n < 40; n++) {
       await logAccess(db, ada.owner, {
         kind: kinds[n % kinds.length] ?? 'view',
