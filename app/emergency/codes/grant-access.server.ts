@@ -8,7 +8,7 @@ import { rememberDevice } from './responder-devices.server.ts'
 import type { CodeUse } from './verify-code.server.ts'
 
 /** The tokens of a browser that sent the right code. */
-export interface GrantedAccess {
+export interface OpenedBrowser {
   token: string
   /** Makes the browser a known device; absent if it already is one. */
   deviceToken?: string
@@ -30,7 +30,7 @@ export function grantAccess({
   client,
   responderName,
   userAgent,
-}: GrantedBrowser): CodeUse<GrantedAccess> {
+}: GrantedBrowser): CodeUse<OpenedBrowser> {
   return {
     refund: refundWithRecent,
     async give(trx, attemptKey, { owner, settings }) {

@@ -18,6 +18,8 @@ export interface EmergencyLink {
   name: string
   /** True if address or code cannot be unsealed; both are empty then. Printed ones still work. */
   isUnreadable: boolean
+  /** Grows when link and code are replaced. */
+  generation: number
   /** The secret part of the address: 22 characters. */
   shareId: string
   /** Five digits, as text. */
@@ -120,6 +122,7 @@ function toLink(owner: Owner, row: Selectable<ShareLinksTable>): EmergencyLink {
     isPrimary: row.is_primary === 1,
     name: settings.name ?? '',
     isUnreadable,
+    generation: row.generation,
     shareId: isUnreadable ? '' : shareId,
     code: isUnreadable ? '' : code,
     failures: row.failures,

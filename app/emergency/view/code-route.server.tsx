@@ -7,7 +7,7 @@ import { newToken } from '#db/crypto/keys.server.ts'
 import { isStoreFull } from '#db/store-full.server.ts'
 import { isShareId } from '../codes/code-entry.ts'
 import { countProbe, type FoundLink, findLink, grantMs } from '../codes/emergency-access.server.ts'
-import { type GrantedAccess, grantAccess } from '../codes/grant-access.server.ts'
+import { grantAccess, type OpenedBrowser } from '../codes/grant-access.server.ts'
 import { type CodeResult, verifyCode } from '../codes/verify-code.server.ts'
 import { findPublicText, type PublicText } from '../links/public-text.ts'
 import { maxResponderNameLength } from './form-pages.server.tsx'
@@ -145,7 +145,7 @@ export async function answerCode(
   const { db, clientAddress, requestId } = context
   const browser = cookies.browser ?? newToken().token
   const userAgent = request.headers.get('User-Agent')
-  let result: CodeResult<GrantedAccess>
+  let result: CodeResult<OpenedBrowser>
   try {
     const use = grantAccess({ client: clientAddress, responderName, userAgent })
     result = await verifyCode(db, link, { code, client: clientAddress, browser }, use)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach } from 'vitest'
 import { type Person, sealIdentity } from '#app/accounts/person.server.ts'
 import { findLink, type Grant } from '#app/emergency/codes/emergency-access.server.ts'
-import { type GrantedAccess, grantAccess } from '#app/emergency/codes/grant-access.server.ts'
+import { grantAccess, type OpenedBrowser } from '#app/emergency/codes/grant-access.server.ts'
 import { type CodeResult, verifyCode } from '#app/emergency/codes/verify-code.server.ts'
 import { addEmergencyLink, createPrimaryLink } from '#app/emergency/links/change-links.server.ts'
 import {
@@ -81,7 +81,7 @@ export async function tryCode(
   { link }: Pick<LinkedPerson, 'link'>,
   code: string,
   from: { client?: string; browser?: string; device?: string; reader?: string } = {},
-): Promise<CodeResult<GrantedAccess>> {
+): Promise<CodeResult<OpenedBrowser>> {
   const { client = '198.51.100.1', browser = `browser ${browsers++}`, device, reader } = from
   const found = await findLink(db, link.shareId, { device })
   if (!found) throw new Error('there is no such link')

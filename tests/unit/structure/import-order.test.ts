@@ -20,6 +20,7 @@ const order = [
   ['app/access-log'],
   ['app/proxies'],
   ['app/reminders', 'app/print-kit'],
+  ['app/interop'],
   ['app/dashboard'],
   ['app/account-data'],
   ['app/legal'],
