@@ -1,4 +1,5 @@
 import type { RequestHandler, Response } from 'express'
+import { readShlTarget, shlHeaders } from '#app/interop/shl/shl-address.ts'
 import type { Env } from '#app/lib/env.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { createAddressReader } from './client-address.ts'
@@ -22,6 +23,7 @@ export function beginRequest({ settings, state, patternOf, log }: BeginOptions):
   return (req, res, next) => {
     const startedAt = performance.now()
     const { socket, path, method } = req
+    const isShl = readShlTarget(req.url) !== undefined
     const bytesBefore = socket.bytesWritten
     const requestState = newRequestState(
       readAddress(socket.remoteAddress, req.get('X-Forwarded-For')),
@@ -29,6 +31,7 @@ export function beginRequest({ settings, state, patternOf, log }: BeginOptions):
     res.locals.visit = requestState
     beforeHeaders(res, () => {
       setHeaders(res, settings, requestState)
+      if (isShl) res.set(shlHeaders)
       if (state.isStopping) res.set('Connection', 'close')
     })
     const logEnd = async () => {

@@ -4,6 +4,7 @@ import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
+import { isShlPossible, maxShlOriginLength } from '#app/interop/shl/shl-address.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { product } from '#app/lib/product.ts'
 import type { App } from '#app/server/boot.server.ts'
@@ -36,6 +37,7 @@ export async function main({ root, isDev, isDemo }: MainOptions): Promise<void> 
     const { secure, trustedProxies, hasUnprovenAddresses } = app.env
     if (secure && trustedProxies.length === 0) console.warn(noProxiesWarning)
     if (hasUnprovenAddresses) console.warn(unprovenWarning)
+    if (!isShlPossible(app.env.origin)) console.warn(longOriginWarning)
     const publicRanges = findPublicRanges(trustedProxies)
     if (publicRanges.length > 0) console.warn(publicRangesWarning(publicRanges))
   } catch (error) {
@@ -51,6 +53,8 @@ const noProxiesWarning =
 
 const unprovenWarning =
   'EMAIL_CONFIRMATION is off: somebody can use the email of another person for an account and give access to it, until that person resets the password. Set MAIL to resend or smtp.'
+
+const longOriginWarning = `APP_URL is longer than ${maxShlOriginLength} characters: emergency links have no SMART Health Link, because its address would be longer than the standard allows. Other systems cannot read records; the pages for people work.`
 
 function publicRangesWarning(ranges: string[]): string {
   return `TRUSTED_PROXIES holds public ranges (${ranges.join(', ')}): every address in them can name any client address. Name single addresses of your proxy.`

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import { readShlTarget, shlMethods, shlRefusal } from '#app/interop/shl/shl-address.ts'
 import { plainPage } from './plain-page.ts'
 import { hasBody, isUpload } from './request-body.ts'
 import { readRequestState } from './request-state.ts'
@@ -6,15 +7,17 @@ import { readRequestState } from './request-state.ts'
 /** A refused sender may continue for this time, so that it reads the answer, not a reset. */
 const lingerMs = 5000
 
-/** Answers with a plain page, and closes the connection if the request has not arrived in full. */
+/**
+ * Answers with a plain page, or with JSON at an address of a SMART Health Link. Closes the
+ * connection if the request has not arrived in full.
+ */
 export function refuse(req: Request, res: Response, status: number, origin: string): void {
-  const page = Buffer.from(
-    plainPage(status, { ...readRequestState(res), origin, isUpload: isUpload(req) }),
-  )
+  const { type, text, allow } = refusal(req, res, status, origin)
+  const page = Buffer.from(text)
   res.status(status)
-  res.set({ 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': String(page.length) })
+  res.set({ 'Content-Type': type, 'Content-Length': String(page.length) })
   if (status === 503) res.set('Retry-After', '5')
-  if (status === 405) res.set('Allow', 'GET, HEAD, POST')
+  if (status === 405) res.set('Allow', allow)
   if (!hasBody(req) || req.complete) {
     res.end(page)
     return
@@ -35,4 +38,18 @@ export function refuse(req: Request, res: Response, status: number, origin: stri
   req.once('end', finish)
   req.once('error', finish)
   req.resume()
+}
+
+function refusal(req: Request, res: Response, status: number, origin: string) {
+  const shl = readShlTarget(req.originalUrl)
+  if (shl) {
+    const allow = shl === 'data' ? '' : `${shlMethods[shl]}, OPTIONS`
+    return { type: 'application/json', text: shlRefusal(status), allow }
+  }
+  const state = { ...readRequestState(res), origin, isUpload: isUpload(req) }
+  return {
+    type: 'text/html; charset=utf-8',
+    text: plainPage(status, state),
+    allow: 'GET, HEAD, POST',
+  }
 }

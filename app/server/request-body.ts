@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Request } from 'express'
 import { parseProxyUrl } from '#app/http/proxy-url.ts'
+import { maxShlBodyBytes, readShlTarget } from '#app/interop/shl/shl-address.ts'
 import { cardImageLimits, cardImagesPath } from '#app/profile/insurance-cards/card-image-limits.ts'
 
 const kibibyte = 1024
@@ -32,6 +33,7 @@ export function isUpload({ path: address, headers }: Target): boolean {
  * Returns the largest body of a request in bytes. Images and profile sections have larger limits.
  */
 export function bodyLimit(request: Target): number {
+  if (readShlTarget(request.path)) return maxShlBodyBytes
   if (isUpload(request)) return maxUploadBytes
   return parseProxyUrl(request.path).path.startsWith('/profile/') ? 256 * kibibyte : maxSmallBytes
 }

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express'
+import { readShlTarget, type ShlTarget, shlMethods } from '#app/interop/shl/shl-address.ts'
 import { isOneClickBody, mayBeOneClick } from './one-click-unsubscribe.ts'
 import { refuse } from './refuse-request.ts'
 import { isDecodable } from './remix/route-pattern.ts'
@@ -17,7 +18,8 @@ const methods = ['GET', 'HEAD', 'POST']
 
 /**
  * Refuses malformed requests, requests of other sites, unused methods and large bodies. Receives
- * the body of all others.
+ * the body of all others. Other sites may only send to the addresses of SMART Health Links, which
+ * neither read nor set a cookie; their preflights are answered here.
  * @param origin the configured origin of the application.
  */
 export function rejectInvalidRequests(origin: string): RequestHandler {
@@ -33,6 +35,7 @@ export function rejectInvalidRequests(origin: string): RequestHandler {
       if (hasBody(req)) readRequestState(res).body = await receive(req, bodyLimit(req))
       if (!(await isAllowed(req, readRequestState(res).body, origin)))
         return refuse(req, res, 403, origin)
+      if (req.method === 'OPTIONS') return void res.status(204).end()
     } catch (error) {
       if (error instanceof RefusedBodyError) return refuse(req, res, error.status, origin)
       // The client has left.
@@ -46,17 +49,25 @@ export function rejectInvalidRequests(origin: string): RequestHandler {
 /** Returns the status of the refusal; undefined for a valid request. */
 function refusalStatus(req: Request, origin: string): number | undefined {
   if (!isWellFormed(req)) return 400
-  if (!isSafe(req) && !isSameOriginRequest(req.headers, origin) && !mayBeOneClick(req)) return 403
-  if (!methods.includes(req.method)) return 405
+  const shl = readShlTarget(req.url)
+  if (shl === 'data') return 404
+  if (!isSafe(req) && !shl && !isSameOriginRequest(req.headers, origin) && !mayBeOneClick(req))
+    return 403
+  if (!allowedMethods(shl).includes(req.method)) return 405
   if (isOldDataRequest(req)) return 400
   if (declaredLength(req.headers) > bodyLimit(req)) return 413
   if (req.headers.expect && req.headers.expect.toLowerCase() !== '100-continue') return 417
   return undefined
 }
 
-/** Returns whether a request is ours, or by its body a one-click unsubscribe. */
+/** Returns the methods of an address. */
+function allowedMethods(shl: Exclude<ShlTarget, 'data'> | undefined): string[] {
+  return shl ? [shlMethods[shl], 'OPTIONS'] : methods
+}
+
+/** Returns whether a request is allowed, or by its body a one-click unsubscribe. */
 async function isAllowed(req: Request, body: Buffer, origin: string): Promise<boolean> {
-  if (isSafe(req) || isSameOriginRequest(req.headers, origin)) return true
+  if (isSafe(req) || readShlTarget(req.url) || isSameOriginRequest(req.headers, origin)) return true
   return isOneClickBody(req.headers['content-type'] ?? '', body)
 }
 

@@ -37,6 +37,8 @@ export function tinyBuild({
       module: { action, loader: ({ context }: LoaderFunctionArgs) => Response.json(context) },
     },
     unsubscribe: { path: 'unsubscribe/:token', module: { action } },
+    manifest: { path: 'shl/:id', module: { action } },
+    file: { path: 'shl/:id/f/:file', module: { loader: () => new Response('file') } },
     login: { path: 'login', module: { ...page, action } },
     register: { path: 'register', module: { ...page, action } },
     passkey: { path: 'login/passkey', module: { action } },
