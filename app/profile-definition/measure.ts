@@ -25,6 +25,11 @@ export function toKilograms(lb: number): number {
   return Math.round(lb / LB_PER_KG)
 }
 
+/** Returns a weight in kilograms to ten grams: whole kilograms are too coarse for a newborn. */
+export function exactKilograms({ unit, kg, lb }: Weight): number {
+  return unit === 'kg' ? kg : Math.round((lb / LB_PER_KG) * 100) / 100
+}
+
 /**
  * Returns a height from a form's values in both units. If the chosen unit is empty, it is converted
  * from the other one, which is how the unit is switched without scripts. Equal values do not drift.

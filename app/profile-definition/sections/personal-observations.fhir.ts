@@ -2,6 +2,7 @@ import type { Coding } from 'fhir/r4'
 import { loinc, snomed } from '../fhir/codes.ts'
 import { concept, observe, quantity } from '../fhir/elements.ts'
 import type { FhirContext, Mapped } from '../fhir/mapping.ts'
+import { exactKilograms } from '../measure.ts'
 import type { Personal } from './personal.ts'
 
 /** Findings of SNOMED CT below "blood group" (365636006), as in the IPS. */
@@ -43,7 +44,14 @@ export function observeHeight({ height }: Personal, context: FhirContext): Mappe
 export function observeWeight({ weight }: Personal, context: FhirContext): Mapped[] {
   const code = loinc('29463-7', 'Body weight')
   return weight
-    ? [observeMeasure(context, { field: 'weight', code, value: weight.kg, unit: 'kg' })]
+    ? [
+        observeMeasure(context, {
+          field: 'weight',
+          code,
+          value: exactKilograms(weight),
+          unit: 'kg',
+        }),
+      ]
     : []
 }
 
