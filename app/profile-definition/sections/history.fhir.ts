@@ -5,7 +5,7 @@ import { observeChildbirth } from './history-childbirths.fhir.ts'
 import { reportDiagnosis } from './history-conditions.fhir.ts'
 import { reportImplant, reportNoImplants } from './history-devices.fhir.ts'
 import { toDirectives } from './history-directives.fhir.ts'
-import { observeDueDate, raiseStates } from './history-first-aid.fhir.ts'
+import { raiseStates } from './history-first-aid.fhir.ts'
 import {
   reportNoSurgeries,
   toFamilyHistory,
@@ -31,7 +31,8 @@ export const { toFhir, unsent, narrativeOf } = mapSection(history, {
   angioedemaMedicine: mapWith('firstAidStates'),
   protectedArm: mapWith('firstAidStates'),
   seizureMedicine: mapWith('firstAidStates'),
-  dueDate: { section: 'pregnancy', toFhir: observeDueDate },
+  // The state sends it, and the narrative of pregnancies has it.
+  dueDate: narrate('pregnancy'),
   communicationNeeds: {
     section: 'alerts',
     toFhir: ({ communicationNeeds = '' }, context) => [
