@@ -205,7 +205,7 @@ const highPriority: Coding = {
  * @param text of the alert, as words alone: no code system for it is licensed for this.
  */
 export function raiseFlag(
-  context: FhirContext,
+  context: Pick<FhirContext, 'idOf' | 'patient'>,
   place: string,
   text: string,
   { isHighPriority = false } = {},

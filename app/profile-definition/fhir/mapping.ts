@@ -46,9 +46,23 @@ export type PatientPart = Partial<Omit<Patient, 'resourceType' | 'id'>>
  * A result of a mapping. A resource with a section is an entry of that section; one without is only
  * referenced by others.
  */
-export type Mapped =
-  | { resource: FhirResource; section?: SummarySection; isRestricted?: boolean }
-  | { patient: PatientPart }
+export type Mapped = MappedResource | { patient: PatientPart }
+
+/** A resource that a mapping makes. */
+export interface MappedResource extends AnswerMarks {
+  resource: FhirResource
+  section?: SummarySection
+}
+
+/** How the answers in a resource may be passed on, and whose words they are. */
+export interface AnswerMarks {
+  /** The resource is marked as restricted (v3-Confidentiality "R"). */
+  isRestricted?: boolean
+  /** The resource contains words that the owner typed. `mapSection` sets it. */
+  hasOwnWords?: boolean
+  /** The narrative of another section has its answer. `mapSection` sets it. */
+  isToldElsewhere?: boolean
+}
 
 /** The field is sent by the mapping of another field of the section. */
 interface MappedWith {
@@ -166,7 +180,7 @@ export function mapSection<S extends Section>(
     toFhir(value, context) {
       const answers = value as Record<string, unknown>
       const answered = Object.keys(fields).filter(name => !isEmpty(answers[name]))
-      const mapped = answered.flatMap(name => mapField(byName[name], name, answers, context))
+      const mapped = answered.flatMap(name => mapField(byName, fields, name, answers, context))
       return isRestricted ? mapped.map(one => ({ ...one, isRestricted })) : mapped
     },
     unsent: Object.fromEntries(
@@ -192,15 +206,49 @@ interface AnyMappedRows {
 }
 
 function mapField(
-  mapping: AnyMapping | undefined,
+  mappings: Record<string, AnyMapping>,
+  fields: Fields,
   name: string,
   answers: Record<string, unknown>,
   context: FhirContext,
 ): Mapped[] {
+  const mapping = mappings[name]
   if (!mapping) throw new Error(`The field ${name} has no mapping to FHIR`)
   if (!('toFhir' in mapping)) return []
-  if (!('columns' in mapping)) return mapping.toFhir(answers, context)
-  return (answers[name] as object[]).flatMap(row => mapping.toFhir(row, context, answers))
+  if ('columns' in mapping) {
+    const item = columnsOf(fields[name])
+    return (answers[name] as Record<string, unknown>[]).flatMap(row => {
+      const narrative = findNarrative(mappings, name, { value: answers, row, context })
+      const hasOwnWords = hasText(item, row)
+      return mapping.toFhir(row, context, answers).map(one => mark(one, hasOwnWords, narrative))
+    })
+  }
+  const together = Object.entries(mappings).flatMap(([other, one]) =>
+    other === name || ('mappedWith' in one && one.mappedWith === name) ? [other] : [],
+  )
+  const hasOwnWords = hasText(fields, answers, together)
+  const narrative = findNarrative(mappings, name, { value: answers, context })
+  return mapping.toFhir(answers, context).map(one => mark(one, hasOwnWords, narrative))
+}
+
+function columnsOf(field: Field | undefined): Fields {
+  return field?.kind === 'list' ? field.item : {}
+}
+
+function mark(mapped: Mapped, hasOwnWords: boolean, narrative: NarrativePart | undefined): Mapped {
+  if ('patient' in mapped) return mapped
+  return { ...mapped, hasOwnWords, isToldElsewhere: mapped.section !== narrative }
+}
+
+function hasText(
+  fields: Fields,
+  answers: Record<string, unknown>,
+  names: readonly string[] = Object.keys(fields),
+): boolean {
+  return names.some(name => {
+    const { kind } = fields[name] ?? {}
+    return (kind === 'text' || kind === 'longText') && !isEmpty(answers[name])
+  })
 }
 
 function listUnsent(name: string, mapping: AnyMapping): [string, string][] {
