@@ -195,4 +195,31 @@ export const english = {
     noMore: 'You cannot leave more notes with this access.',
     notSent: 'The note was not saved. Try again in a minute.',
   },
+
+  /** The document for other systems, which receives the same record as a program. */
+  summary: {
+    title: 'Patient summary',
+    selfReported: 'The person this summary is about wrote it. Nobody has checked it.',
+    withheldInPart: 'The owner withholds some of this.',
+    sections: {
+      alerts: 'Alerts',
+      allergies: 'Allergies and intolerances',
+      medications: 'Medication summary',
+      problems: 'Problems',
+      devices: 'Medical devices',
+      directives: 'Advance healthcare directives',
+      pregnancy: 'Pregnancies and births',
+      procedures: 'Procedures',
+      immunizations: 'Immunizations',
+      pastProblems: 'Past problems',
+      results: 'Results',
+      vitalSigns: 'Vital signs',
+      functional: 'Functional status',
+      social: 'Social history',
+      story: 'Needs and wishes',
+      hospitalStays: 'Hospital stays',
+      family: 'Diseases in the family',
+      insurance: 'Insurance cover',
+    },
+  },
 } as const

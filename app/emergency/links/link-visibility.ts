@@ -116,18 +116,29 @@ export function isPartShown(
   return Object.hasOwn(shown, key) ? shown[key] === true : defaultVisibility.get(key) === true
 }
 
+/** Settings of `visibleProfile` and `visibleFields`. */
+export interface VisibilityOptions {
+  /** Keeps the codes of visible names: a program reads them, a page does not show them. */
+  keepsCodes?: boolean
+}
+
 /**
  * Removes from a profile what a link withholds, before anything else reads it.
  * @param now decides whether a pregnancy can still last.
  */
-export function visibleProfile(whole: Profile, settings: LinkSettings, now: Date): VisibleProfile {
+export function visibleProfile(
+  whole: Profile,
+  settings: LinkSettings,
+  now: Date,
+  options: VisibilityOptions = {},
+): VisibleProfile {
   const withheld = new Set([...defaultVisibility.keys()].filter(key => !isPartShown(settings, key)))
   const profile = withCurrentMedications(whole)
   const entries = sections
     .filter(section => appliesTo(section, whole))
     .flatMap(section => {
       const saved = savedIn(profile, section)
-      const value = saved && visibleAnswers(section, saved.value, withheld)
+      const value = saved && visibleAnswers(section, saved.value, withheld, options)
       return value ? [[section.name, { ...saved, value }]] : []
     })
   const pregnancy = visiblePregnancy(whole, withheld, now)
@@ -165,16 +176,19 @@ function visibleUnreadable(
 /**
  * Returns a section with only the fields that a link shows. The same parts give the same object.
  */
-export function visibleFields(section: Section, withheld: ReadonlySet<string>): Section {
+export function visibleFields(
+  section: Section,
+  withheld: ReadonlySet<string>,
+  { keepsCodes = false }: VisibilityOptions = {},
+): Section {
   const cache = cachedSections(section)
-  const key = decidingKeys(section)
-    .filter(part => withheld.has(part))
-    .join()
+  const parts = decidingKeys(section).filter(part => withheld.has(part))
+  const key = [keepsCodes, ...parts].join()
   const cached = cache.get(key)
   if (cached) return cached
   // A map keeps its order: its first key is the oldest.
   if (cache.size >= maxCachedPerSection) cache.delete(cache.keys().next().value ?? '')
-  const reduced = reducedSection(section, withheld)
+  const reduced = reducedSection(section, withheld, keepsCodes)
   cache.set(key, reduced)
   return reduced
 }
@@ -191,12 +205,18 @@ const decidingKeys = memoizeByObject((section: Section) => {
   return [section.name, computedParts.pregnancy, ...[...alone].map(key => partKey(section, key))]
 })
 
-function reducedSection(section: Section, withheld: ReadonlySet<string>): Section {
+function reducedSection(
+  section: Section,
+  withheld: ReadonlySet<string>,
+  keepsCodes: boolean,
+): Section {
   const blocks = section.blocks.map(({ legend, fields }) => ({
     legend,
     fields: Object.fromEntries(
       Object.entries(fields).flatMap(([name, field]) =>
-        isFieldShown(section, name, field, withheld) ? [[name, withoutHiddenColumns(field)]] : [],
+        isFieldShown(section, name, field, withheld)
+          ? [[name, withoutHiddenColumns(field, keepsCodes)]]
+          : [],
       ),
     ),
   }))
@@ -218,9 +238,14 @@ function isFieldShown(
 const fieldsRevealingPregnancy = ['totalPregnancies']
 
 // Removes columns such as codes and email addresses, which are of no use in an emergency.
-function withoutHiddenColumns(field: Field): Field {
+function withoutHiddenColumns(field: Field, keepsCodes: boolean): Field {
   if (field.kind !== 'list') return field
-  const item = Object.entries(field.item).filter(([, { emergency }]) => emergency !== 'hidden')
+  const isShown = ({ emergency }: Field) => emergency !== 'hidden'
+  const item = Object.entries(field.item).filter(([, column]) => {
+    const isCode = keepsCodes && column.kind === 'code'
+    const coded = isCode ? field.item[column.of] : column
+    return coded !== undefined && isShown(coded)
+  })
   return { ...field, item: Object.fromEntries(item) }
 }
 
@@ -232,8 +257,9 @@ function visibleAnswers(
   section: Section,
   value: Values,
   withheld: ReadonlySet<string>,
+  options: VisibilityOptions,
 ): Values | undefined {
-  const fields = fieldsOf(visibleFields(section, withheld))
+  const fields = fieldsOf(visibleFields(section, withheld, options))
   const visible = pickAnswers(fields, withoutComputedParts(section, value, withheld))
   if (!withheld.has(section.name)) return visible
   return Object.values(visible).every(isEmpty) ? undefined : visible

@@ -19,6 +19,11 @@ const partsNamedWhenWithheld: ReadonlySet<string> = new Set([
   'personal:contacts',
 ])
 
+/** Returns whether a part is named when it is withheld. Any other is simply absent. */
+export function isNamedWhenWithheld(key: string): boolean {
+  return partsNamedWhenWithheld.has(key)
+}
+
 /** Returns the texts of the withheld parts that a page names, in the order of the record. */
 export function namedPartTexts(language: Language, withheld: ReadonlySet<string>): string[] {
   return shareableParts().flatMap(({ section, whole, alone }) =>

@@ -95,8 +95,11 @@ function pregnancyAlert({ profile, view: { pregnancy }, language }: FactsContext
   ]
 }
 
-// The weeks were counted on the day of the save or before it.
-function formatPregnancy(
+/**
+ * Returns the due date of a pregnancy, or its weeks with the day on which they were recorded: they
+ * were counted on that day or before it.
+ */
+export function formatPregnancy(
   { weeks, dueDate, recordedAt }: NonNullable<ProfileView['pregnancy']>,
   { texts, formats }: Language,
 ): string {
