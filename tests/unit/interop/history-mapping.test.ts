@@ -1,0 +1,306 @@
+import type {
+  Condition,
+  Consent,
+  Device,
+  DeviceUseStatement,
+  Encounter,
+  FamilyMemberHistory,
+  Flag,
+  Observation,
+  Procedure,
+} from 'fhir/r4'
+import { describe, expect, test } from 'vitest'
+import { languageByTag } from '#app/emergency/languages/languages.server.ts'
+import * as mapping from '#app/profile-definition/sections/history.fhir.ts'
+import type { History } from '#app/profile-definition/sections/history.ts'
+import { fullProfile, variants } from '#tests/support/data/full-profile.ts'
+import { contextOf, owner } from '#tests/support/fhir/fhir-context.ts'
+import { mapAnswers } from '#tests/support/fhir/map-answers.ts'
+
+type Changes = Parameters<typeof mapAnswers>[3]
+
+function mapHistory(value: History, changes: Changes = {}) {
+  return mapAnswers('history', mapping, value, changes)
+}
+
+function alertsOf(value: History, changes: Changes = {}): (string | undefined)[] {
+  return mapHistory(value, changes)
+    .entriesOf<Flag>('alerts')
+    .map(({ code }) => code.text)
+}
+
+describe('The full profile', () => {
+  const { entriesOf, resources } = mapHistory(fullProfile.history)
+
+  test('has the first words as the one alert of high priority', () => {
+    const [first, ...others] = entriesOf<Flag>('alerts')
+    expect(first?.code.text).toBe(fullProfile.history.firstToKnow)
+    expect(first?.extension?.[0]?.valueCodeableConcept?.coding?.[0]?.code).toBe('PH')
+    expect(others.filter(({ extension }) => extension)).toEqual([])
+  })
+
+  test('has an alert for each state, for communication and for the paper that limits treatment', () => {
+    expect(alertsOf(fullProfile.history).slice(1)).toEqual([
+      'Epilepsy. Rescue medicine for seizures: Midazolam in the glove box',
+      'Deaf or hard of hearing',
+      'Hum a tune before you touch me',
+      'DNR (do not resuscitate). Where the paper is kept: Blue folder by the telephone',
+    ])
+  })
+
+  test('has the conditions as problems that nobody has confirmed', () => {
+    const problems = entriesOf<Condition>('problems')
+    expect(problems.map(({ code }) => code?.text)).toEqual([
+      'High blood pressure (hypertension)',
+      'Thyroid disease',
+      'Marble bone disease',
+    ])
+    for (const { clinicalStatus, verificationStatus, asserter, code } of problems) {
+      expect(clinicalStatus?.coding?.[0]?.code).toBe('active')
+      expect(verificationStatus?.coding?.[0]?.code).toBe('unconfirmed')
+      expect(asserter).toEqual(owner)
+      expect(code).not.toHaveProperty('coding')
+    }
+  })
+
+  test('has a resolved diagnosis among the past problems', () => {
+    const [diagnosis] = entriesOf<Condition>('pastProblems')
+    expect(diagnosis).toMatchObject({ code: { text: 'Scarlet fever' }, onsetDateTime: '1959' })
+    expect(diagnosis?.clinicalStatus?.coding?.[0]?.code).toBe('resolved')
+  })
+
+  test('has the surgery with its year and hospital', () => {
+    expect(entriesOf<Procedure>('procedures')).toMatchObject([
+      {
+        status: 'completed',
+        code: { text: 'Gallbladder removed' },
+        performedDateTime: '1998',
+        performer: [{ actor: { display: 'Saint Alder Infirmary' } }],
+      },
+    ])
+  })
+
+  test('has the hospital stays, each with its duration as a note', () => {
+    const stays = entriesOf<Encounter>('hospitalStays')
+    expect(stays.map(({ reasonCode, period }) => [reasonCode?.[0]?.text, period])).toEqual([
+      ['Fell from a ladder', { start: '2004' }],
+      ['Pneumonia', { start: '2011' }],
+    ])
+    expect(stays[0]).toMatchObject({ status: 'finished', class: { code: 'IMP' } })
+    expect(stays[0]?.extension?.[0]?.valueAnnotation?.text).toBe('Eleven days')
+  })
+
+  test('has the childbirth as the type of its delivery', () => {
+    expect(entriesOf<Observation>('pregnancy')).toMatchObject([
+      {
+        code: { text: 'Type of delivery' },
+        valueString: 'VBAC (vaginal birth after C-section)',
+        effectiveDateTime: '1979',
+        note: [{ text: 'Forceps were needed' }],
+      },
+    ])
+  })
+
+  test('has the implant and its use', () => {
+    const [use] = entriesOf<DeviceUseStatement>('devices')
+    expect(use).toMatchObject({
+      status: 'active',
+      timingPeriod: { start: '2016' },
+      bodySite: { text: 'Right' },
+      source: owner,
+    })
+    expect(use?.note?.[0]?.text.split('\n')).toEqual([
+      'Corvid Mark 7, not safe for MRI',
+      'Phone number of the team: +1 555 010 0107',
+      'Refill or check due: January 9, 2031',
+    ])
+    const device = resources.find(({ id }) => `urn:uuid:${id}` === use?.device.reference) as Device
+    expect(device.type).toEqual({ text: 'Pacemaker' })
+    expect(device.deviceName).toBeUndefined()
+  })
+
+  test('has each advance directive as a consent that nobody has verified', () => {
+    const consents = entriesOf<Consent>('directives')
+    expect(consents.map(({ policyRule }) => policyRule?.text)).toEqual([
+      'Living will',
+      'DNR (do not resuscitate)',
+    ])
+    for (const consent of consents) {
+      expect(consent).toMatchObject({
+        status: 'active',
+        scope: { coding: [{ code: 'adr' }] },
+        category: [{ coding: [{ code: 'acd' }] }],
+        sourceAttachment: { title: 'Blue folder by the telephone' },
+        verification: [{ verified: false }],
+      })
+    }
+  })
+
+  test('has the family history and the disability in the words of the owner', () => {
+    const [family] = entriesOf<FamilyMemberHistory>('family')
+    expect(family).toMatchObject({
+      status: 'partial',
+      relationship: { coding: [{ code: 'FAMMEMB' }] },
+      note: [{ text: 'Father lost his sight at 61' }],
+    })
+    const [disability] = entriesOf<Condition>('functional')
+    expect(disability?.code?.text).toBe('Left knee does not bend')
+  })
+})
+
+describe('"None"', () => {
+  const [none = {}] = variants.history ?? []
+  const { resources, entriesOf } = mapHistory(none, { language: languageByTag('fr') })
+
+  test('is sent of surgeries and implants, in the language of the reader', () => {
+    const [procedure] = entriesOf<Procedure>('procedures')
+    expect(procedure?.code?.coding?.[0]?.code).toBe('787480003')
+    expect(procedure?._performedDateTime?.extension?.[0]?.valueCode).toBe('unknown')
+    const device = resources.find(one => one.resourceType === 'Device')
+    expect(device?.type?.coding?.[0]?.code).toBe('787483001')
+    for (const text of [procedure?.code?.text, device?.type?.text]) expect(text).toMatch(/^Auc/)
+  })
+
+  test('is not derived from "none of the common conditions", nor sent of anything else', () => {
+    expect(JSON.stringify(resources)).not.toContain('160245001')
+    expect(resources.map(({ resourceType }) => resourceType).sort()).toEqual([
+      'Device',
+      'DeviceUseStatement',
+      'Procedure',
+    ])
+  })
+
+  test.each([
+    ['noFirstAidStates', 'alerts'],
+    ['noConditions', 'problems'],
+    ['noDiagnoses', 'problems'],
+    ['noHospitalizations', 'hospitalStays'],
+    ['noChildbirths', 'pregnancy'],
+    ['noAdvanceDirective', 'directives'],
+  ])('is read of %s in the narrative of %s', (field, section) => {
+    const from = { value: none, context: contextOf('history', none) }
+    expect(mapping.narrativeOf(field, from)).toBe(section)
+  })
+})
+
+describe('A diagnosis', () => {
+  test.each([
+    ['active', 'active', undefined],
+    ['managed', 'active', 'Managed'],
+    ['other', 'active', 'Other'],
+    ['in-remission', 'remission', undefined],
+    [undefined, 'active', undefined],
+  ] as const)('%s is %s among the problems', (status, clinical, note) => {
+    const row = { id: 3, condition: 'Gout', ...(status && { status }) }
+    const value = { diagnoses: [row] }
+    const [diagnosis] = mapHistory(value).entriesOf<Condition>('problems')
+    expect(diagnosis?.clinicalStatus?.coding?.[0]?.code).toBe(clinical)
+    expect(diagnosis?.onsetDateTime).toBeUndefined()
+    expect(diagnosis?.note?.[0]?.text).toBe(note)
+    const from = { value, row, context: contextOf('history', value) }
+    expect(mapping.narrativeOf('diagnoses', from)).toBe('problems')
+  })
+
+  test('that is resolved is narrated with the past problems', () => {
+    const row = { id: 3, condition: 'Gout', status: 'resolved' as const }
+    const value = { diagnoses: [row] }
+    expect(mapHistory(value).entriesOf('problems')).toEqual([])
+    const from = { value, row, context: contextOf('history', value) }
+    expect(mapping.narrativeOf('diagnoses', from)).toBe('pastProblems')
+  })
+})
+
+test('Surgeries, stays, births and implants without a year say that it is unknown', () => {
+  const { entriesOf } = mapHistory({
+    surgeries: [{ id: 1, procedure: 'Appendix removed' }],
+    hospitalizations: [{ id: 1, reason: 'Pneumonia' }],
+    childbirths: [{ id: 1, complications: 'Forceps' }],
+    implantedDevices: [{ id: 1, device: 'Clip' }],
+  })
+  const [surgery] = entriesOf<Procedure>('procedures')
+  const [stay] = entriesOf<Encounter>('hospitalStays')
+  const [birth] = entriesOf<Observation>('pregnancy')
+  const [use] = entriesOf<DeviceUseStatement>('devices')
+  for (const element of [
+    surgery?._performedDateTime,
+    stay?.period?._start,
+    birth?._effectiveDateTime,
+    use?._timingDateTime,
+  ]) {
+    expect(element?.extension?.[0]?.valueCode).toBe('unknown')
+  }
+  expect(birth?.dataAbsentReason?.coding?.[0]?.code).toBe('unknown')
+  expect(use).not.toHaveProperty('note')
+  expect(stay).not.toHaveProperty('extension')
+})
+
+test.each([19, 20260, 1998.5])('A year that no calendar has is refused: %s', year => {
+  const value = { hospitalizations: [{ id: 1, reason: 'Pneumonia', year }] }
+  expect(() => mapHistory(value)).toThrow('invalid')
+})
+
+describe('An implant', () => {
+  function deviceOf(
+    row: Omit<NonNullable<History['implantedDevices']>[number], 'id'>,
+    changes: Changes = {},
+  ) {
+    const { resources } = mapHistory({ implantedDevices: [{ id: 1, ...row }] }, changes)
+    return resources.find(one => one.resourceType === 'Device') as Device
+  }
+
+  test('of a known kind is named in the language of the reader', () => {
+    const device = deviceOf(
+      { kind: 'joint', device: 'Left hip' },
+      { language: languageByTag('es') },
+    )
+    expect(device.type?.text).toBe('Prótesis articular')
+    expect(device.deviceName).toEqual([{ name: 'Left hip', type: 'patient-reported-name' }])
+  })
+
+  test.each([
+    { device: 'Clip' },
+    { kind: 'other', device: 'Clip' },
+  ])('of another kind has the words of the owner', row => {
+    expect(deviceOf(row).type).toEqual({ text: 'Clip' })
+  })
+})
+
+describe('A ticked pregnancy', () => {
+  const pregnant = { firstAidStates: ['pregnant'], dueDate: '2026-08-17' } satisfies History
+
+  test('is a status that refers to the estimated date of delivery, and an alert', () => {
+    const [status, due] = mapHistory(pregnant).entriesOf<Observation>('pregnancy')
+    expect(status?.code.coding?.[0]?.code).toBe('82810-3')
+    expect(status?.valueCodeableConcept?.coding?.[0]?.code).toBe('77386006')
+    expect(status?.hasMember).toMatchObject([{ reference: `urn:uuid:${due?.id}` }])
+    expect(due?.code.coding?.[0]?.code).toBe('11778-8')
+    expect(due?.valueDateTime).toBe('2026-08-17')
+    expect(alertsOf(pregnant)).toEqual(['Pregnant. Due date: August 17, 2026'])
+  })
+
+  test('is over five weeks after its due date, or 45 weeks after the save', () => {
+    const later = { now: new Date('2026-09-30T08:00:00.000Z') }
+    expect(mapHistory(pregnant, later).resources).toEqual([])
+    const withoutDay = { firstAidStates: ['pregnant'] }
+    expect(alertsOf(withoutDay, later)).toEqual(['Pregnant'])
+    const muchLater = { now: new Date('2027-02-01T08:00:00.000Z') }
+    expect(mapHistory(withoutDay, muchLater).resources).toEqual([])
+  })
+})
+
+test('A state has the title of the language of the reader', () => {
+  const value = { firstAidStates: ['protected-arm'], protectedArm: 'left' } satisfies History
+  const [alert] = alertsOf(value, { language: languageByTag('fr') })
+  expect(alert).toContain('Quel bras: Côté gauche')
+})
+
+test('A living will alone raises no alert', () => {
+  expect(alertsOf({ advanceDirectives: ['living-will', 'other'] })).toEqual([])
+  expect(alertsOf({ advanceDirectives: ['polst-molst'] })).toEqual([
+    'POLST or MOLST (medical orders for treatment)',
+  ])
+})
+
+test('Two answers that other sections have are not sent', () => {
+  expect(Object.keys(mapping.unsent)).toEqual(['hasMentalHealthHistory', 'bloodType'])
+})
