@@ -4,8 +4,8 @@ import { toFhirDate } from '../fhir/dates.ts'
 import { coded, concept, describeAnswers } from '../fhir/elements.ts'
 import { type FhirContext, mapSection, type RowTexts, sent } from '../fhir/mapping.ts'
 import { toEffective } from '../fhir/periods.ts'
-import { toDosage } from './medication-dosage.ts'
 import { isCurrent, type Medication, type Medications, medications } from './medications.ts'
+import { toDosage } from './medications-dosage.fhir.ts'
 
 export const { toFhir, unsent, narrativeOf } = mapSection(medications, {
   noMedications: {

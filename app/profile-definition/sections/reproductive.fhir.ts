@@ -4,8 +4,8 @@ import { toFhirDate } from '../fhir/dates.ts'
 import { concept, observe, observeAnswer, reportCondition } from '../fhir/elements.ts'
 import { type FhirContext, type Mapped, mapSection, narrate, sent } from '../fhir/mapping.ts'
 import type { SummarySection } from '../fhir/summary-sections.ts'
-import { countPregnancies, isShownPregnancy, reportRow } from './pregnancies.fhir.ts'
 import { type Reproductive, reproductive } from './reproductive.ts'
+import { countPregnancies, isShownPregnancy, reportRow } from './reproductive-pregnancies.fhir.ts'
 
 export const { toFhir, unsent, narrativeOf } = mapSection(
   reproductive,

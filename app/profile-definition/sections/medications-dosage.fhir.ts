@@ -2,8 +2,8 @@ import type { Dosage, Quantity } from 'fhir/r4'
 import { joinPhrases } from '#app/lib/join-phrases.ts'
 import { concept, describeAnswers, quantity } from '../fhir/elements.ts'
 import type { RowTexts } from '../fhir/mapping.ts'
-import { toTiming } from './medication-timing.ts'
 import type { Medication } from './medications.ts'
+import { toTiming } from './medications-timing.fhir.ts'
 
 /** Returns how a medication is taken: all answers about it as text, and those that FHIR can say. */
 export function toDosage(row: Medication, texts: RowTexts): Dosage | undefined {
