@@ -1,0 +1,222 @@
+import type { MedicationStatement } from 'fhir/r4'
+import { describe, expect, test } from 'vitest'
+import { languageByTag } from '#app/emergency/languages/languages.server.ts'
+import type { FhirContext } from '#app/profile-definition/fhir/mapping.ts'
+import * as mapping from '#app/profile-definition/sections/medications.fhir.ts'
+import type { Medication } from '#app/profile-definition/sections/medications.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { contextOf, owner } from '#tests/support/fhir/fhir-context.ts'
+import { mapAnswers } from '#tests/support/fhir/map-answers.ts'
+
+// The context of the tests is of 2026-05-03, saved on 2026-03-01 and confirmed on 2026-04-02.
+
+const unknown = {
+  extension: [
+    {
+      url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason',
+      valueCode: 'unknown',
+    },
+  ],
+}
+
+function statementsOf(
+  value: object,
+  changes: Parameters<typeof mapAnswers>[3] = {},
+): MedicationStatement[] {
+  return mapAnswers('medications', mapping, value, changes).entriesOf('medications')
+}
+
+function mapRow(
+  row: Partial<Medication>,
+  changes: Partial<FhirContext> = {},
+): MedicationStatement | undefined {
+  return statementsOf({ medications: [{ id: 7, name: 'Ramipril', ...row }] }, changes)[0]
+}
+
+function narrativeOf(row: Partial<Medication>): string | undefined {
+  const value = { medications: [{ id: 7, name: 'Ramipril', ...row }] }
+  const context = contextOf('medications', value)
+  return mapping.narrativeOf('medications', { value, row: value.medications[0], context })
+}
+
+test('A medication is said by the owner of the record, with its name, dose and reason', () => {
+  const [warfarin] = statementsOf(fullProfile.medications)
+  expect(warfarin).toMatchObject({
+    status: 'active',
+    subject: owner,
+    informationSource: owner,
+    category: { coding: [{ code: 'patientspecified' }] },
+    medicationCodeableConcept: { text: 'Warfarin (Coumadin) 5 drams Oral film' },
+    reasonCode: [{ text: 'Irregular heartbeat' }],
+    note: [{ text: 'Type: Prescription' }],
+  })
+  expect(warfarin?.medicationCodeableConcept).not.toHaveProperty('coding')
+  expect(warfarin?.dosage).toEqual([
+    {
+      text: [
+        '7.5 drams',
+        'Pills per dose: 1.5',
+        'Dosage per pill: 5 drams',
+        'Monday, Friday',
+        '8:30 AM, 8:15 PM',
+        'Without food',
+      ].join('\u00a0· '),
+      additionalInstruction: [{ text: 'Without food' }],
+      timing: { repeat: { dayOfWeek: ['mon', 'fri'], timeOfDay: ['08:30:00', '20:15:00'] } },
+      doseAndRate: [{ doseQuantity: { value: 7.5, unit: 'drams' } }],
+    },
+  ])
+})
+
+test('Every text of a sent medication is in its resource', () => {
+  const sent = JSON.stringify(statementsOf(fullProfile.medications))
+  const { medications = [] } = fullProfile.medications
+  const texts = medications
+    .filter(({ status = 'current' }) => status === 'current')
+    .flatMap(({ name, brandName, customForm, customUnit, customFrequency, reason }) =>
+      [name, brandName, customForm, customUnit, customFrequency, reason].filter(Boolean),
+    )
+  expect(texts.filter(text => !sent.includes(String(text)))).toEqual([])
+})
+
+test('A text is in the language of the reader, with the codes of any language', () => {
+  const row = { form: 'tablet', totalDosage: 5, unit: 'mg', frequency: 'twice-daily' }
+  const value = { medications: [{ id: 1, name: 'Ramipril', withFood: 'with', ...row }] }
+  const [statement] = statementsOf(value, { language: languageByTag('es') })
+  expect(statement?.medicationCodeableConcept?.text).toBe('Ramipril Tableta')
+  expect(statement?.dosage?.[0]?.text).not.toMatch(/Twice|food/)
+  expect(statement?.dosage?.[0]?.timing?.repeat).toMatchObject({ frequency: 2, period: 1 })
+})
+
+test('A code is only that of the whole name', () => {
+  const rxNorm = { system: 'http://www.nlm.nih.gov/research/umls/rxnorm', code: '35296' }
+  const asked: string[] = []
+  const ingredientCode = (name: string) => {
+    asked.push(name)
+    return rxNorm
+  }
+  const statement = mapRow({ brandName: 'Altace', form: 'capsule' }, { ingredientCode })
+  expect(statement?.medicationCodeableConcept?.coding).toEqual([rxNorm])
+  expect(asked).toEqual(['Ramipril'])
+})
+
+describe('Status', () => {
+  test('A row that is older than statuses is active', () => {
+    expect(mapRow({})?.status).toBe('active')
+  })
+
+  test('A researched medication is never sent, nor in the narrative', () => {
+    expect(mapRow({ status: 'researching' })).toBeUndefined()
+    expect(narrativeOf({ status: 'researching' })).toBeUndefined()
+  })
+
+  test.each([
+    ['11 months ago', '2025-06-03', true],
+    ['12 months ago', '2025-05-03', true],
+    ['12 months and a day ago', '2025-05-02', false],
+    ['13 months ago', '2025-04-03', false],
+  ])('A medication that was discontinued %s: %s', (_, stoppedOn, isSent) => {
+    const row = { status: 'discontinued', stoppedOn } as const
+    expect(mapRow(row)?.status).toBe(isSent ? 'stopped' : undefined)
+    expect(narrativeOf(row)).toBe(isSent ? 'medications' : undefined)
+  })
+
+  test('A medication that was discontinued on an unknown day is sent for 12 months', () => {
+    const row = { status: 'discontinued' } as const
+    expect(mapRow(row)).toMatchObject({ status: 'stopped', _effectiveDateTime: unknown })
+    expect(mapRow(row, { savedAt: '2025-05-02T23:00:00.000Z' })).toBeUndefined()
+  })
+})
+
+describe('Dates', () => {
+  test.each([
+    ['neither day', {}, { _effectiveDateTime: unknown }],
+    [
+      'the day of the list alone',
+      { listedOn: '2026-01-09' },
+      { _effectiveDateTime: unknown, dateAsserted: '2026-01-09' },
+    ],
+    [
+      'a start that the owner typed',
+      { listedOn: '2026-01-09', startedOn: '2019-05-06' },
+      { effectivePeriod: { start: '2019-05-06' }, dateAsserted: '2026-01-09' },
+    ],
+    [
+      'a start that the server may have set',
+      { startedOn: '2024-05-06' },
+      { _effectiveDateTime: unknown, dateAsserted: '2024-05-06' },
+    ],
+  ])('A current medication with %s', (_, row, expected) => {
+    expect(datesOf(mapRow(row))).toEqual(expected)
+  })
+
+  test.each([
+    ['its last day', { stoppedOn: '2026-02-01' }, { effectivePeriod: { end: '2026-02-01' } }],
+    [
+      'its first day alone',
+      { listedOn: '2026-01-09', startedOn: '2019-05-06' },
+      { effectivePeriod: { start: '2019-05-06', _end: unknown }, dateAsserted: '2026-01-09' },
+    ],
+    [
+      'both days',
+      { listedOn: '2026-01-09', startedOn: '2019-05-06', stoppedOn: '2026-02-01' },
+      {
+        effectivePeriod: { start: '2019-05-06', end: '2026-02-01' },
+        dateAsserted: '2026-01-09',
+      },
+    ],
+  ])('A discontinued medication with %s', (_, row, expected) => {
+    expect(datesOf(mapRow({ status: 'discontinued', ...row }))).toEqual(expected)
+  })
+
+  test('Days that cannot be are refused', () => {
+    const listedOn = '2026-01-09'
+    expect(() => mapRow({ listedOn, startedOn: '2026-02-30' })).toThrow('invalid')
+    const row = {
+      status: 'discontinued',
+      startedOn: '2026-02-02',
+      stoppedOn: '2026-02-01',
+    } as const
+    expect(() => mapRow({ listedOn, ...row })).toThrow('ends before it starts')
+  })
+
+  function datesOf(statement: MedicationStatement | undefined) {
+    const { effectivePeriod, _effectiveDateTime, effectiveDateTime, dateAsserted } =
+      statement ?? ({} as Partial<MedicationStatement>)
+    return Object.fromEntries(
+      Object.entries({
+        effectivePeriod,
+        _effectiveDateTime,
+        effectiveDateTime,
+        dateAsserted,
+      }).filter(([, value]) => value !== undefined),
+    )
+  }
+})
+
+describe('"I take no medication"', () => {
+  test('It is sent as the owner said it, on the day of the confirmation', () => {
+    expect(statementsOf({ noMedications: true })).toMatchObject([
+      {
+        medicationCodeableConcept: { coding: [{ code: '787481004' }] },
+        effectiveDateTime: '2026-04-02T08:00:00.000Z',
+      },
+    ])
+  })
+
+  test('It is not sent for an empty list, which says nothing', () => {
+    expect(statementsOf({ noMedications: false, medications: [] })).toEqual([])
+  })
+
+  test('It is sent beside medications that are not taken', () => {
+    const researched = { id: 1, name: 'Inclisiran', status: 'researching' }
+    expect(statementsOf({ noMedications: true, medications: [researched] })).toHaveLength(1)
+  })
+
+  test('It is never beside a current medication', () => {
+    const value = { noMedications: true, medications: [{ id: 1, name: 'Ramipril' }] }
+    expect(statementsOf(value)).toMatchObject([{ medicationCodeableConcept: { text: 'Ramipril' } }])
+    const context = contextOf('medications', value)
+    expect(mapping.narrativeOf('noMedications', { value, context })).toBeUndefined()
+  })
+})

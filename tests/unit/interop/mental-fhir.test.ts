@@ -1,0 +1,86 @@
+import type { Condition, Procedure } from 'fhir/r4'
+import { expect, test } from 'vitest'
+import * as mapping from '#app/profile-definition/sections/mental.fhir.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { contextOf } from '#tests/support/fhir/fhir-context.ts'
+import { mapAnswers } from '#tests/support/fhir/map-answers.ts'
+
+const map = (value: object) => mapAnswers('mental', mapping, value)
+
+test('All of it is restricted', () => {
+  const mapped = mapping.toFhir(fullProfile.mental, contextOf('mental', fullProfile.mental))
+  expect(mapped).toHaveLength(6)
+  expect(mapped.filter(one => !('isRestricted' in one && one.isRestricted))).toEqual([])
+})
+
+test('A diagnosis has the month of the diagnosis as a note, and no onset', () => {
+  const [diagnosis] = map(fullProfile.mental).entriesOf<Condition>('problems')
+  expect(diagnosis?.code?.text).toBe('Low mood every winter')
+  expect(diagnosis?.note).toEqual([
+    { text: 'Month of first diagnosis: November 1996\nCurrent status: Managed' },
+  ])
+  expect(diagnosis).not.toHaveProperty('onsetDateTime')
+})
+
+test.each([
+  ['active', 'active', 'problems'],
+  ['managed', 'active', 'problems'],
+  ['remission', 'remission', 'problems'],
+  ['resolved', 'resolved', 'pastProblems'],
+  [undefined, 'active', 'problems'],
+] as const)('The status %s is %s, in %s', (currentStatus, expected, section) => {
+  const value = { ...fullProfile.mental, currentStatus }
+  const { entriesOf } = map(value)
+  const conditions = entriesOf<Condition>(section)
+  expect(conditions.map(({ code }) => code?.text)).toEqual([
+    'Low mood every winter',
+    'Depression',
+    'PTSD',
+    'Fear of bells at night',
+  ])
+  for (const { clinicalStatus } of conditions) {
+    expect(clinicalStatus?.coding?.[0]?.code).toBe(expected)
+  }
+  const context = contextOf('mental', value)
+  const row = value.otherConditions?.[0] ?? {}
+  for (const field of ['diagnoses', 'conditions', 'otherConditions', 'firstDiagnosis']) {
+    expect(mapping.narrativeOf(field, { value, row, context })).toBe(section)
+  }
+})
+
+test('A treatment goes on until it has a last month', () => {
+  const treatments = [
+    { id: 1, type: 'therapy', provider: 'Clinic', startDate: '1997-01', endDate: '1998-06' },
+    { id: 2, type: 'support', startDate: '2002-10', outcome: 'Helps' },
+    { id: 3, provider: 'Clinic' },
+  ]
+  const { entriesOf } = map({ hasTreatment: true, treatments })
+  expect(entriesOf<Procedure>('procedures')).toMatchObject([
+    {
+      status: 'completed',
+      code: { text: 'Therapy' },
+      performedPeriod: { start: '1997-01', end: '1998-06' },
+      performer: [{ actor: { display: 'Clinic' } }],
+    },
+    {
+      status: 'in-progress',
+      performedPeriod: { start: '2002-10' },
+      outcome: { text: 'Helps' },
+    },
+    {
+      status: 'unknown',
+      code: { text: 'Treatments' },
+      _performedDateTime: { extension: [{ valueCode: 'unknown' }] },
+    },
+  ])
+})
+
+test('Trauma, triggers and coping are the patient story and no resource', () => {
+  const value = fullProfile.mental
+  const sent = JSON.stringify(map(value).resources)
+  const context = contextOf('mental', value)
+  for (const field of ['traumaHistory', 'triggers', 'copingStrategies'] as const) {
+    expect(sent).not.toContain(value[field])
+    expect(mapping.narrativeOf(field, { value, context })).toBe('story')
+  }
+})
