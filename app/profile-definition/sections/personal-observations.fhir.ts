@@ -1,12 +1,13 @@
 import type { Coding } from 'fhir/r4'
 import { loinc, snomed } from '../fhir/codes.ts'
 import { concept, observe, quantity } from '../fhir/elements.ts'
+import { lookUp } from '../fhir/look-up.ts'
 import type { FhirContext, Mapped } from '../fhir/mapping.ts'
 import { exactKilograms } from '../measure.ts'
 import type { Personal } from './personal.ts'
 
 /** Findings of SNOMED CT below "blood group" (365636006), as in the IPS. */
-const bloodGroups: Partial<Record<NonNullable<Personal['bloodType']>, Coding>> = {
+const bloodGroups: Record<NonNullable<Personal['bloodType']>, Coding | undefined> = {
   'a+': snomed('278149003', 'Blood group A Rh(D) positive'),
   'a-': snomed('278152006', 'Blood group A Rh(D) negative'),
   'b+': snomed('278150003', 'Blood group B Rh(D) positive'),
@@ -15,11 +16,13 @@ const bloodGroups: Partial<Record<NonNullable<Personal['bloodType']>, Coding>> =
   'ab-': snomed('278154007', 'Blood group AB Rh(D) negative'),
   'o+': snomed('278147001', 'Blood group O Rh(D) positive'),
   'o-': snomed('278148006', 'Blood group O Rh(D) negative'),
+  unknown: undefined,
+  other: undefined,
 }
 
 /** Returns a known blood type. Its performer is the owner: no laboratory reports it. */
 export function observeBloodType({ bloodType }: Personal, context: FhirContext): Mapped[] {
-  const group = bloodType && bloodGroups[bloodType]
+  const group = bloodType && lookUp(bloodGroups, bloodType)
   if (!group) return []
   return [
     observe(context, {

@@ -2,6 +2,7 @@ import type { Coding, ContactPoint, Extension, Patient } from 'fhir/r4'
 import { hl7Coding } from '../fhir/codes.ts'
 import { toFhirDate } from '../fhir/dates.ts'
 import { coded, concept } from '../fhir/elements.ts'
+import { lookUp } from '../fhir/look-up.ts'
 import type { FhirContext, Mapped, PatientPart } from '../fhir/mapping.ts'
 import type { Personal } from './personal.ts'
 
@@ -29,7 +30,7 @@ export function toGender({ gender }: Personal, context: FhirContext): PatientPar
     ...(isInWord && {
       extension: [individual('genderIdentity', context.option('gender', gender))],
     }),
-    gender: administrativeGenders[gender],
+    gender: lookUp(administrativeGenders, gender),
   }
 }
 

@@ -237,6 +237,13 @@ test.each([
   expect(() => mapPersonal(value)).toThrow('no measure')
 })
 
+test.each([
+  { gender: 'constructor' },
+  { bloodType: 'z+' },
+])('A stored value that is no option is refused: %o', value => {
+  expect(() => mapPersonal(value as Personal)).toThrow('no option')
+})
+
 test('Two gates and the language of the answers are not sent', () => {
   expect(Object.keys(mapping.unsent)).toEqual(['writtenIn', 'hasEmergencyContact', 'hasInsurance'])
 })
