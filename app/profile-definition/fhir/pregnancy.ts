@@ -1,6 +1,5 @@
 import { days } from '#app/lib/time.ts'
 import { loinc, snomed } from './codes.ts'
-import { toFhirDate } from './dates.ts'
 import { coded, concept, observe, raiseFlag } from './elements.ts'
 import type { FhirContext, Mapped } from './mapping.ts'
 
@@ -11,21 +10,17 @@ interface NewPregnancy {
   text: string
   /** Weeks of gestation at the time of recording. */
   weeks?: number | undefined
-  /** As YYYY-MM-DD. It has precedence over the weeks. */
-  dueDate?: string | undefined
-  /** The words of the alert; defaults to the text. */
-  alert?: string
   /** ISO time. */
   recordedAt: string
   note?: string | undefined
 }
 
 /**
- * Returns a pregnancy that may still last, as its status and an alert; with known weeks or a due
- * date, also as the estimated date of delivery.
+ * Returns a pregnancy that may still last, as its status and an alert; with known weeks, also as
+ * the estimated date of delivery.
  */
 export function reportPregnancy(context: FhirContext, pregnancy: NewPregnancy): Mapped[] {
-  const { place, text, alert = text, recordedAt, note } = pregnancy
+  const { place, text, recordedAt, note } = pregnancy
   const effective = { effectiveDateTime: recordedAt }
   const duePlace = `${place}.dueDate`
   const dueDate = dueDateOf(pregnancy)
@@ -47,15 +42,14 @@ export function reportPregnancy(context: FhirContext, pregnancy: NewPregnancy): 
       ...(note && { note }),
     }),
     ...(due ? [observe(context, due)] : []),
-    raiseFlag(context, `${place}.alert`, alert),
+    raiseFlag(context, `${place}.alert`, text),
   ]
 }
 
 /** Weeks from the last period to the estimated date of delivery (Naegele's rule). */
 const weeksToDelivery = 40
 
-function dueDateOf({ weeks, dueDate, recordedAt }: NewPregnancy): string | undefined {
-  if (dueDate) return toFhirDate(dueDate)
+function dueDateOf({ weeks, recordedAt }: NewPregnancy): string | undefined {
   if (weeks === undefined) return undefined
   const time = Date.parse(recordedAt) + days(7 * (weeksToDelivery - weeks))
   return new Date(time).toISOString().slice(0, 10)

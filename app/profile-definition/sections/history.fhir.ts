@@ -31,7 +31,7 @@ export const { toFhir, unsent, narrativeOf } = mapSection(history, {
   angioedemaMedicine: mapWith('firstAidStates'),
   protectedArm: mapWith('firstAidStates'),
   seizureMedicine: mapWith('firstAidStates'),
-  // The state sends it, and the narrative of pregnancies has it.
+  // The document sends it with the pregnancy.
   dueDate: narrate('pregnancy'),
   communicationNeeds: {
     section: 'alerts',
