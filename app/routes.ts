@@ -63,6 +63,7 @@ export default [
   route('profile/edit/:section?', 'routes/profile/step-editor.tsx'),
   route('profile/autosave', 'routes/profile/autosave.ts'),
   route('profile/view', 'routes/profile/full-record.tsx'),
+  route('profile/summary.json', 'routes/profile/patient-summary.ts'),
   route('profile/history', 'routes/profile/history.tsx'),
   route('profile/history/:entryId', 'routes/profile/history-entry.tsx'),
   route('profile/history/:entryId/:change/restore', 'routes/profile/restore-change.tsx'),

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { isWithheld } from '#app/access/withheld.ts'
 import { loadCommentsBySection } from '#app/comments/comments-panel.server.ts'
+import { SummaryDownload } from '#app/interop/ips/summary-download.tsx'
 import { formatFullName } from '#app/lib/format-full-name.ts'
 import { listCardImages } from '#app/profile/insurance-cards/card-images.server.ts'
 import { CardPictures } from '#app/profile/insurance-cards/card-pictures.tsx'
@@ -44,6 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   const { fullName } = profile.personal?.value ?? {}
   return {
+    owner: owner.id,
     name: fullName || formatFullName(owner),
     born: describeBirth(owner, profile),
     withheld: withheldTitles(owner),
@@ -57,7 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Shows the whole record, section by section. */
 export default function FullRecord() {
-  const { name, born, asOf, withheld, unreadable, parts, comments, cards } =
+  const { owner, name, born, asOf, withheld, unreadable, parts, comments, cards } =
     useLoaderData<typeof loader>()
   const sections = parts.flatMap(part => ('isMissing' in part ? [] : [part]))
   return (
@@ -71,7 +73,7 @@ export default function FullRecord() {
         </p>
         <UnreadableNotice titles={unreadable} />
         {withheld.length > 0 && <WithheldSections titles={withheld} />}
-        <Actions first={sections[0]?.slug} />
+        <Actions first={sections[0]?.slug} owner={owner} />
         <RecordContents sections={sections} />
         {parts.map(part =>
           'isMissing' in part ? (
@@ -110,7 +112,7 @@ function WithheldSections({ titles }: { titles: string[] }) {
 }
 
 /** @param first slug of the first section. */
-function Actions({ first }: { first?: string }) {
+function Actions({ first, owner }: { first?: string; owner: string }) {
   const canEdit = useCan('edit')
   return (
     <div className="no-print mt-6">
@@ -124,6 +126,9 @@ function Actions({ first }: { first?: string }) {
         <Link to="/profile/history" className="touch-link">
           Change History
         </Link>
+      </div>
+      <div className="mt-3">
+        <SummaryDownload owner={owner} />
       </div>
       <PrintHint className="mt-3">To print this record, use the menu of your browser.</PrintHint>
     </div>

@@ -12,6 +12,7 @@ import { OwnerField } from '#app/forms/fields/owner-field.tsx'
 import { PageWithForm } from '#app/forms/fields/page-with-form.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
+import { SummaryDownload } from '#app/interop/ips/summary-download.tsx'
 import { hasProxies } from '#app/proxies/list/change-proxies.server.ts'
 import { proxiesFilePath } from '#app/proxies/list/proxy-list.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
@@ -101,6 +102,16 @@ export default function Export() {
         </div>
         <FileNote isRequested={file.isRequested} file="file" />
       </Form>
+      <section className="mt-10">
+        <h2>Your record for other health systems</h2>
+        <p className="mb-4 mt-2 max-w-prose">
+          A patient summary is one file that the software of a doctor or a hospital can read: your
+          allergies, medications, conditions and the rest of your record, in the International
+          Patient Summary format (FHIR R4, JSON). It has everything in your record, also what your
+          emergency links withhold.
+        </p>
+        <SummaryDownload owner={owner} />
+      </section>
       {hasProxies && (
         <section className="mt-10">
           <h2>Your proxies as a table</h2>

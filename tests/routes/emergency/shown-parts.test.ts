@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
 import { updateEmergencyLink } from '#app/emergency/links/change-links.server.ts'
 import { findEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
-import { shareableParts } from '#app/emergency/links/link-visibility.ts'
 import { previewPage } from '#app/emergency/view/record-page-route.server.ts'
-import { firstAidStates } from '#app/profile-definition/catalogues/first-aid-states.ts'
-import type { Field } from '#app/profile-definition/field.ts'
-import { fieldsOf } from '#app/profile-definition/section.ts'
-import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { asFemale, asMale, partByPath, parts } from '#tests/support/data/answer-parts.ts'
 import { type Canaries, canaries, type Decisions, tokensIn } from '#tests/support/data/canaries.ts'
 import { createPersonWithLink, type LinkedPerson } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
@@ -48,20 +44,6 @@ const never = [
   'medications.medications.startedOn',
   'immunizations.immunizationHistory.cvx',
 ]
-
-/** The part that shows each answer, by "section.field"; undefined where no link shows it. */
-const partByPath = new Map(
-  sections.flatMap(section =>
-    Object.entries(fieldsOf(section)).flatMap(([name, field]) => {
-      const isHidden = field.emergency === 'hidden' && !field.separatePart
-      const part = field.separatePart ? `${section.name}:${field.separatePart}` : section.name
-      return listLeaves(name, field).map(({ path, isHidden: isLeafHidden }) => [
-        `${section.name}.${path}`,
-        isHidden || isLeafHidden ? undefined : part,
-      ])
-    }),
-  ) as [string, string | undefined][],
-)
 
 // Texts that combine several answers.
 const computed: Record<string, { token: string; needs: string[] }> = {
@@ -104,32 +86,6 @@ const ofFemale = [
   'pastPregnancy',
   'regularity',
 ]
-
-const parts = shareableParts().flatMap(({ whole, alone }) =>
-  [whole, ...alone].map(({ key }) => key),
-)
-
-const asFemale: Decisions = {
-  'personal.dob': '1951-12-10',
-  'history.hasMentalHealthHistory': 'yes',
-  'medications.medications.status': 'current',
-  'reproductive.pregnancies': [
-    { id: 1, outcome: 'liveBirth', year: 1977, weeks: 39, complications: 'QuozPast' },
-    { id: 2, outcome: 'current', year: 1978, weeks: 31 },
-  ],
-  'reproductive.totalPregnancies': 2,
-  'personal.writtenIn': 'en',
-  // A ticked pregnancy would take the place of the listed one.
-  'history.firstAidStates': firstAidStates.states
-    .map(({ id }) => id)
-    .filter(id => id !== 'pregnant'),
-}
-
-const asMale: Decisions = {
-  ...asFemale,
-  'reproductive.biologicalSex': 'male',
-  'social.smokingStatus': 'current',
-}
 
 test('Answers that are set apart, or shown by no link, belong to their part or to none', () => {
   const expected = Object.entries(apart).flatMap(([part, names]) =>
@@ -221,14 +177,6 @@ async function openAsResponder(decisions: Decisions): Promise<Reader> {
       }
     },
   }
-}
-
-function listLeaves(name: string, field: Field): { path: string; isHidden: boolean }[] {
-  if (field.kind !== 'list') return [{ path: name, isHidden: false }]
-  return Object.entries(field.item).map(([inner, { emergency }]) => ({
-    path: `${name}.${inner}`,
-    isHidden: emergency === 'hidden',
-  }))
 }
 
 function parsePaths(part: string, names: string): string[] {

@@ -19,6 +19,7 @@ const order = [
   ['app/emergency'],
   ['app/access-log'],
   ['app/proxies'],
+  ['app/interop'],
   ['app/reminders', 'app/print-kit'],
   ['app/interop'],
   ['app/dashboard'],

@@ -1,0 +1,135 @@
+import type { CodeableConcept, Composition, CompositionSection } from 'fhir/r4'
+import { hl7Coding, loinc } from '#app/profile-definition/fhir/codes.ts'
+import { absent, coded } from '#app/profile-definition/fhir/elements.ts'
+import {
+  type SummarySection,
+  summarySections,
+} from '#app/profile-definition/fhir/summary-sections.ts'
+import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
+import { isRestricted } from './document-security.ts'
+import { narrateAnswers } from './narrated-answers.server.ts'
+import { type NarrativeGroup, writeNarrative } from './narrative.server.ts'
+import type { MappedEntry, ReadableRecord } from './readable-record.ts'
+import { patientReference, referTo } from './summary-context.server.ts'
+import { contactsPart, findWithheldSections } from './withheld-sections.ts'
+
+const profileUrl = 'http://hl7.org/fhir/uv/ips/StructureDefinition/Composition-uv-ips'
+
+/** Returns the table of contents of the document, with the narratives of its sections. */
+export function createComposition(
+  record: ReadableRecord,
+  entries: readonly MappedEntry[],
+): Composition {
+  const { language, nameResource, now, withheld } = record
+  const { texts } = language
+  const patient = patientReference(nameResource)
+  const narrated = narrateAnswers(record)
+  const withheldSections = findWithheldSections(withheld)
+  const isSomeWithheld = withheldSections.size > 0 || withheld.has(contactsPart)
+  const head = [
+    texts.summary.selfReported,
+    ...(isSomeWithheld ? [texts.summary.withheldInPart] : []),
+    // On every record, even an empty one.
+    texts.record.neverShown,
+  ]
+  return {
+    resourceType: 'Composition',
+    id: nameResource('composition'),
+    meta: { profile: [profileUrl] },
+    language: language.tag,
+    text: writeNarrative(narrated.get('patient') ?? [], head, record),
+    status: 'final',
+    type: coded(loinc('60591-5', 'Patient summary Document')),
+    subject: patient,
+    date: now.toISOString(),
+    author: [patient],
+    title: texts.summary.title,
+    confidentiality: isRestricted(entries) ? 'R' : 'N',
+    attester: [{ mode: 'personal', party: patient }],
+    section: sectionNames.flatMap(name => {
+      const section = createSection(name, record, {
+        entries: entries.filter(entry => entry.section === name),
+        groups: narrated.get(name) ?? [],
+        isWithheld: withheldSections.has(name),
+      })
+      return section ? [section] : []
+    }),
+  }
+}
+
+const sectionNames = Object.keys(summarySections) as SummarySection[]
+
+/**
+ * Sections that every document has, because their silence could be read as "none". Any other
+ * section is there when it has something to say.
+ */
+const alwaysThere: readonly SummarySection[] = [
+  'allergies',
+  'medications',
+  'problems',
+  'devices',
+  'directives',
+]
+
+interface SectionContent {
+  entries: readonly MappedEntry[]
+  groups: readonly NarrativeGroup[]
+  /** Something in it is withheld and named. */
+  isWithheld: boolean
+}
+
+function createSection(
+  name: SummarySection,
+  record: ReadableRecord,
+  { entries, groups, isWithheld }: SectionContent,
+): CompositionSection | undefined {
+  const { texts } = record.language
+  const isEmpty = entries.length === 0
+  const told = [...groups, ...listTold(entries)]
+  const isSilent = isEmpty && told.length === 0
+  if (isSilent && !isWithheld && !alwaysThere.includes(name)) return undefined
+  const { code, display, ...rules } = summarySections[name]
+  const sentences = isWithheld ? [texts.withheld] : isSilent ? [texts.notRecorded] : []
+  const needsReason = isEmpty && (isSilent || isWithheld || 'isRequired' in rules)
+  return {
+    // A section with entries has no reason for being empty; this says that it is not all.
+    ...(isWithheld && !isEmpty && absent('masked')),
+    title: texts.summary.sections[name],
+    code: coded(loinc(code, display)),
+    text: writeNarrative(told, sentences, record),
+    ...(!isEmpty && { entry: entries.map(({ resource }) => referTo(resource)) }),
+    ...(needsReason && { emptyReason: findEmptyReason(name, record, isWithheld) }),
+  }
+}
+
+function listTold(entries: readonly MappedEntry[]): NarrativeGroup[] {
+  const rows = entries.flatMap(({ told }) =>
+    told ? [{ name: '', label: '', isEmpty: false, emergency: 'shown' as const, ...told }] : [],
+  )
+  return rows.length > 0 ? [{ legend: '', rows }] : []
+}
+
+/** The section of the record whose answers fill a section that every document has. */
+const sourceOf: Partial<Record<SummarySection, SectionName>> = {
+  allergies: 'allergies',
+  medications: 'medications',
+  problems: 'history',
+  devices: 'history',
+  directives: 'history',
+}
+
+/**
+ * Returns why a section is empty: the owner withholds it, never saved it, or saved it without an
+ * answer. "None" is never a reason: it is a statement of the owner, with a resource of its own.
+ */
+function findEmptyReason(
+  name: SummarySection,
+  { profile }: ReadableRecord,
+  isWithheld: boolean,
+): CodeableConcept {
+  if (isWithheld) return coded(hl7Coding('list-empty-reason', 'withheld', 'Information Withheld'))
+  const source = sourceOf[name]
+  return source && profile[source]
+    ? coded(hl7Coding('list-empty-reason', 'unavailable', 'Unavailable'))
+    : coded(hl7Coding('list-empty-reason', 'notasked', 'Not Asked'))
+}

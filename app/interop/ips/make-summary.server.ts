@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { Bundle, FhirResource } from 'fhir/r4'
+import { hl7Coding } from '#app/profile-definition/fhir/codes.ts'
+import { cleanTexts } from './clean-text.ts'
+import { createComposition } from './composition.server.ts'
+import { isRestricted } from './document-security.ts'
+import { mapRecord } from './mapped-record.server.ts'
+import { createPatient } from './patient.server.ts'
+import type { ReadableRecord } from './readable-record.ts'
+
+const profileUrl = 'http://hl7.org/fhir/uv/ips/StructureDefinition/Bundle-uv-ips'
+
+/**
+ * Returns a record as an International Patient Summary: a FHIR R4 document of the IPS 2.0.0.
+ * @param record what the reader may see, nothing else.
+ * @param accountName the owner's name while the record has none.
+ * @throws if a section cannot be read or an answer cannot be mapped: never half a summary.
+ */
+export function makeSummary(record: ReadableRecord, accountName: string): Bundle {
+  if (record.profile.unreadable) throw new Error('A section of the record cannot be read')
+  const { entries, patientParts } = mapRecord(record)
+  const patient = createPatient(record, patientParts, accountName)
+  const content = [patient, ...entries.map(({ resource }) => resource)].map(cleanResource)
+  const composition = cleanResource(createComposition(record, entries))
+  const confidentiality = isRestricted(entries)
+    ? hl7Coding('v3-Confidentiality', 'R', 'restricted')
+    : hl7Coding('v3-Confidentiality', 'N', 'normal')
+  return {
+    resourceType: 'Bundle',
+    id: record.nameResource('bundle'),
+    meta: { profile: [profileUrl], security: [confidentiality] },
+    language: record.language.tag,
+    // The same content has the same identifier, at whatever time it is read.
+    identifier: {
+      system: 'urn:ietf:rfc:3986',
+      value: `urn:uuid:${record.nameResource(`content ${hashOf(content)}`)}`,
+    },
+    type: 'document',
+    timestamp: record.now.toISOString(),
+    entry: [composition, ...content].map(resource => ({
+      fullUrl: `urn:uuid:${resource.id}`,
+      resource,
+    })),
+  }
+}
+
+function cleanResource<Resource extends FhirResource>(resource: Resource): Resource {
+  const cleaned = cleanTexts(resource)
+  if (!cleaned) throw new Error('A resource of the summary is empty')
+  return cleaned
+}
+
+function hashOf(content: readonly FhirResource[]): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+}

@@ -1,0 +1,71 @@
+import { visibleFields } from '#app/emergency/links/link-visibility.ts'
+import { savedIn } from '#app/profile/record/profile.ts'
+import { type RecordRow, toRecordSection } from '#app/profile/record/record.ts'
+import type { FhirContext } from '#app/profile-definition/fhir/mapping.ts'
+import type { SummarySection } from '#app/profile-definition/fhir/summary-sections.ts'
+import type { Section } from '#app/profile-definition/section.ts'
+import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
+import type { NarrativeGroup } from './narrative.server.ts'
+import { applyingSections, type ReadableRecord } from './readable-record.ts'
+import { sectionMappings } from './section-mappings.server.ts'
+import { createContext } from './summary-context.server.ts'
+
+/** The answers of a record as texts, by the section of the summary that tells them. */
+export type NarratedAnswers = ReadonlyMap<SummarySection | 'patient', readonly NarrativeGroup[]>
+
+/** Returns the answers in the order of the record. */
+export function narrateAnswers(record: ReadableRecord): NarratedAnswers {
+  const narrated = new Map<SummarySection | 'patient', NarrativeGroup[]>()
+  for (const section of applyingSections(record)) {
+    for (const { target, group } of splitSection(section, record)) {
+      narrated.set(target, [...(narrated.get(target) ?? []), group])
+    }
+  }
+  return narrated
+}
+
+interface TargetedGroup {
+  target: SummarySection | 'patient'
+  group: NarrativeGroup
+}
+
+function splitSection(section: Section, record: ReadableRecord): TargetedGroup[] {
+  const { profile, withheld, language, isReduced } = record
+  const saved = savedIn(profile, section)
+  if (!saved) return []
+  const context = createContext({ ...record, section, saved })
+  const shown = isReduced ? visibleFields(section, withheld) : section
+  const { blocks } = toRecordSection(shown, saved, language.formats, () => false)
+  return blocks.flatMap(({ legend, rows }) => {
+    const targeted = rows.flatMap(row => splitRow(section, row, saved.value, context))
+    const targets = [...new Set(targeted.map(({ target }) => target))]
+    return targets.map(target => ({
+      target,
+      group: { legend, rows: targeted.filter(one => one.target === target).map(one => one.row) },
+    }))
+  })
+}
+
+// The rows of a list may belong to several sections, such as resolved and active diagnoses.
+function splitRow(
+  { name: section }: Section,
+  row: RecordRow,
+  values: Record<string, unknown>,
+  context: FhirContext,
+): { target: TargetedGroup['target']; row: RecordRow }[] {
+  const { narrativeOf } = sectionMappings[section as SectionName]
+  if (!row.items) {
+    const target = narrativeOf(row.name, { value: values, context })
+    return target ? [{ target, row }] : []
+  }
+  const stored = values[row.name] as object[]
+  const found = row.items.map((item, index) => ({
+    item,
+    target: narrativeOf(row.name, { value: values, row: stored[index], context }),
+  }))
+  const targets = [...new Set(found.flatMap(({ target }) => target ?? []))]
+  return targets.map(target => ({
+    target,
+    row: { ...row, items: found.filter(one => one.target === target).map(({ item }) => item) },
+  }))
+}

@@ -1,0 +1,49 @@
+import type { Patient } from 'fhir/r4'
+import { partKey } from '#app/emergency/links/link-visibility.ts'
+import { hl7Coding } from '#app/profile-definition/fhir/codes.ts'
+import { absent, coded } from '#app/profile-definition/fhir/elements.ts'
+import type { PatientPart } from '#app/profile-definition/fhir/mapping.ts'
+import { personal } from '#app/profile-definition/sections/personal.ts'
+import type { ReadableRecord } from './readable-record.ts'
+import { withMeta } from './resource-meta.server.ts'
+import { contactsPart } from './withheld-sections.ts'
+
+/**
+ * Returns the owner. A name, a date of birth and contacts that are withheld say so
+ * (data-absent-reason "masked"), and a date of birth that nobody stated is "unknown".
+ * @param accountName the name while the record has none; it is withheld with the full name.
+ */
+export function createPatient(
+  record: ReadableRecord,
+  parts: readonly PatientPart[],
+  accountName: string,
+): Patient {
+  const { withheld, nameResource, profile, now } = record
+  const isWithheld = (part: string) => withheld.has(partKey(personal, part))
+  const answered = joinParts(parts)
+  const name = isWithheld('name') ? [{ _text: absent('masked') }] : [{ text: accountName }]
+  const patient: Patient = {
+    resourceType: 'Patient',
+    id: nameResource('patient'),
+    name,
+    ...(!answered.birthDate && { _birthDate: absent(isWithheld('age') ? 'masked' : 'unknown') }),
+    ...(withheld.has(contactsPart) && { contact: [withheldContact] }),
+    ...answered,
+  }
+  const savedAt = profile.personal?.updatedAt ?? now.toISOString()
+  return withMeta(patient, { updatedAt: savedAt }, record, { hasOwnWords: true })
+}
+
+const withheldContact = {
+  relationship: [coded(hl7Coding('v2-0131', 'C', 'Emergency Contact'))],
+  name: absent('masked'),
+}
+
+function joinParts(parts: readonly PatientPart[]): PatientPart {
+  const joined: Record<string, unknown> = {}
+  for (const [name, value] of parts.flatMap(part => Object.entries(part))) {
+    const before = joined[name]
+    joined[name] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value
+  }
+  return joined
+}

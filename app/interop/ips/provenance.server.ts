@@ -1,0 +1,33 @@
+import type { Provenance } from 'fhir/r4'
+import type { Saved } from '#app/profile/record/profile.ts'
+import { hl7Coding } from '#app/profile-definition/fhir/codes.ts'
+import { coded } from '#app/profile-definition/fhir/elements.ts'
+import type { Section } from '#app/profile-definition/section.ts'
+import type { MappedEntry, ReadableRecord } from './readable-record.ts'
+import { patientReference, referTo } from './summary-context.server.ts'
+
+/**
+ * Returns that a proxy saved a section last; undefined if the owner did. The summary does not name
+ * the proxy, who did not agree to that.
+ */
+export function createProvenance(
+  { name }: Section,
+  { updatedAt, updatedBy }: Saved,
+  entries: readonly MappedEntry[],
+  { ownerId, nameResource }: ReadableRecord,
+): Provenance | undefined {
+  if (updatedBy === undefined || updatedBy === ownerId || entries.length === 0) return undefined
+  return {
+    resourceType: 'Provenance',
+    id: nameResource(`${name}.provenance`),
+    target: entries.map(({ resource }) => referTo(resource)),
+    recorded: updatedAt,
+    agent: [
+      {
+        type: coded(hl7Coding('provenance-participant-type', 'enterer', 'Enterer')),
+        who: { display: 'Proxy' },
+        onBehalfOf: patientReference(nameResource),
+      },
+    ],
+  }
+}

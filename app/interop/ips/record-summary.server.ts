@@ -1,0 +1,50 @@
+import type { Bundle } from 'fhir/r4'
+import type { RecordOwner } from '#app/access/withheld.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import type { Language } from '#app/emergency/languages/languages.server.ts'
+import { findPartKeys } from '#app/emergency/links/link-visibility.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
+import { currentPregnancy } from '#app/profile/record/age-and-pregnancy.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import type { Profile } from '#app/profile/record/profile.ts'
+import type { Database } from '#db/client.server.ts'
+import { makeSummary } from './make-summary.server.ts'
+import { createResourceNames } from './resource-ids.server.ts'
+
+/** The owner or a proxy who downloads the summary. */
+export interface RecordReader {
+  owner: Person & RecordOwner
+  actor: { id: string }
+  language: Language
+  now: Date
+}
+
+/**
+ * Returns the record without what is withheld from the reader as a patient summary.
+ * @throws if anything of it cannot be read or mapped.
+ */
+export async function loadRecordSummary(
+  db: Database,
+  { owner, actor, language, now }: RecordReader,
+): Promise<Bundle> {
+  const profile = await loadProfile(db, owner)
+  const nameResource = createResourceNames(owner.dataKey, `reader ${actor.id}`)
+  const record = { ...readWhole(profile, now), ownerId: owner.id, language, now, nameResource }
+  return makeSummary(record, formatFullName(owner))
+}
+
+/** Returns a profile as a reader of all its fields sees it. */
+export function readWhole(profile: Profile, now: Date) {
+  return {
+    profile,
+    withheld: findPartKeys(profile.withheld),
+    isReduced: false,
+    pregnancy: currentPregnancy(profile, now),
+    writtenIn: profile.personal?.value.writtenIn ?? 'en',
+  }
+}
+
+/** Returns the file name of a patient summary, with the UTC day. */
+export function summaryFileName(now: Date): string {
+  return `medfold-patient-summary-${now.toISOString().slice(0, 10)}.json`
+}

@@ -1,0 +1,70 @@
+import type { Coding, Reference } from 'fhir/r4'
+import type { Language } from '#app/emergency/languages/languages.server.ts'
+import { findIngredientCode } from '#app/medications/names/ingredient-code.server.ts'
+import { formatAnswer } from '#app/profile/record/format-answer.ts'
+import type { Saved } from '#app/profile/record/profile.ts'
+import { systems } from '#app/profile-definition/fhir/codes.ts'
+import type { FhirContext, RowTexts } from '#app/profile-definition/fhir/mapping.ts'
+import type { Fields } from '#app/profile-definition/field.ts'
+import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
+import type { NameResource } from './resource-ids.server.ts'
+
+interface ContextOptions {
+  /** The section in the language of the reader. */
+  section: Section
+  saved: Saved
+  nameResource: NameResource
+  language: Language
+  now: Date
+}
+
+/** Returns everything that the mapping of a section may not look up itself. */
+export function createContext(options: ContextOptions): FhirContext {
+  const { section, saved, nameResource, language, now } = options
+  const fields = fieldsOf(section)
+  return {
+    idOf: place => nameResource(`${section.name}.${place}`),
+    patient: patientReference(nameResource),
+    savedAt: saved.updatedAt,
+    confirmedAt: saved.confirmedAt,
+    now,
+    ...createTexts(fields, saved.value, language),
+    row(list, values) {
+      const field = fields[list]
+      if (field?.kind !== 'list') throw new Error(`${section.name} has no list ${list}`)
+      return createTexts(field.item, { ...values }, language)
+    },
+    ingredientCode: toIngredientCoding,
+  }
+}
+
+/** Returns the reference to the owner's Patient resource. */
+export function patientReference(nameResource: NameResource): Reference {
+  return referTo({ id: nameResource('patient') })
+}
+
+/** Returns the reference to a resource of the document. */
+export function referTo({ id }: { id?: string }): Reference {
+  return { reference: `urn:uuid:${id}` }
+}
+
+function createTexts(
+  fields: Fields,
+  values: Record<string, unknown>,
+  { formats }: Language,
+): RowTexts {
+  return {
+    label: name => fields[name]?.label ?? name,
+    text: name => formatAnswer(fields, values, name, formats),
+    option(name, value) {
+      const field = fields[name]
+      const options: Record<string, string> = field && 'options' in field ? field.options : {}
+      return (Object.hasOwn(options, value) && options[value]) || value
+    },
+  }
+}
+
+function toIngredientCoding(name: string): Coding | undefined {
+  const found = findIngredientCode(name)
+  return found && { system: systems.rxNorm, code: found.code, display: found.name }
+}
