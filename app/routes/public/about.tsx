@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { TerminologyNotices } from '#app/legal/terminology-notices.tsx'
 import { product } from '#app/lib/product.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Chapters } from '#app/ui/chapters.tsx'
@@ -26,6 +27,7 @@ export default function About() {
           { id: 'paper', title: 'What you can print', children: <WhatYouCanPrint /> },
           { id: 'not', title: 'What it is not', children: <WhatItIsNot /> },
           { id: 'who', title: 'Who runs it', children: <WhoRunsIt /> },
+          { id: 'codes', title: 'Code systems and licenses', children: <TerminologyNotices /> },
         ]}
       />
       <ButtonLink to="/register" className="mt-6">

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { reAuthenticationMinutes } from '#app/accounts/re-authentication/re-authentication.server.ts'
@@ -10,6 +11,7 @@ import { type Facts, facts } from '#app/legal/instance-facts.server.ts'
 import { privacyChapters } from '#app/legal/privacy-chapters.tsx'
 import { SafeguardTable } from '#app/legal/safeguard-table.tsx'
 import { safeguards } from '#app/legal/safeguards.server.ts'
+import { terminologies } from '#app/legal/terminology-notices.tsx'
 import About from '#app/routes/public/about.tsx'
 import Terms from '#app/routes/public/terms.tsx'
 import { Chapters } from '#app/ui/chapters.tsx'
@@ -95,3 +97,39 @@ function findLinks(drawn: Record<string, string>) {
     [...html.matchAll(/ href="([/#][^"]*)"/g)].map(([, to = '']) => ({ page, to })),
   )
 }
+
+describe('the notices of code systems', () => {
+  const text = readFileSync('docs/terminologies.md', 'utf8')
+
+  test('are in the document word for word', () => {
+    expect(terminologies.map(({ name }) => name)).toEqual([
+      'CVX',
+      'RxNorm',
+      'LOINC',
+      'UCUM',
+      'SNOMED CT',
+    ])
+    for (const { notice } of terminologies) expect(text).toContain(`\n> ${notice}\n`)
+  })
+
+  test('are on the page about the product', async () => {
+    const page = await renderPart(createElement(About))
+    for (const { notice, licence } of terminologies) {
+      expect(page).toContain(notice)
+      expect(page).toContain(`href="${licence.url}"`)
+    }
+  })
+
+  test('are in a document that lists every LOINC and SNOMED CT code that is sent', () => {
+    const files = globSync('app/{profile-definition/{fhir,sections},interop/ips}/**/*.ts')
+    const sources = files.filter(file => /\/fhir\/|\.fhir\.ts$|interop/.test(file))
+    const codes = sources.flatMap(file =>
+      Array.from(
+        readFileSync(file, 'utf8').matchAll(/'(\d{1,7}-\d|\d{6,18})'/g),
+        found => found[1],
+      ),
+    )
+    expect(new Set(codes).size).toBeGreaterThan(40)
+    expect(codes.filter(code => !text.includes(`| ${code} |`))).toEqual([])
+  })
+})

@@ -10,6 +10,7 @@ const documents = [
   'docs/clinical-review.md',
   'docs/glossary.md',
   'docs/self-hosting.md',
+  'docs/terminologies.md',
   ...globSync('docs/decisions/*.md'),
 ]
 
