@@ -23,9 +23,11 @@ export function findCodingFaults(resource: FhirResource, elements: readonly Elem
 
 function findCodeFault({ path, type, value }: Element): string[] {
   if (type !== 'Coding' && !quantities.has(type)) return []
-  const { system, code } = value as Coding & Quantity
+  const { system, code, display } = value as Coding & Quantity
   if (type !== 'Coding' && system === undefined && code === undefined) return []
   if (!system || !code) return [`${path}: a code needs its system`]
+  // The licence of LOINC asks for the name beside each code.
+  if (system === 'http://loinc.org' && !display) return [`${path}: ${code} needs its LOINC name`]
   const fault = findFaultOfCode(system, code)
   return fault ? [`${path}: ${system}#${code} ${fault}`] : []
 }

@@ -129,6 +129,7 @@ const faultsOfResources: [string, Plant, RegExp][] = [
     d => (loose(d.tobacco).code.coding[0].code = '72166-3'),
     /72166-3/,
   ],
+  ['a LOINC code without its name', d => delete loose(d.tobacco).code.coding[0].display, /name/],
   ['a unit that UCUM does not have', d => (loose(d.height).valueQuantity.code = 'Centi'), /Centi/],
   [
     'a code that HL7 does not have',
@@ -337,7 +338,7 @@ test.each([
 
 // HL7's own examples have codes, links and addresses that a summary of Medfold does not.
 const rulesOfMedfold =
-  /may not be sent|may be sent|HL7 does not have|links to|is no UUID|is not at|has no words|abatement/
+  /may not be sent|LOINC name|may be sent|HL7 does not have|links to|is no UUID|is not at|has no words|abatement/
 
 test.each(
   listIpsExamples().filter(name => !name.startsWith('Bundle-')),
