@@ -19,6 +19,24 @@ export const definitionOf = remember((type: string): StructureDefinition | undef
   return definition ?? readDefinitions('profiles-types').get(type)
 })
 
+/**
+ * Loads a profile into the validator as a type of its own, and returns the name of the type. The
+ * option `profile` of the validator would read the definition again for each resource.
+ */
+export function loadProfile(profile: StructureDefinition): string {
+  const type = `Profile${profile.id?.replaceAll('-', '')}`
+  if (!loadedProfiles.has(type)) {
+    const url = `http://hl7.org/fhir/StructureDefinition/${type}`
+    loadDataType({ ...profile, name: type, type, url } as unknown as MedplumDefinition)
+    loadedProfiles.add(type)
+    // The parts of the profile replaced those of its base: "PatientContact".
+    loadDataType(definitionOf(profile.type) as unknown as MedplumDefinition)
+  }
+  return type
+}
+
+const loadedProfiles = new Set<string>()
+
 /** Returns a profile of the IPS by its id: "Patient-uv-ips". */
 export const readIpsProfile = remember(
   (id: string): StructureDefinition => readJson(`${ips}/StructureDefinition-${id}.json`),

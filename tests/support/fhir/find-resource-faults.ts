@@ -1,6 +1,6 @@
-import { OperationOutcomeError, validateResource } from '@medplum/core'
+import { OperationOutcomeError, validateTypedValue } from '@medplum/core'
 import type { FhirResource, OperationOutcomeIssue, StructureDefinition } from 'fhir/r4'
-import { definitionOf } from './definitions.ts'
+import { definitionOf, loadProfile } from './definitions.ts'
 import { findCodingFaults } from './find-coding-faults.ts'
 import { findExtensionFaults } from './find-extension-faults.ts'
 import { findInvariantFaults } from './find-invariant-faults.ts'
@@ -42,13 +42,9 @@ function validate(resource: FhirResource, profile?: StructureDefinition): string
 }
 
 function listIssues(resource: FhirResource, profile?: StructureDefinition) {
-  type Validated = Parameters<typeof validateResource>
-  const options = profile ? { profile } : {}
+  const type = profile ? loadProfile(profile) : resource.resourceType
   try {
-    return validateResource(
-      resource as Validated[0],
-      options as Validated[1],
-    ) as OperationOutcomeIssue[]
+    return validateTypedValue({ type, value: resource }) as OperationOutcomeIssue[]
   } catch (error) {
     if (!(error instanceof OperationOutcomeError)) throw error
     return (error.outcome.issue ?? []) as OperationOutcomeIssue[]
