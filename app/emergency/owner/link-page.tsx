@@ -19,6 +19,7 @@ import {
   linkTitle,
   stateBadge,
 } from './link-texts.ts'
+import { PageSection } from './page-section.tsx'
 import { UnreadableLinkParts } from './unreadable-link.tsx'
 
 interface LinkPageProps {
@@ -42,12 +43,14 @@ interface LinkPageProps {
   lastDay: string
   today: string
   summary: VisibilitySummary
+  /** The section about scanners, below link and code. */
+  scanners: ReactNode
   /** The open dialog over the page. */
   dialog: ReactNode
 }
 
 /** Draws the page of one link, with actions for its owner. */
-export function LinkPage({ link, summary, dialog, ...rest }: LinkPageProps) {
+export function LinkPage({ link, summary, scanners, dialog, ...rest }: LinkPageProps) {
   const { hasUnreadableSettings, lastDay, today } = rest
   const { id, isPrimary, name } = link
   const form = useLinkForm({ name, lastDay })
@@ -70,6 +73,7 @@ export function LinkPage({ link, summary, dialog, ...rest }: LinkPageProps) {
       <LinkNotice link={link} />
       <UnreadableLinkParts link={link.isUnreadable} settings={hasUnreadableSettings} />
       {!link.isUnreadable && <LinkAndCode {...link} />}
+      {scanners}
 
       <PageSection id="shows" title="What it shows">
         <LinkSummary summary={summary} />
@@ -131,15 +135,6 @@ export function LinkPage({ link, summary, dialog, ...rest }: LinkPageProps) {
         </>
       )}
     </PageWithForm>
-  )
-}
-
-function PageSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="mt-10 border-t pt-6">
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
   )
 }
 

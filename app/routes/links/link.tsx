@@ -16,17 +16,20 @@ import { keepTyped } from '#app/forms/client-action.ts'
 import { toExpiry } from '#app/forms/days/last-day-schema.server.ts'
 import { useRestoreFocus } from '#app/forms/use-restore-focus.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
+import { scannerPicture } from '#app/interop/pictures/scanner-picture.server.ts'
+import { ScannerSection } from '#app/interop/pictures/scanner-section.tsx'
 import { todayInUtc, toLastDay } from '#app/lib/time.ts'
 import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 
 export const { handle, meta } = defineTitleFrom<typeof loader>(({ link }) => linkTitle(link.name))
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { link, accessId } = await requireLink(args, 'share', linkAndCodeTitle)
-  const { shareId: _shareId, settings, ...shown } = link
+  const { owner, link, accessId } = await requireLink(args, 'share', linkAndCodeTitle)
+  const { shareId: _shareId, generation: _generation, settings, ...shown } = link
   const address = linkAddress(link)
   return {
     link: { ...shown, address, qrPath: qrPath(address) },
+    scannerPicture: link.isUnreadable ? undefined : scannerPicture(owner, link),
     hasUnreadableSettings: settings.isUnreadable === true,
     lastDay: link.endsAt ? toLastDay(link.endsAt) : '',
     today: todayInUtc(),
@@ -59,7 +62,8 @@ export async function action(args: ActionFunctionArgs) {
 export { keepTyped as clientAction }
 
 export default function Link() {
-  const { link, hasUnreadableSettings, lastDay, today, summary } = useLoaderData<typeof loader>()
+  const { link, scannerPicture, ...more } = useLoaderData<typeof loader>()
+  const { hasUnreadableSettings, lastDay, today, summary } = more
   const saved = `${link.name} ${lastDay}`
   useRestoreFocus(saved)
   return (
@@ -71,6 +75,11 @@ export default function Link() {
       lastDay={lastDay}
       today={today}
       summary={summary}
+      scanners={
+        scannerPicture && (
+          <ScannerSection linkId={link.id} budget={link.budget} picture={scannerPicture} />
+        )
+      }
       dialog={<Outlet />}
     />
   )

@@ -17,6 +17,8 @@ import * as list from '#app/routes/links/links.tsx'
 import * as newLink from '#app/routes/links/new-link.tsx'
 import * as pause from '#app/routes/links/pause-link.ts'
 import * as preview from '#app/routes/links/preview-link.ts'
+import * as qrForScanners from '#app/routes/links/qr-for-scanners-png.ts'
+import * as drawingForScanners from '#app/routes/links/qr-for-scanners-svg.ts'
 import * as qr from '#app/routes/links/qr-png.ts'
 import * as qrWithCode from '#app/routes/links/qr-with-code-png.ts'
 import * as remove from '#app/routes/links/remove-link.tsx'
@@ -314,11 +316,13 @@ describe('unlocking', () => {
 })
 
 const ofOneLink = {
+  drawingForScanners,
   linkPage,
   largeQr,
   pause,
   preview,
   qr,
+  qrForScanners,
   qrWithCode,
   remove,
   replace,

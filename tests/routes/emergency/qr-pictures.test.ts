@@ -2,7 +2,7 @@ import jsQR from 'jsqr'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addEmergencyLink } from '#app/emergency/links/change-links.server.ts'
 import {
   type EmergencyLink,
@@ -10,14 +10,20 @@ import {
 } from '#app/emergency/links/emergency-links.server.ts'
 import { QrCode } from '#app/emergency/links/qr-code.tsx'
 import type { QrPath } from '#app/emergency/links/qr-picture.server.ts'
+import { ScannerSection } from '#app/interop/pictures/scanner-section.tsx'
+import { env } from '#app/lib/env.server.ts'
 import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
 import { loader as dashboardQr } from '#app/routes/dashboard/dashboard-qr.tsx'
 import { loader as linkPage } from '#app/routes/links/link.tsx'
 import { loader as linkQr } from '#app/routes/links/link-qr.tsx'
+import { loader as pngForScanners } from '#app/routes/links/qr-for-scanners-png.ts'
+import { loader as svgForScanners } from '#app/routes/links/qr-for-scanners-svg.ts'
 import { loader as png } from '#app/routes/links/qr-png.ts'
 import { loader as svg } from '#app/routes/links/qr-svg.ts'
 import { loader as pngWithCode } from '#app/routes/links/qr-with-code-png.ts'
 import { loader as svgWithCode } from '#app/routes/links/qr-with-code-svg.ts'
+import { renderPart } from '#tests/support/browser/render-part.ts'
+import { flipBit } from '#tests/support/db/flip-bit.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { visitLink } from '#tests/support/http/link-visit.ts'
 import { ada, logInOwnerBeforeEach } from '#tests/support/http/profile-visit.ts'
@@ -117,6 +123,80 @@ describe('a QR picture on a page', () => {
     expect(await scanPicture(qrPath, 300)).toBe(text)
   })
 })
+
+describe('the picture for people and machines', () => {
+  test('has the link for people, and behind it the link for scanners, without the code', async () => {
+    const { scannerPicture: picture } = await linkPage(visitLink(db, ada, school.id))
+    if (!picture || !('bare' in picture)) expect.unreachable('the address is short')
+    const combined = `${linkAddress(school)}#${picture.bare}`
+    expect(await scanPicture(picture.qrPath, 300)).toBe(combined)
+    expect(picture.bare).toMatch(/^shlink:\/[\w-]+$/)
+    expect(readPayload(picture.bare)).toEqual({
+      url: expect.stringContaining(`http://localhost:3000/shl/${school.shareId}`),
+      flag: 'LP',
+      key: expect.stringMatching(/^[\w-]{43}$/),
+    })
+  })
+
+  test('is downloaded in two sizes and as a drawing, and a scanner reads all of them', async () => {
+    const args = visitLink(db, ada, school.id)
+    const large = { ...args, request: new Request(`${args.request.url}?size=1000`, args.request) }
+    const { scannerPicture: picture } = await linkPage(args)
+    if (!picture || !('bare' in picture)) expect.unreachable('the address is short')
+    const text = `${linkAddress(school)}#${picture.bare}`
+    const name = `${ada.owner.id}-${school.id.slice(0, 8)}-for-scanners`
+    for (const [answer, width, file] of [
+      [await pngForScanners(args), 300, `${name}.png`],
+      [await pngForScanners(large), 1000, `${name}-1000.png`],
+      [await svgForScanners(args), 1000, `${name}.svg`],
+    ] as const) {
+      expect(readFileName(answer)).toBe(file)
+      expect(answer.headers.get('Cache-Control')).toBe('no-store')
+      expect(await decode(Buffer.from(await answer.arrayBuffer()))).toEqual({ width, text })
+    }
+  })
+
+  test('of a link whose address cannot be read is refused, and its page has none', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await flipBit(db, 'share_links', 'link', { id: school.id })
+    for (const load of [png, svg, pngForScanners, svgForScanners]) {
+      await expect(load(visitLink(db, ada, school.id))).rejects.toMatchObject({ status: 503 })
+    }
+    const page = await linkPage(visitLink(db, ada, school.id))
+    expect(page.link.isUnreadable).toBe(true)
+    expect(page.scannerPicture).toBeUndefined()
+  })
+
+  test('does not exist on a server whose address is too long, and the page says why', async () => {
+    const args = visitLink(db, ada, school.id)
+    serveFrom(`https://${'a'.repeat(59)}.example.org`)
+    expect((await pngForScanners(args)).status).toBe(200)
+    serveFrom(`https://${'a'.repeat(60)}.example.org`)
+    for (const load of [pngForScanners, svgForScanners]) {
+      await expect(load(args)).rejects.toMatchObject({ status: 404 })
+    }
+    const { scannerPicture: picture, link } = await linkPage(args)
+    if (!picture) expect.unreachable('the link can be read')
+    const html = await renderPart(
+      createElement(ScannerSection, { linkId: school.id, budget: link.budget, picture }),
+    )
+    expect(html).toContain('no picture that scanners can read')
+    expect(html).not.toContain('<svg')
+  })
+})
+
+/** Changes the address of the server until the test ends. */
+function serveFrom(origin: string): void {
+  const before = env().origin
+  env().origin = origin
+  onTestFinished(() => {
+    env().origin = before
+  })
+}
+
+function readPayload(bare: string): unknown {
+  return JSON.parse(Buffer.from(bare.slice('shlink:/'.length), 'base64url').toString())
+}
 
 function linkAddress({ shareId }: EmergencyLink): string {
   return `http://localhost:3000/view/${shareId}`

@@ -89,6 +89,8 @@ const table: Record<string, ExpectedRow> = {
   'routes/links/qr-with-code-png': withLogRows(ownReadOnlyPage('share'), linkAndCodeTitle),
   'routes/links/qr-svg': withLogRows(ownReadOnlyPage('share'), linkAndCodeTitle),
   'routes/links/qr-with-code-svg': withLogRows(ownReadOnlyPage('share'), linkAndCodeTitle),
+  'routes/links/qr-for-scanners-png': withLogRows(ownReadOnlyPage('share'), linkAndCodeTitle),
+  'routes/links/qr-for-scanners-svg': withLogRows(ownReadOnlyPage('share'), linkAndCodeTitle),
   'routes/links/preview-link': withLogRows(
     ownReadOnlyPage('share'),
     linkAndCodeTitle,
