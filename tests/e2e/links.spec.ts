@@ -27,7 +27,7 @@ test('a link for the school shows what its owner chose, is paused and is replace
   await expect(page.getByRole('heading', { level: 1, name: 'School' })).toBeVisible()
 
   const { address, code } = await shown()
-  expect(await scanQrCode(page.getByRole('img', { name: /^QR code/ }))).toBe(address)
+  expect(await scanQrCode(page.getByRole('img', { name: /^QR code of this/ }))).toBe(address)
   expect(address).not.toContain(owner.shareId)
 
   await page.getByRole('link', { name: 'Choose what it shows' }).click()
