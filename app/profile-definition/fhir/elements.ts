@@ -9,7 +9,7 @@ import type {
   Reference,
 } from 'fhir/r4'
 import { hl7Coding, systems } from './codes.ts'
-import type { FhirContext, Mapped, RowTexts } from './mapping.ts'
+import type { FhirContext, Mapped, MappedResource, RowTexts } from './mapping.ts'
 import type { SummarySection } from './summary-sections.ts'
 
 /** Returns a concept with words and, where a table has them, codes. Words are always sent. */
@@ -93,9 +93,9 @@ type Effective = Pick<Observation, 'effectiveDateTime' | '_effectiveDateTime' | 
  * which they saved or confirmed the section.
  */
 export function observe(
-  context: FhirContext,
+  context: Pick<FhirContext, 'idOf' | 'patient' | 'confirmedAt'>,
   { place, section, code, category, value, absence, effective, members, note }: NewObservation,
-): Mapped {
+): MappedResource {
   const resource: Observation = {
     resourceType: 'Observation',
     id: context.idOf(place),
@@ -209,7 +209,7 @@ export function raiseFlag(
   place: string,
   text: string,
   { isHighPriority = false } = {},
-): Mapped {
+): MappedResource {
   const priority: Extension = {
     url: 'http://hl7.org/fhir/StructureDefinition/flag-priority',
     valueCodeableConcept: coded(highPriority),

@@ -2,7 +2,6 @@ import { loinc } from '../fhir/codes.ts'
 import { toFhirYear } from '../fhir/dates.ts'
 import { absent, concept, describeAnswers, observe, quantity } from '../fhir/elements.ts'
 import type { FhirContext, Mapped } from '../fhir/mapping.ts'
-import { reportPregnancy } from '../fhir/pregnancy.ts'
 import { isPregnancyOver } from '../pregnancy-end.ts'
 import type { Reproductive } from './reproductive.ts'
 
@@ -17,17 +16,15 @@ export function isShownPregnancy(
   return outcome !== 'current' || !isPregnancyOver({ weeks, savedAt }, now)
 }
 
-/** Returns a current pregnancy with its alert, or the outcome of an earlier one. */
+/**
+ * Returns the outcome of an earlier pregnancy. A current one belongs to no section: the document
+ * sends it, because two sections record it and a link shows it by itself.
+ */
 export function reportRow(row: Pregnancy, context: FhirContext): Mapped[] {
-  if (!isShownPregnancy(row, context)) return []
+  if (row.outcome === 'current') return []
   const place = `pregnancies.${row.id}`
   const texts = context.row('pregnancies', row)
   const note = describeAnswers(texts, ['weeks', 'complications'])
-  if (row.outcome === 'current') {
-    const text = texts.option('outcome', row.outcome)
-    const { weeks } = row
-    return [...reportPregnancy(context, { place, text, weeks, recordedAt: context.savedAt, note })]
-  }
   const outcome = texts.text('outcome')
   return [
     observe(context, {
