@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 
 /** Returns the id of a resource by the place of its answer: "allergies.allergies.12". */
 export type NameResource = (place: string) => string
@@ -11,11 +11,25 @@ export type NameResource = (place: string) => string
  * @returns a UUID of version 8 (RFC 9562), whose content is up to its maker.
  */
 export function createResourceNames(secret: Buffer, scope: string): NameResource {
+  const key = createHmac('sha256', secret).update(scope).digest('hex')
+  const ids = new Map<string, string>()
   return place => {
-    const bytes = createHmac('sha256', secret).update(`${scope}\0${place}`).digest()
-    bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f)
-    bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
-    const hex = bytes.subarray(0, 16).toString('hex')
-    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+    const known = ids.get(place)
+    if (known) return known
+    // Half of the hash is never shown, so nobody can extend it without the key.
+    const id = toUuid(hash('sha256', `${key}\0${place}`, 'hex'))
+    ids.set(place, id)
+    return id
   }
+}
+
+function toUuid(hex: string): string {
+  const variant = (0x8 | (Number.parseInt(hex.charAt(16), 16) & 0x3)).toString(16)
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
 }
