@@ -97,6 +97,11 @@ export default [
   route('view/:shareId/:accessCode', 'routes/view/link-with-code.tsx'),
   route('view/:shareId/note', 'routes/view/leave-note.tsx'),
   route('view/:shareId/print', 'routes/view/print-view.tsx'),
+
+  // SMART Health Links, for other systems: `app/interop/shl/shl-address.ts` has the same addresses
+  route('shl/:id', 'routes/shl/manifest.ts'),
+  route('shl/:id/f/:file', 'routes/shl/file.ts'),
+
   route('notes', 'routes/responder-notes/responder-notes.tsx'),
   route('notes/remove-read', 'routes/responder-notes/remove-read-notes.tsx'),
   route('notes/:noteId/remove', 'routes/responder-notes/remove-responder-note.tsx'),

@@ -299,6 +299,19 @@ const table: Record<string, ExpectedRow> = {
   'routes/responder-notes/remove-responder-note': missingPage(proxyWith('manage')),
   // The account has no read note.
   'routes/responder-notes/remove-read-notes': redirectPage('/notes', 400, proxyWith('manage')),
+  // The walk has no id of a SMART Health Link. Those routes read no session.
+  'routes/shl/manifest': {
+    get: forAll(405),
+    post: forAll(404),
+    data: forAll(405),
+    proxy: anyProxy,
+  },
+  'routes/shl/file': {
+    get: forAll(404),
+    post: forAll(405),
+    data: forAll(404),
+    proxy: anyProxy,
+  },
   // This is the last one, because it ends the session.
   'routes/login/logout': {
     get: forAll('302 /'),

@@ -1,0 +1,3 @@
+import { testPasscodeCounter } from '#tests/support/http/passcode-counter-tests.ts'
+
+testPasscodeCounter()
