@@ -2,6 +2,7 @@ import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { newOwner, ownerWithProfile } from '#tests/support/data/owner.ts'
 import { plantedForms } from '#tests/support/db/planted.ts'
 import { builtRoutes } from '#tests/support/http/built-routes.ts'
+import { shlOfOwner } from '#tests/support/http/shl-of-owner.ts'
 
 const foreign: Record<string, Record<string, string>> = {
   'another site': { origin: 'https://evil.example' },
@@ -52,6 +53,28 @@ test('every route refuses a post from another origin, in every form that Remix a
     }
   }
   expect(passed).toEqual([])
+})
+
+test('only the addresses of SMART Health Links take a post from another origin, as JSON alone', async ({
+  server,
+}) => {
+  const owner = await newOwner(server)
+  const { path } = await shlOfOwner(server, owner)
+  for (const [name, headers] of Object.entries(foreign)) {
+    const asForm = await owner.client.post(path, { passcode: owner.code }, headers)
+    expect(asForm.status, name).toBe(415)
+    const asText = { 'content-type': 'text/plain', ...headers }
+    const body = JSON.stringify({ recipient: 'x', passcode: owner.code })
+    expect((await owner.client.send('POST', path, asText, body)).status, name).toBe(415)
+    // A browser asks first, by a preflight, and never sends a cookie that counts.
+    const asJson = { 'content-type': 'application/json', ...headers }
+    const answer = await owner.client.send('POST', path, asJson, '{"recipient":"x"}')
+    expect([answer.status, answer.cookies], name).toEqual([401, []])
+    for (const closed of [`${path}/`, `${path}x`, `/${path}`, path.replace('/shl', '/%73hl')]) {
+      const { status } = await owner.client.send('POST', closed, asJson, '{"recipient":"x"}')
+      expect(status, `${closed} from ${name}`).toBe(403)
+    }
+  }
 })
 
 test('a refused post changes nothing', async ({ server }) => {

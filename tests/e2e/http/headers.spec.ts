@@ -1,7 +1,9 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { newOwner } from '#tests/support/data/owner.ts'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
 import { crawl } from '#tests/support/http/crawl.ts'
 import { type HttpAnswer, HttpClient } from '#tests/support/http/http-client.ts'
+import { askForManifest, shlOfOwner } from '#tests/support/http/shl-of-owner.ts'
 
 const fixed = {
   'x-content-type-options': 'nosniff',
@@ -51,6 +53,35 @@ test('answers to unusual requests have every security header', async ({ server }
   }
 })
 
+test('other sites may read the addresses of SMART Health Links, which keep all other headers', async ({
+  server,
+}) => {
+  const owner = await newOwner(server)
+  const shl = await shlOfOwner(server, owner)
+  const client = new HttpClient(server.origin)
+  const answers: [number, HttpAnswer][] = [
+    [200, await askForManifest(client, shl, { passcode: owner.code })],
+    [401, await askForManifest(client, shl, {})],
+    [404, await askForManifest(client, { path: `/shl/${'A'.repeat(44)}` }, {})],
+    [404, await client.get(`${shl.path}/f/summary-en?t=x`)],
+    [404, await client.get(`${shl.path}.data`)],
+    [400, await client.get(`${shl.path}/f/x?_data=routes%2Fshl%2Ffile`)],
+    [405, await client.get(shl.path)],
+    [413, await askForManifest(client, shl, { unknown: 'x'.repeat(5000) })],
+    [204, await client.send('OPTIONS', shl.path, { origin: 'https://viewer.example' })],
+  ]
+  for (const [status, answer] of answers) {
+    expect(answer.status).toBe(status)
+    expectSecured(answer, String(status), { 'cross-origin-resource-policy': 'cross-origin' })
+    expect(answer.headers['access-control-allow-origin'], String(status)).toBe('*')
+    expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.cookies).toEqual([])
+  }
+  const elsewhere = await client.get(`/view/${owner.shareId}`, { origin: 'https://viewer.example' })
+  expect(elsewhere.headers['access-control-allow-origin']).toBeUndefined()
+})
+
 test('the nonce of the content security policy is new in every answer', async ({ server }) => {
   const client = new HttpClient(server.origin)
   const answers = await Promise.all(Array.from({ length: 20 }, () => client.get('/')))
@@ -92,8 +123,8 @@ test('scripts and other sites cannot read any cookie', async ({ server }) => {
   }
 })
 
-function expectSecured({ headers }: HttpAnswer, name: string): void {
-  for (const [header, value] of Object.entries(fixed))
+function expectSecured({ headers }: HttpAnswer, name: string, changed: object = {}): void {
+  for (const [header, value] of Object.entries({ ...fixed, ...changed }))
     expect(headers[header], `${header} of ${name}`).toBe(value)
   const policy = headers['content-security-policy'] ?? ''
   for (const rule of [

@@ -7,6 +7,7 @@ import { planted } from '#tests/support/db/planted.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 import { type HttpAnswer, HttpClient } from '#tests/support/http/http-client.ts'
 import { startServer } from '#tests/support/http/server.ts'
+import { askForManifest, shlOfOwner } from '#tests/support/http/shl-of-owner.ts'
 
 // Words of the owner alone: a year or a country occurs elsewhere.
 const words = plantedStrings.filter(text => text.length >= 9 && /[a-z]{4}/.test(text))
@@ -18,6 +19,12 @@ test('a whole journey leaves no entered word in the database files or the log', 
     const cookies: string[] = []
     const responder = new HttpClient(server.origin, '127.0.0.7')
     const wrong = code === '12345' ? '54321' : '12345'
+    const shl = await shlOfOwner(server, { person })
+    const system = new HttpClient(server.origin, '127.0.0.7')
+    const located = await askForManifest(system, shl, { passcode: code, embeddedLengthMax: 0 })
+    const { searchParams, pathname, search } = new URL(JSON.parse(located.body).files[0].location)
+    const ticket = searchParams.get('t') ?? ''
+    expect(ticket.length).toBeGreaterThan(40)
     for (const answer of [
       await responder.get(`/view/${shareId}`),
       await responder.post(`/view/${shareId}`, { code: wrong }),
@@ -27,6 +34,9 @@ test('a whole journey leaves no entered word in the database files or the log', 
       await client.get('/dashboard'),
       await client.get('/dashboard.data'),
       await client.get('/profile/view'),
+      await askForManifest(system, shl, { passcode: wrong }),
+      await system.get(pathname + search),
+      await system.get(`${pathname}.data${search}`),
       ...(await postEverywhere(client)),
       await client.post('/logout', {}),
       await client.post('/login', { email: person.email, password: 'wrong password' }),
@@ -43,6 +53,10 @@ test('a whole journey leaves no entered word in the database files or the log', 
       ...words,
       ...Object.values(person).filter(value => value !== person.firstName),
       shareId,
+      shl.id.slice(22),
+      shl.key,
+      ticket,
+      'City Hospital',
       ...tokens,
       readFileSync(join(server.dataDir, 'master.key'), 'utf8').trim().split(':')[1] ?? '',
     ]
@@ -55,6 +69,8 @@ test('a whole journey leaves no entered word in the database files or the log', 
 
     const log = server.log()
     expect(log).toContain('/view/:shareId/:accessCode')
+    expect(log).toContain('"/shl/:id"')
+    expect(log).toContain('"/shl/:id/f/:file"')
     expect(
       secrets.filter(secret => log.includes(secret)),
       'in the log',

@@ -5,6 +5,7 @@ import { ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 import { type HttpAnswer, HttpClient } from '#tests/support/http/http-client.ts'
 import { startServer, type TestServer } from '#tests/support/http/server.ts'
+import { askForManifest, shlOfOwner } from '#tests/support/http/shl-of-owner.ts'
 import { tryWrongCodes, wrongCode } from '#tests/support/http/wrong-codes.ts'
 
 /** Returns whether a code was compared: only then the answer redirects to the error page. */
@@ -48,6 +49,39 @@ test(`of ${guesses} parallel wrong codes from 250 addresses exactly 20 are check
     ).toBe(true)
     expect(right.cookies.join()).not.toMatch(/mv_/)
     expect(right.body.includes(planted.allergen)).toBe(false)
+  } finally {
+    await server.dispose()
+  }
+})
+
+// `npm run attacks` sends five hundred.
+const guessesAtBoth = process.env.WRONG_CODES ? 500 : 100
+
+test(`of ${guessesAtBoth} parallel wrong codes, half by the form and half as passcodes, exactly 20 are checked`, async () => {
+  test.setTimeout(120_000 + guessesAtBoth * 100)
+  const server = await startServer()
+  try {
+    const owner = await ownerWithProfile(server)
+    const shl = await shlOfOwner(server, owner)
+    const send = (n: number, code: string) =>
+      n % 2 === 0
+        ? clientAt(server, n).post(`/view/${owner.shareId}`, { code })
+        : askForManifest(clientAt(server, n), shl, { passcode: code })
+    const codes = Array.from({ length: guessesAtBoth }, (_, n) => wrongCode(owner.code, n))
+    const answers = await runInBatches(codes, (code, n) => send(n, code))
+    const passcodes = answers.filter(({ status }) => status === 401)
+    const forms = answers.filter(isEvaluated)
+    expect(passcodes.length + forms.length).toBe(20)
+    // Both kinds were among the first.
+    expect(Math.min(passcodes.length, forms.length)).toBeGreaterThan(0)
+    expect(answers.filter(({ status }) => status === 200 || status >= 500)).toEqual([])
+
+    const [byForm, bySystem] = [await send(1000, owner.code), await send(1001, owner.code)]
+    expect([byForm.status, bySystem.status]).toEqual([423, 404])
+    expect([...byForm.cookies, ...bySystem.cookies].join()).not.toMatch(/mv_/)
+    expect(byForm.body + bySystem.body).not.toContain(planted.allergen)
+    const wrong = await send(1003, wrongCode(owner.code, 600))
+    expect([wrong.status, wrong.body]).toEqual([404, bySystem.body])
   } finally {
     await server.dispose()
   }
@@ -129,6 +163,11 @@ function readMails({ dataDir }: TestServer): string[] {
 
 function isAboutLock(mail: string): boolean {
   return mail.includes('Subject: Your emergency link is locked')
+}
+
+/** Returns a client with an address of its own for each number. */
+function clientAt(server: TestServer, n: number): HttpClient {
+  return new HttpClient(server.origin, `127.0.${3 + (n >> 8)}.${n & 255}`)
 }
 
 function tryCode(
