@@ -14,8 +14,8 @@ import { findShl } from './smart-health-link.server.ts'
 import { logFetch, makeSummaryFile, readSummaryFileName } from './summary-file.server.ts'
 
 /**
- * Answers a request for a file by the address of a manifest. The ticket is the right, as a grant
- * is: a lock of the code does not end it; a pause, a new code and five minutes do.
+ * Answers a request for a file by the address in a manifest. Its ticket gives a right as a grant
+ * does: a lock of the code does not end it, but a pause, a new code and five minutes do.
  */
 export function answerFile({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   return withShlErrors(async () => {

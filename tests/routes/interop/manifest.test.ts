@@ -328,6 +328,21 @@ describe('a fault', () => {
     expect(error).toHaveBeenCalled()
     expect(await readLog()).toEqual([])
   })
+
+  test.each([
+    ['a section', () => db.updateTable('medical_profiles').set({ data: Buffer.alloc(80) })],
+    ['its settings', () => db.updateTable('share_links').set({ settings: Buffer.alloc(80) })],
+  ])('of %s sends nothing of the rest, and says nothing of it', async (_, damage) => {
+    await fillProfile(db, owner.person)
+    await damage().execute()
+    const lines: string[] = []
+    vi.spyOn(console, 'error').mockImplementation(line => void lines.push(String(line)))
+    const answer = await system.ask()
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).toBe('{"message":"The server failed. Try again later."}')
+    expect(lines.join()).not.toMatch(/Quillfeather|blood transfusions/)
+    expect(await readLog()).toEqual([])
+  })
 })
 
 async function decrypt(jwe: string): Promise<unknown> {
