@@ -99,8 +99,8 @@ export default [
   route('view/:shareId/print', 'routes/view/print-view.tsx'),
 
   // SMART Health Links, for other systems: `app/interop/shl/shl-address.ts` has the same addresses
-  route('shl/:id', 'routes/shl/manifest.ts'),
-  route('shl/:id/f/:file', 'routes/shl/file.ts'),
+  route('shl/:id', 'routes/shl/shl-manifest.ts'),
+  route('shl/:id/f/:file', 'routes/shl/shl-file.ts'),
 
   route('notes', 'routes/responder-notes/responder-notes.tsx'),
   route('notes/remove-read', 'routes/responder-notes/remove-read-notes.tsx'),

@@ -65,7 +65,7 @@ test('other sites may read the addresses of SMART Health Links, which keep all o
     [404, await askForManifest(client, { path: `/shl/${'A'.repeat(44)}` }, {})],
     [404, await client.get(`${shl.path}/f/summary-en?t=x`)],
     [404, await client.get(`${shl.path}.data`)],
-    [400, await client.get(`${shl.path}/f/x?_data=routes%2Fshl%2Ffile`)],
+    [400, await client.get(`${shl.path}/f/x?_data=routes%2Fshl%2Fshl-file`)],
     [405, await client.get(shl.path)],
     [413, await askForManifest(client, shl, { unknown: 'x'.repeat(5000) })],
     [204, await client.send('OPTIONS', shl.path, { origin: 'https://viewer.example' })],

@@ -300,13 +300,13 @@ const table: Record<string, ExpectedRow> = {
   // The account has no read note.
   'routes/responder-notes/remove-read-notes': redirectPage('/notes', 400, proxyWith('manage')),
   // The walk has no id of a SMART Health Link. Those routes read no session.
-  'routes/shl/manifest': {
+  'routes/shl/shl-manifest': {
     get: forAll(405),
     post: forAll(404),
     data: forAll(405),
     proxy: anyProxy,
   },
-  'routes/shl/file': {
+  'routes/shl/shl-file': {
     get: forAll(404),
     post: forAll(405),
     data: forAll(404),
