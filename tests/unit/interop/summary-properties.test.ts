@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { allLanguages } from '#app/emergency/languages/languages.server.ts'
+import type { LinkSettings } from '#app/emergency/links/link-settings.ts'
+import { partsIn, shareableParts, visibleProfile } from '#app/emergency/links/link-visibility.ts'
+import { makeSummary } from '#app/interop/ips/make-summary.server.ts'
+import type { ReadableRecord } from '#app/interop/ips/readable-record.ts'
+import { readWhole } from '#app/interop/ips/record-summary.server.ts'
+import { createResourceNames } from '#app/interop/ips/resource-ids.server.ts'
+import type { Profile } from '#app/profile/record/profile.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
+import { arbitraryValue } from '#tests/support/data/arbitrary-section.ts'
+import { findFaults } from '#tests/support/fhir/find-faults.ts'
+import { runs } from '#tests/support/runner/runs.ts'
+
+const now = new Date('2026-11-03T08:00:00.000Z')
+const keys = shareableParts()
+  .flatMap(partsIn)
+  .map(({ key }) => key)
+const allShown: LinkSettings = { shown: Object.fromEntries(keys.map(key => [key, true])) }
+
+const pastTimes = fc
+  .date({ min: new Date('2024-01-01'), max: now, noInvalidDate: true })
+  .map(date => date.toISOString())
+
+/** Draws a profile, in which each section may be missing, and a proxy may have saved it. */
+const profiles: fc.Arbitrary<Profile> = fc
+  .record(
+    Object.fromEntries(
+      sections.map(section => [
+        section.name,
+        fc.option(
+          fc
+            .record({
+              value: arbitraryValue(section),
+              times: fc.tuple(pastTimes, pastTimes),
+              updatedBy: fc.constantFrom('owner', 'proxy'),
+            })
+            .map(({ value, times, updatedBy }) => {
+              const [updatedAt, confirmedAt] = times.toSorted()
+              return { value, version: 1, lastRowId: 0, updatedBy, updatedAt, confirmedAt }
+            }),
+          { nil: undefined, freq: 8 },
+        ),
+      ]),
+    ),
+  )
+  .map(saved => JSON.parse(JSON.stringify(saved)))
+
+const choices = fc.record({
+  shown: fc.dictionary(fc.constantFrom(...keys), fc.boolean(), { maxKeys: keys.length }),
+})
+const languages = fc.constantFrom(...allLanguages)
+
+test('a document of any record has no fault, whatever a link shows of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(profiles, choices, languages, async (profile, choice, language) => {
+      for (const settings of [allShown, {}, choice]) {
+        const visible = visibleProfile(profile, settings, now, { keepsCodes: true })
+        expect(await findFaultsOf({ ...visible, isReduced: true }, language)).toEqual([])
+      }
+    }),
+    runs(4),
+  )
+})
+
+test('a document of any record has no fault for an owner and a proxy', async () => {
+  const storedNames = sections.map(({ storedName }) => storedName)
+  await fc.assert(
+    fc.asyncProperty(
+      profiles,
+      fc.subarray(storedNames),
+      languages,
+      async (profile, withheld, language) => {
+        expect(await findFaultsOf(readWhole(profile, now), language)).toEqual([])
+        const visible = sections.filter(({ storedName }) => !withheld.includes(storedName))
+        const ofProxy = Object.fromEntries(
+          visible.map(({ name }) => [name, profile[name as keyof Profile]]),
+        )
+        const record = readWhole({ ...ofProxy, withheld: new Set(withheld) }, now)
+        expect(await findFaultsOf(record, language)).toEqual([])
+      },
+    ),
+    runs(4),
+  )
+})
+
+type Common = 'ownerId' | 'language' | 'now' | 'nameResource'
+
+function findFaultsOf(record: Omit<ReadableRecord, Common>, language: ReadableRecord['language']) {
+  const nameResource = createResourceNames(Buffer.alloc(32, 7), 'link')
+  return findFaults(
+    makeSummary({ ...record, ownerId: 'owner', language, now, nameResource }, 'Ada Quill'),
+  )
+}
