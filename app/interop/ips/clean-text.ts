@@ -1,14 +1,16 @@
+import { withoutMarks } from '#app/emergency/languages/english-marks.ts'
+
 /**
  * Signs that XML 1.0 (2.2, Char) and a FHIR string exclude, Unicode noncharacters, and halves of a
  * surrogate pair, which UTF-8 cannot encode.
  */
 const refused =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are signs to remove
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are signs to replace
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]|\p{Noncharacter_Code_Point}|\p{Surrogate}/gu
 
 /**
  * Returns a value with every text in it as JSON and XML may hold it, without blank edges. Texts
- * that become empty, and the objects and lists of nothing else, are left out.
+ * that are blank, and the objects and lists of nothing else, are left out.
  * @returns undefined if nothing is left.
  */
 export function cleanTexts<Value>(value: Value): Value | undefined {
@@ -32,7 +34,11 @@ function clean(value: unknown): unknown {
   return kept
 }
 
-/** Returns a text without the signs that neither JSON nor XML may hold, and without blank edges. */
+/**
+ * Returns a text with U+FFFD for each sign that neither JSON nor XML may hold, and without blank
+ * edges. A removed sign could leave a name without any. The marks of English have no meaning here.
+ */
 export function cleanText(text: string): string {
-  return text.replace(refused, '').trim()
+  const typed = text.trim()
+  return withoutMarks(typed).replace(refused, '\ufffd').trim() || (typed && '\ufffd')
 }

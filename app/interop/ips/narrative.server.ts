@@ -30,8 +30,8 @@ export function writeNarrative(
   const body = html`${groups.map(group => groupMarkup(group, options))}${sentences.map(paragraph)}`
   const attributes = html`lang="${tag}" xml:lang="${tag}" dir="${dir}"`
   const div = html`<div xmlns="http://www.w3.org/1999/xhtml" ${attributes}>${body}</div>`
-  // The texts of the owner may hold signs that XML refuses.
-  return { status: 'generated', div: cleanText(div.text) }
+  // The texts of the owner may hold signs that XML refuses, and the end of a CDATA section.
+  return { status: 'generated', div: cleanText(div.text).replaceAll(']]>', ']]&gt;') }
 }
 
 function paragraph(sentence: string): Markup {
