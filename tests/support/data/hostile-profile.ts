@@ -15,11 +15,13 @@ export const hostileTexts = {
   'an attribute': '" onmouseover="alert(1)" x=\'<b>\' `',
   entities: '&lt;b&gt; &amp;amp; &nbsp; &#0; &#xFFFE; &bogus; & &&',
   'a comment and CDATA': 'A ]]> <![CDATA[ B ]]> <!-- C --> <?xml version="1.0"?> <!DOCTYPE x>',
-  'a link to a script': 'javascript:alert(1)//\\"\\u0000${7*7}{{7*7}}',
+  'a link to a script': 'javascript:alert(1)//\\"\\u0000 {{7*7}} %s %00',
   'names of prototypes': '__proto__',
   'marks of direction': '\u202eA\u202c \u2066B\u2069 \u200fC\u200e \u061cD \u202bE',
-  noncharacters: 'A\ufffe\uffff\ufdd0\u{1fffe}\u{10ffff}B',
+  noncharacters: 'A\ufffe\uffff\ufdd5\u{1fffe}\u{10ffff}B',
   'noncharacters alone': '\ufffe',
+  'marks of English': 'A\ufdd0B \ufdd1C\ufdd1 \ufdd0',
+  'marks of English alone': '\ufdd0',
   'lone surrogates': 'A\ud83d B\ude00 \udfff\ud800',
   'lone surrogates alone': '\ud83d',
   controls: 'A\0\u0001\u0008\u000b\u001b[31m\u007f\u0085\u009fB',
@@ -80,6 +82,8 @@ function replaceTexts(
       const rows = value as Values[]
       return [name, rows.map(row => replaceTexts(field.item, row, textOf))]
     }
+    // A form takes codes from a list.
+    if (field?.kind === 'code') return [name, '140']
     if (field?.kind !== 'text' && field?.kind !== 'longText') return [name, value]
     return [name, textOf(field) ?? value]
   })
