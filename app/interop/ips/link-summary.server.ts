@@ -27,7 +27,6 @@ export async function loadLinkSummary(
 ): Promise<Bundle> {
   if (link.settings.isUnreadable) throw new Error('The settings of the link cannot be read')
   const whole = await loadProfile(db, owner)
-  if (whole.unreadable) throw new Error('A section of the record cannot be read')
   const visible = visibleProfile(whole, link.settings, now, { keepsCodes: true })
   const record = {
     ...visible,

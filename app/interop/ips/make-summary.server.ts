@@ -10,14 +10,20 @@ import type { ReadableRecord } from './readable-record.ts'
 
 const profileUrl = 'http://hl7.org/fhir/uv/ips/StructureDefinition/Bundle-uv-ips'
 
+/** A record of which a section cannot be read: half a summary would look like a whole one. */
+export class UnreadableRecordError extends Error {
+  override name = 'UnreadableRecordError'
+}
+
 /**
  * Returns a record as an International Patient Summary: a FHIR R4 document of the IPS 2.0.0.
  * @param record what the reader may see, nothing else.
  * @param accountName the owner's name while the record has none.
- * @throws if a section cannot be read or an answer cannot be mapped: never half a summary.
+ * @throws UnreadableRecordError, and an Error if an answer cannot be mapped: never half a summary.
  */
 export function makeSummary(record: ReadableRecord, accountName: string): Bundle {
-  if (record.profile.unreadable) throw new Error('A section of the record cannot be read')
+  const { unreadable } = record.profile
+  if (unreadable) throw new UnreadableRecordError([...unreadable].join())
   const { entries, patientParts } = mapRecord(record)
   const patient = createPatient(record, patientParts, accountName)
   const content = [patient, ...entries.map(({ resource }) => resource)].map(cleanResource)

@@ -3,6 +3,7 @@ import type { Saved } from '#app/profile/record/profile.ts'
 import { hl7Coding } from '#app/profile-definition/fhir/codes.ts'
 import { coded } from '#app/profile-definition/fhir/elements.ts'
 import type { Section } from '#app/profile-definition/section.ts'
+import { personal } from '#app/profile-definition/sections/personal.ts'
 import type { MappedEntry, ReadableRecord } from './readable-record.ts'
 import { patientReference, referTo } from './summary-context.server.ts'
 
@@ -16,17 +17,23 @@ export function createProvenance(
   entries: readonly MappedEntry[],
   { ownerId, nameResource }: ReadableRecord,
 ): Provenance | undefined {
-  if (updatedBy === undefined || updatedBy === ownerId || entries.length === 0) return undefined
+  const patient = patientReference(nameResource)
+  // Most answers of the personal section are parts of the Patient.
+  const target = [
+    ...(name === personal.name ? [patient] : []),
+    ...entries.map(({ resource }) => referTo(resource)),
+  ]
+  if (updatedBy === undefined || updatedBy === ownerId || target.length === 0) return undefined
   return {
     resourceType: 'Provenance',
     id: nameResource(`${name}.provenance`),
-    target: entries.map(({ resource }) => referTo(resource)),
+    target,
     recorded: updatedAt,
     agent: [
       {
         type: coded(hl7Coding('provenance-participant-type', 'enterer', 'Enterer')),
         who: { display: 'Proxy' },
-        onBehalfOf: patientReference(nameResource),
+        onBehalfOf: patient,
       },
     ],
   }

@@ -34,6 +34,7 @@ export function createContext(options: ContextOptions): FhirContext {
       if (field?.kind !== 'list') throw new Error(`${section.name} has no list ${list}`)
       return createTexts(field.item, { ...values }, language)
     },
+    toldByOwner: label => language.texts.record.toldByOwner({ label }),
     ingredientCode: toIngredientCoding,
   }
 }

@@ -32,6 +32,8 @@ export interface FhirContext {
   option(field: string, value: string): string
   /** As the three functions above, for a row of a list. */
   row(list: string, values: object): RowTexts
+  /** Returns a label that says so in the language of the reader: "Blood type (as told by …)". */
+  toldByOwner(label: string): string
   /** Returns the code of a name that is one RxNorm ingredient and nothing else. */
   ingredientCode(name: string): Coding | undefined
 }

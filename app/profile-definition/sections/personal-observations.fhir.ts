@@ -20,16 +20,20 @@ const bloodGroups: Record<NonNullable<Personal['bloodType']>, Coding | undefined
   other: undefined,
 }
 
-/** Returns a known blood type. Its performer is the owner: no laboratory reports it. */
+/**
+ * Returns a known blood type. Its words say that no laboratory reports it: cards and memory err too
+ * often to transfuse by them.
+ */
 export function observeBloodType({ bloodType }: Personal, context: FhirContext): Mapped[] {
   const group = bloodType && lookUp(bloodGroups, bloodType)
   if (!group) return []
+  const label = context.toldByOwner(context.label('bloodType'))
   return [
     observe(context, {
       place: 'bloodType',
       section: 'results',
       category: 'laboratory',
-      code: concept(context.label('bloodType'), loinc('882-1', 'ABO and Rh group [Type] in Blood')),
+      code: concept(label, loinc('882-1', 'ABO and Rh group [Type] in Blood')),
       value: { valueCodeableConcept: concept(context.option('bloodType', bloodType), group) },
     }),
   ]

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { Bundle } from 'fhir/r4'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { logExport } from '#app/access-log/log-export-route.server.ts'
@@ -7,8 +8,14 @@ import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
-import { loadRecordSummary, summaryFileName } from '#app/interop/ips/record-summary.server.ts'
+import { UnreadableRecordError } from '#app/interop/ips/make-summary.server.ts'
+import {
+  loadRecordSummary,
+  type RecordReader,
+  summaryFileName,
+} from '#app/interop/ips/record-summary.server.ts'
 import { summaryTitle } from '#app/interop/ips/summary-paths.ts'
+import type { Database } from '#db/client.server.ts'
 
 /** Answers with the record as a patient summary, in the language of the browser. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -16,14 +23,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {
     prepare: async ({ owner, actor }) => {
       const submission = await readButtonForm(request, downloadSchema)
-      if (isForOtherOwner(submission.value, owner)) return {}
-      const language = languageFor(request)
-      return { summary: await loadRecordSummary(context.db, { owner, actor, language, now }) }
+      if (isForOtherOwner(submission.value, owner)) return { refused: wrongOwnerMessage }
+      const reader = { owner, actor, language: languageFor(request), now }
+      return loadOrRefuse(context.db, reader)
     },
     reads: ({ prepared }) => (prepared.summary ? summaryTitle : []),
   })
-  const { summary } = access.prepared
-  if (!summary) return redirectWithError('/profile/view', wrongOwnerMessage)
+  const { summary, refused } = access.prepared
+  if (!summary) return redirectWithError('/profile/view', refused)
   const log = logExport(context.db, { request, context }, access, `${summaryTitle} (FHIR)`)
   if (!(await tryWrite(log))) return redirectWithError('/profile/view', notLoggedMessage)
   return new Response(JSON.stringify(summary), {
@@ -35,10 +42,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
+async function loadOrRefuse(db: Database, reader: RecordReader): Promise<Prepared> {
+  try {
+    return { summary: await loadRecordSummary(db, reader) }
+  } catch (error) {
+    if (error instanceof UnreadableRecordError) return { refused: unreadableMessage }
+    throw error
+  }
+}
+
+type Prepared = { summary: Bundle; refused?: never } | { summary?: never; refused: string }
+
 const downloadSchema = z.object({ owner: z.string() })
 
 const wrongOwnerMessage =
   'No file was made: you opened the page from another account than the one that is logged in now.'
+
+const unreadableMessage =
+  'No file was made: a part of the record could not be read, and a file without it would look complete.'
 
 const notLoggedMessage =
   'No file was made: the download could not be recorded. Please try again in a moment.'

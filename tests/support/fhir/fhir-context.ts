@@ -32,6 +32,7 @@ export function contextOf(
     now: new Date('2026-05-03T08:00:00.000Z'),
     ...textsOf(fields, value, language),
     row: (list, values) => textsOf(columnsOf(fields, list), values, language),
+    toldByOwner: label => language.texts.record.toldByOwner({ label }),
     ingredientCode: () => undefined,
     ...others,
   }

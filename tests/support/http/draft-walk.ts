@@ -205,6 +205,7 @@ export function draftForms(at: DraftFormIds): DraftForm[] {
       ['upTo', '2026-01-01T00:00:00.000Z'],
     ]),
     button('print-kit/print-kit-pdf', '/print-kit.pdf', {}, owner),
+    button('profile/patient-summary', '/profile/summary.json', {}, owner),
     button('medications/delete-medication', '/profile/medications/4/delete', { id: '4' }, owner),
     button('medications/move-medication', '/profile/medications/1/move', { id: '1' }, [
       ...owner,

@@ -164,7 +164,7 @@ describe('The blood type', () => {
     const [group] = mapPersonal({ bloodType: 'ab-' }).entriesOf<Observation>('results')
     expect(group?.performer).toEqual([owner])
     expect(group?.effectiveDateTime).toBe('2026-04-02T08:00:00.000Z')
-    expect(group?.code.text).toBe('Blood type')
+    expect(group?.code.text).toBe('Blood type (as told by the owner)')
     expect(group?.valueCodeableConcept?.text).toBe('AB−')
   })
 

@@ -127,6 +127,8 @@ const table: Record<string, ExpectedRow> = {
   'routes/profile/profile': editor,
   'routes/profile/profile-start': editor,
   'routes/profile/full-record': withLogRows(recordPage('read'), 'Full medical record'),
+  // A GET redirects to the record.
+  'routes/profile/patient-summary': redirectPage('/profile/view', 400, proxyWith('read')),
   'routes/profile/history': withLogRows(recordPage('read'), changeHistory),
   'routes/profile/history-entry': withLogRows(ownReadOnlyPage('read'), changeHistory),
   // A change of the owner.

@@ -1,0 +1,289 @@
+import type {
+  AllergyIntolerance,
+  Bundle,
+  Condition,
+  FhirResource,
+  Flag,
+  Observation,
+  Patient,
+  Provenance,
+} from 'fhir/r4'
+import { describe, expect, test } from 'vitest'
+import { english } from '#app/emergency/languages/en.server.ts'
+import { allLanguages } from '#app/emergency/languages/languages.server.ts'
+import type { Profile } from '#app/profile/record/profile.ts'
+import type { SummarySection } from '#app/profile-definition/fhir/summary-sections.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { findFaults } from '#tests/support/fhir/find-faults.ts'
+import {
+  compositionOf,
+  entriesOf,
+  profileWith,
+  sectionOf,
+  summaryOf,
+} from '#tests/support/fhir/summary-of.ts'
+
+const critical = ['allergies', 'medications', 'problems', 'devices', 'directives'] as const
+const everythingShown = {}
+const healthy = { noConditions: true, noDiagnoses: true, hasMentalHealthHistory: 'no' }
+
+describe('A section whose silence could harm says which it is', () => {
+  test.each(critical)('%s: not asked, if it was never saved', async name => {
+    const bundle = summaryOf({})
+    expect(reasonOf(bundle, name)).toBe('notasked')
+    expect(textOf(bundle, name)).toContain('Not recorded')
+    expect(await findFaults(bundle)).toEqual([])
+  })
+
+  test.each(critical)('%s: unavailable, if it was saved without an answer', async name => {
+    const bundle = summaryOf(profileWith({ allergies: {}, medications: {}, history: {} }))
+    expect(reasonOf(bundle, name)).toBe('unavailable')
+    expect(await findFaults(bundle)).toEqual([])
+  })
+
+  test.each([
+    ['allergies', 'allergies'],
+    ['medications', 'medications'],
+    ['problems', 'history'],
+    ['devices', 'history:implanted-devices'],
+    ['directives', 'history:advance-directive'],
+  ] as const)('%s: withheld, if the link withholds it, with and without an answer', async (name, part) => {
+    for (const profile of [profileWith(fullProfile), {}]) {
+      const bundle = summaryOf(withoutAssistiveDevices(profile), { settings: hide(part) })
+      expect(reasonOf(bundle, name)).toBe('withheld')
+      expect(textOf(bundle, name)).toContain('Withheld by the owner')
+      expect(await findFaults(bundle)).toEqual([])
+    }
+  })
+
+  test('A withheld part beside other entries is masked, because a full section has no reason', async () => {
+    const bundle = summaryOf(profileWith(fullProfile), {
+      settings: hide('history:implanted-devices'),
+    })
+    const devices = sectionOf(bundle, 'devices')
+    expect(devices?.entry?.length).toBeGreaterThan(0)
+    expect(devices?.extension?.[0]).toMatchObject({ valueCode: 'masked' })
+    expect(devices).not.toHaveProperty('emptyReason')
+    expect(textOf(bundle, 'devices')).toContain('Withheld by the owner')
+    expect(await findFaults(bundle)).toEqual([])
+  })
+
+  test.each([
+    ['allergies', { allergies: { noKnownAllergies: true } }, '716186003'],
+    ['medications', { medications: { noMedications: true } }, '787481004'],
+    ['devices', { history: { noImplantedDevices: true } }, '787483001'],
+    ['procedures', { history: { noSurgeries: true } }, '787480003'],
+    ['immunizations', { immunizations: { noImmunizations: true } }, '787482006'],
+    ['problems', { history: healthy }, '160245001'],
+  ] as const)('%s: "none" is a statement of the owner', async (name, values, code) => {
+    const bundle = summaryOf(profileWith(values))
+    expect(JSON.stringify(entriesOf(bundle, name)) + suppliesOf(bundle)).toContain(code)
+    expect(reasonOf(bundle, name)).toBeUndefined()
+    expect(await findFaults(bundle)).toEqual([])
+  })
+})
+
+describe('"No known problems"', () => {
+  test.each([
+    ['none of the common conditions alone', { noConditions: true }],
+    ['no previous diagnoses alone', { noDiagnoses: true }],
+    ['no answer about mental health', { noConditions: true, noDiagnoses: true }],
+    ['an other condition', { ...healthy, otherConditions: [{ id: 1, name: 'Gout' }] }],
+    ['a physical disability', { ...healthy, physicalDisabilities: 'Blind in one eye' }],
+  ])('is not said after %s', (_, history) => {
+    const bundle = summaryOf(profileWith({ history }))
+    expect(JSON.stringify(bundle)).not.toContain('160245001')
+  })
+
+  test.each([
+    'history:depression-anxiety',
+    'history:mental-health-history',
+  ])('is not said to a reader from whom %s is withheld', part => {
+    const shown = { 'history:depression-anxiety': true, 'history:mental-health-history': true }
+    const profile = profileWith({ history: healthy })
+    const said = (settings: object) => JSON.stringify(summaryOf(profile, { settings }))
+    expect(said({ shown })).toContain('160245001')
+    expect(said({ shown: { ...shown, [part]: false } })).not.toContain('160245001')
+  })
+})
+
+describe('Sensitive parts', () => {
+  test('are absent without a word, whether or not they have answers', () => {
+    const bundle = summaryOf(profileWith(fullProfile), { settings: everythingShown })
+    expect(sectionOf(bundle, 'social')).toBeUndefined()
+    expect(JSON.stringify(bundle)).not.toMatch(/mental/i)
+    for (const one of [bundle, summaryOf({}, { settings: everythingShown })]) {
+      expect(compositionOf(one).text?.div).toContain(english.record.neverShown)
+    }
+  })
+
+  test('mark the document as restricted if they are in it', () => {
+    const restricted = summaryOf(
+      profileWith({
+        mental: { hasDiagnosis: true, diagnoses: 'Phobia' },
+        history: { hasMentalHealthHistory: 'yes' },
+      }),
+    )
+    expect(compositionOf(restricted).confidentiality).toBe('R')
+    expect(restricted.meta?.security?.[0]?.code).toBe('R')
+    expect(summaryOf({}).meta?.security?.[0]?.code).toBe('N')
+  })
+})
+
+describe('The owner', () => {
+  test('has the name of the account while the record has none', () => {
+    expect(patientOf(summaryOf({})).name).toEqual([{ text: 'Account Name' }])
+    expect(patientOf(summaryOf(profileWith({ personal: { fullName: 'Ada' } }))).name).toMatchObject(
+      [{ text: 'Ada' }],
+    )
+  })
+
+  test('has a masked name, date of birth and contact where the link withholds them', async () => {
+    const shown = { 'personal:name': false, 'personal:age': false, 'personal:contacts': false }
+    const bundle = summaryOf(profileWith(fullProfile), { settings: { shown } })
+    const patient = patientOf(bundle)
+    const masked = { extension: [expect.objectContaining({ valueCode: 'masked' })] }
+    expect(patient.name).toEqual([{ _text: masked }])
+    expect(patient._birthDate).toEqual(masked)
+    expect(patient.contact?.map(({ name }) => name)).toEqual([masked])
+    expect(compositionOf(bundle).text?.div).toContain(english.summary.withheldInPart)
+    expect(JSON.stringify(bundle)).not.toContain('Quillfeather')
+    expect(await findFaults(bundle)).toEqual([])
+  })
+
+  test('has an unknown date of birth where nobody stated one', () => {
+    expect(patientOf(summaryOf({}))._birthDate?.extension?.[0]?.valueCode).toBe('unknown')
+  })
+})
+
+describe('Everything in it is the word of the owner', () => {
+  const bundle = summaryOf(profileWith(fullProfile))
+  const patient = `urn:uuid:${patientOf(bundle).id}`
+
+  test('The author is the owner, and each answer is marked as asserted by the patient', () => {
+    expect(compositionOf(bundle).author).toEqual([{ reference: patient }])
+    for (const resource of answersOf(bundle)) {
+      expect(resource.meta?.security?.map(({ code }) => code)).toContain('PATAST')
+      expect(resource.meta?.lastUpdated).toBe('2026-03-01T08:00:00.000Z')
+    }
+  })
+
+  test('Nothing is confirmed', () => {
+    const found = answersOf(bundle).filter(
+      (one): one is AllergyIntolerance | Condition =>
+        one.resourceType === 'AllergyIntolerance' || one.resourceType === 'Condition',
+    )
+    expect(found.length).toBeGreaterThan(3)
+    for (const { verificationStatus } of found) {
+      expect(verificationStatus?.coding?.[0]?.code).toBe('unconfirmed')
+    }
+  })
+
+  test('Sections that a proxy saved last have a provenance that does not name the proxy', async () => {
+    const byProxy = summaryOf(profileWith({ allergies: fullProfile.allergies }, 'bert'))
+    const [provenance] = answersOf(byProxy, 'Provenance') as Provenance[]
+    // An allergy, another one and the alert of the first.
+    expect(provenance?.target).toHaveLength(3)
+    expect(provenance?.agent[0]?.who.display).toBe('Proxy')
+    expect(JSON.stringify(byProxy)).not.toContain('bert')
+    expect(answersOf(bundle, 'Provenance')).toEqual([])
+    expect(await findFaults(byProxy)).toEqual([])
+  })
+})
+
+test('A life-threatening allergy is an alert too, with its words in both narratives', () => {
+  const allergies = [{ id: 1, allergen: 'Latex', severity: 'life-threatening' }]
+  const bundle = summaryOf(profileWith({ allergies: { allergies } }))
+  const [alert] = entriesOf<Flag>(bundle, 'alerts')
+  expect(alert?.code.text).toBe('Life-threatening: Latex')
+  expect(textOf(bundle, 'alerts')).toContain('Life-threatening: Latex')
+  expect(textOf(bundle, 'allergies')).toContain('Latex')
+})
+
+test('A pregnancy in two sections is sent once, with its due date and an alert', async () => {
+  const bundle = summaryOf(
+    profileWith({
+      history: { firstAidStates: ['pregnant'], dueDate: '2026-09-01' },
+      reproductive: {
+        biologicalSex: 'female',
+        pregnancies: [{ id: 1, outcome: 'current', weeks: 12 }],
+      },
+    }),
+  )
+  const found = entriesOf<Observation>(bundle, 'pregnancy')
+  const codes = found.map(({ code }) => code.coding?.[0]?.code)
+  expect(codes.filter(code => code === '82810-3')).toHaveLength(1)
+  expect(found.find(({ code }) => code.coding?.[0]?.code === '11778-8')?.valueDateTime).toBe(
+    '2026-09-01',
+  )
+  expect(entriesOf<Flag>(bundle, 'alerts').map(({ code }) => code.text)).toEqual([
+    'Current pregnancy',
+  ])
+  expect(textOf(bundle, 'pregnancy')).toContain('Due September 1, 2026')
+  expect(await findFaults(bundle)).toEqual([])
+})
+
+test.each(
+  allLanguages,
+)('The document is in $name, and the words of the owner are marked with theirs', async language => {
+  const bundle = summaryOf(profileWith(fullProfile), { language })
+  const { title, language: tag, text } = compositionOf(bundle)
+  expect([bundle.language, tag, title]).toEqual([
+    language.tag,
+    language.tag,
+    language.texts.summary.title,
+  ])
+  expect(text?.div).toContain(`lang="${language.tag}"`)
+  const allergies = textOf(bundle, 'allergies')
+  const marked = '<span lang="fr" xml:lang="fr">'
+  expect(allergies.includes(marked)).toBe(language.tag !== 'fr')
+  expect(JSON.stringify(bundle)).not.toMatch(/[\uFDD0\uFDD1]/)
+  expect(await findFaults(bundle)).toEqual([])
+})
+
+test('Ids are the same at each read of a link, and never the same over two', () => {
+  const profile = profileWith(fullProfile)
+  const secret = Buffer.alloc(32, 7)
+  const ids = (scope: string) =>
+    summaryOf(profile, { secret, scope }).entry?.map(({ fullUrl }) => fullUrl)
+  expect(ids('link 1')).toEqual(ids('link 1'))
+  expect(ids('link 2')?.filter(id => ids('link 1')?.includes(id))).toEqual([])
+})
+
+function hide(part: string) {
+  return {
+    shown: { [part]: false, ...(part === 'history' && { 'history:first-aid-states': false }) },
+  }
+}
+
+// An assistive device is an entry of the section of implants.
+function withoutAssistiveDevices(profile: Profile): Profile {
+  const { functional: _devices, ...others } = profile
+  return others
+}
+
+function reasonOf(bundle: Bundle<FhirResource>, name: SummarySection): string | undefined {
+  return sectionOf(bundle, name)?.emptyReason?.coding?.[0]?.code
+}
+
+function textOf(bundle: Bundle<FhirResource>, name: SummarySection): string {
+  return sectionOf(bundle, name)?.text?.div ?? ''
+}
+
+function patientOf(bundle: Bundle<FhirResource>): Patient {
+  const [patient] = answersOf(bundle, 'Patient') as Patient[]
+  if (!patient) throw new Error('No patient')
+  return patient
+}
+
+// Devices are apart from the statements of their use.
+function suppliesOf(bundle: Bundle<FhirResource>): string {
+  return JSON.stringify(answersOf(bundle, 'Device'))
+}
+
+function answersOf(bundle: Bundle<FhirResource>, type?: string): FhirResource[] {
+  return (bundle.entry ?? []).flatMap(({ resource }) => {
+    if (!resource || resource.resourceType === 'Composition') return []
+    return type === undefined || resource.resourceType === type ? [resource] : []
+  })
+}
