@@ -20,7 +20,7 @@ export function createPatient(
 ): Patient {
   const { withheld, nameResource, profile, now } = record
   const isWithheld = (part: string) => withheld.has(partKey(personal, part))
-  const answered = joinParts(parts)
+  const answered = preferOneLanguage(joinParts(parts))
   const name = isWithheld('name') ? [{ _text: absent('masked') }] : [{ text: accountName }]
   const patient: Patient = {
     resourceType: 'Patient',
@@ -37,6 +37,14 @@ export function createPatient(
 const withheldContact = {
   relationship: [coded(hl7Coding('v2-0131', 'C', 'Emergency Contact'))],
   name: absent('masked'),
+}
+
+// Two sections ask for a language. The later one asks which the owner prefers.
+function preferOneLanguage({ communication, ...others }: PatientPart): PatientPart {
+  if (!communication) return others
+  const [preferred, ...rest] = communication.toReversed()
+  const known = rest.map(({ language }) => ({ language }))
+  return { ...others, communication: preferred ? [preferred, ...known] : [] }
 }
 
 function joinParts(parts: readonly PatientPart[]): PatientPart {

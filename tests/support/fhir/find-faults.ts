@@ -1,4 +1,4 @@
-import type { Bundle, Coding, FhirResource } from 'fhir/r4'
+import type { Bundle, Coding, FhirResource, Patient } from 'fhir/r4'
 import { definitionOf } from './definitions.ts'
 import { findEntryFaults, nameOf } from './find-entry-faults.ts'
 import { findResourceFaults, isResource } from './find-resource-faults.ts'
@@ -55,7 +55,10 @@ function findPatientFaults(
 ): string[] {
   const patients = (bundle.entry ?? []).filter(one => one.resource?.resourceType === 'Patient')
   if (patients.length !== 1) return [`Bundle: has ${patients.length} patients instead of one`]
-  return resources.flatMap(one =>
+  const { communication = [] } = patients[0]?.resource as Patient
+  const isDivided = communication.filter(({ preferred }) => preferred).length > 1
+  const faults = isDivided ? ['Patient.communication: more than one language is preferred'] : []
+  const others = resources.flatMap(one =>
     subjects.flatMap(name => {
       const { reference } = (one as { [Name in typeof name]?: { reference?: string } })[name] ?? {}
       return reference === undefined || isAddressOf(reference, patients[0]?.fullUrl)
@@ -63,6 +66,7 @@ function findPatientFaults(
         : [`${nameOf(one)}: ${name} is not the patient of the document`]
     }),
   )
+  return [...faults, ...others]
 }
 
 function isAddressOf(reference: string, fullUrl = ''): boolean {

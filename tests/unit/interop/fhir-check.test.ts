@@ -152,6 +152,8 @@ test.each(faultsOfResources)('It sees %s', async (_, plant, fault) => {
 
 const reference = 'urn:uuid:00000000-0000-5000-8000-000000000099'
 
+const speaks = (text: string) => ({ language: { text }, preferred: true })
+
 const faultsOfDocuments: [string, Plant, RegExp][] = [
   ['a document without an identifier', d => delete d.bundle.identifier, /bdl-9/],
   ['an identifier without a system', d => delete loose(d.bundle).identifier.system, /bdl-9/],
@@ -197,6 +199,11 @@ const faultsOfDocuments: [string, Plant, RegExp][] = [
     'a second patient',
     d => d.bundle.entry?.push({ fullUrl: reference, resource: { ...d.patient, id: '99' } }),
     /2 patients/,
+  ],
+  [
+    'two preferred languages',
+    d => (d.patient.communication = [speaks('Maltese'), speaks('Ladin')]),
+    /more than one language/,
   ],
   [
     'another type of document',
