@@ -46,9 +46,12 @@ export function absent(reason: AbsentReason = 'unknown'): { extension: Extension
   }
 }
 
-/** Returns a quantity in a unit of UCUM. @param unit for readers, if it differs from the code. */
+/**
+ * Returns a quantity in a unit of UCUM.
+ * @param unit for readers, if it differs from the code. A count, "1", has none.
+ */
 export function quantity(value: number, code: string, unit = code): Quantity {
-  return { value, unit, system: systems.ucum, code }
+  return { value, ...(code !== '1' && { unit }), system: systems.ucum, code }
 }
 
 /** Returns a reference to another resource of the document. @param id of the resource. */

@@ -67,7 +67,7 @@ function observed(field: keyof Reproductive, section: SummarySection, code?: Cod
     toFhir: (answers: Reproductive, context: FhirContext): Mapped[] =>
       observeAnswer(context, field, {
         section,
-        category: 'social-history',
+        ...(section === 'social' && { category: 'social-history' }),
         ...(code && { code }),
         ...(answers[field] === 'notApplicable' && { absentReason: 'not-applicable' }),
       }),
