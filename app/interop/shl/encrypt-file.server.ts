@@ -8,11 +8,18 @@ export const fhirVersion = '4.0.1'
 
 const header = { alg: 'dir', enc: 'A256GCM', cty: fileContentType }
 
+/** Bytes of the longest content that is sent as it is: 4 MB as base64url. Receivers stop at 5 MB. */
+const maxPlainBytes = 2_990_000
+
 /**
  * Encrypts a file as compact JWE (SMART Health Links, "Encrypting and decrypting files"), each time
- * under a new random IV. It is not compressed: receivers in the field cannot inflate it.
+ * under a new random IV. Receivers in the field cannot inflate it, so only a file that they would
+ * refuse for its length is compressed.
  */
 export function encryptFile(content: object, key: Uint8Array): Promise<string> {
   const plain = new TextEncoder().encode(JSON.stringify(content))
-  return new CompactEncrypt(plain).setProtectedHeader(header).encrypt(key)
+  const isLong = plain.length > maxPlainBytes
+  return new CompactEncrypt(plain)
+    .setProtectedHeader(isLong ? { ...header, zip: 'DEF' } : header)
+    .encrypt(key)
 }

@@ -1,4 +1,5 @@
 import type { Coding, FhirResource, Patient, Reference } from 'fhir/r4'
+import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
 import { type Field, type Fields, isEmpty, type ListField } from '../field.ts'
 import { fieldsOf, type Section, type SectionFields, type SectionValue } from '../section.ts'
 import type { SummarySection } from './summary-sections.ts'
@@ -225,13 +226,22 @@ function mapField(
       return mapping.toFhir(row, context, answers).map(one => mark(one, hasOwnWords, narrative))
     })
   }
-  const together = Object.entries(mappings).flatMap(([other, one]) =>
-    other === name || ('mappedWith' in one && one.mappedWith === name) ? [other] : [],
-  )
-  const hasOwnWords = hasText(fields, answers, together)
+  const hasOwnWords = hasText(fields, answers, mappedTogether(mappings)[name])
   const narrative = findNarrative(mappings, name, { value: answers, context })
   return mapping.toFhir(answers, context).map(one => mark(one, hasOwnWords, narrative))
 }
+
+/** Returns, by the field that is mapped, the fields that its mapping sends. */
+const mappedTogether = memoizeByObject((mappings: Record<string, AnyMapping>) => {
+  const names = Object.entries(mappings).map(([name, mapping]) => ({
+    name,
+    main: 'mappedWith' in mapping ? mapping.mappedWith : name,
+  }))
+  const groups = Object.groupBy(names, ({ main }) => main)
+  return Object.fromEntries(
+    Object.entries(groups).map(([main, all = []]) => [main, all.map(({ name }) => name)]),
+  )
+})
 
 function columnsOf(field: Field | undefined): Fields {
   return field?.kind === 'list' ? field.item : {}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { compactDecrypt, decodeProtectedHeader } from 'jose'
+import { describe, expect, test } from 'vitest'
+import { partsIn, shareableParts } from '#app/emergency/links/link-visibility.ts'
+import { encryptFile } from '#app/interop/shl/encrypt-file.server.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { profileAtLimits } from '#tests/support/data/profile-at-limits.ts'
+import { findFaults } from '#tests/support/fhir/find-faults.ts'
+import { profileWith, summaryOf } from '#tests/support/fhir/summary-of.ts'
+
+const keys = shareableParts().flatMap(partsIn)
+const allShown = { shown: Object.fromEntries(keys.map(({ key }) => [key, true])) }
+const key = randomBytes(32)
+
+/** Receivers stop at 5 MB, before and after they inflate a file. */
+const maxInflated = 5_000_000
+const maxFile = 4_000_000
+
+test('The file of a full record is at most 300 KB, and not compressed', async () => {
+  const jwe = await encryptFile(summaryOf(profileWith(fullProfile), { settings: allShown }), key)
+  expect(jwe.length).toBeLessThan(300_000)
+  expect(decodeProtectedHeader(jwe)).not.toHaveProperty('zip')
+})
+
+describe('The file of a record at all its limits is at most 4 MB', () => {
+  test.each([
+    ['Latin', 'x'],
+    ['Cyrillic', 'ж'],
+    ['Chinese', '中'],
+    ['signs that are escaped', '<'],
+    ['emoji', '\u{1F600}'],
+  ])('in %s', async (_, letter) => {
+    const summary = summaryOf(profileAtLimits(letter), { settings: allShown })
+    const plain = Buffer.byteLength(JSON.stringify(summary))
+    const jwe = await encryptFile(summary, key)
+    expect(jwe.length).toBeLessThan(maxFile)
+    expect(plain).toBeLessThan(maxInflated)
+    // Only a file that would be too long is compressed: some receivers cannot inflate.
+    const isCompressed = decodeProtectedHeader(jwe).zip === 'DEF'
+    expect(isCompressed).toBe((plain * 4) / 3 + 200 > maxFile)
+    const { plaintext } = await compactDecrypt(jwe, key, { maxDecompressedLength: maxInflated })
+    expect(plaintext.byteLength).toBe(plain)
+  })
+
+  test('and it has no fault', async () => {
+    expect(await findFaults(summaryOf(profileAtLimits('中')))).toEqual([])
+  })
+})
