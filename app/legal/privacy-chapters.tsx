@@ -165,6 +165,11 @@ function Readers({ facts }: PartProps) {
           link, for {facts.grantMinutes} minutes at a time. They cannot change anything.
         </li>
         <li>
+          The software of a doctor, hospital or front desk that scans your emergency link and sends
+          its code. It gets a copy of what that link shows. You cannot take that copy back.{' '}
+          <Link to="/seen">The list of who has seen it</Link> shows the name that it gave.
+        </li>
+        <li>
           The operator, as explained above. If somebody reads your record on the machine itself,{' '}
           <Link to="/seen">the list of who has seen it</Link> does not show that.
         </li>

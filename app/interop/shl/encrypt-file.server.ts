@@ -8,7 +8,7 @@ export const fhirVersion = '4.0.1'
 
 const header = { alg: 'dir', enc: 'A256GCM', cty: fileContentType }
 
-/** Bytes of the longest content that is sent as it is: 4 MB as base64url. Receivers stop at 5 MB. */
+/** Bytes of the longest content that is not compressed: 4 MB as base64url, of the 5 MB read. */
 const maxPlainBytes = 2_990_000
 
 /**
