@@ -1,4 +1,5 @@
-import { Link } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
+import { terminologies } from '#app/legal/terminologies.server.ts'
 import { TerminologyNotices } from '#app/legal/terminology-notices.tsx'
 import { product } from '#app/lib/product.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -7,6 +8,10 @@ import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const { handle, meta } = defineTitle('About')
+
+export function loader() {
+  return { terminologies }
+}
 
 export default function About() {
   return (
@@ -27,7 +32,11 @@ export default function About() {
           { id: 'paper', title: 'What you can print', children: <WhatYouCanPrint /> },
           { id: 'not', title: 'What it is not', children: <WhatItIsNot /> },
           { id: 'who', title: 'Who runs it', children: <WhoRunsIt /> },
-          { id: 'codes', title: 'Code systems and licenses', children: <TerminologyNotices /> },
+          {
+            id: 'codes',
+            title: 'Code systems and licenses',
+            children: <TerminologyNotices {...useLoaderData<typeof loader>()} />,
+          },
         ]}
       />
       <ButtonLink to="/register" className="mt-6">

@@ -11,7 +11,7 @@ import { type Facts, facts } from '#app/legal/instance-facts.server.ts'
 import { privacyChapters } from '#app/legal/privacy-chapters.tsx'
 import { SafeguardTable } from '#app/legal/safeguard-table.tsx'
 import { safeguards } from '#app/legal/safeguards.server.ts'
-import { terminologies } from '#app/legal/terminology-notices.tsx'
+import { terminologies } from '#app/legal/terminologies.server.ts'
 import About from '#app/routes/public/about.tsx'
 import Terms from '#app/routes/public/terms.tsx'
 import { Chapters } from '#app/ui/chapters.tsx'
@@ -19,7 +19,7 @@ import { renderPart } from '#tests/support/browser/render-part.ts'
 import { routePaths } from '#tests/support/http/route-paths.ts'
 
 const drawPages = async (given: Facts = { ...facts(), sendsMail: true }) => ({
-  '/about': await renderPart(createElement(About)),
+  '/about': await renderPart(createElement(About), { terminologies }),
   '/terms': await renderPart(createElement(Terms)),
   '/privacy': await renderPart(createElement(Chapters, { chapters: privacyChapters(given) })),
   '/hipaa': await renderPart(createElement(SafeguardTable, { safeguards: safeguards(given) })),
@@ -113,7 +113,7 @@ describe('the notices of code systems', () => {
   })
 
   test('are on the page about the product', async () => {
-    const page = await renderPart(createElement(About))
+    const page = await renderPart(createElement(About), { terminologies })
     for (const { notice, licence } of terminologies) {
       expect(page).toContain(notice)
       expect(page).toContain(`href="${licence.url}"`)
