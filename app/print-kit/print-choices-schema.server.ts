@@ -16,6 +16,7 @@ export const choicesSchema = z
     fridgeKinds: z.array(oneOf(lineKinds)),
     walletCode: z.boolean().default(false),
     fridgeCode: z.boolean().default(false),
+    fridgeScannerQr: z.boolean().default(false),
     doorPlace: z.enum(Object.keys(doorPlaces) as [keyof typeof doorPlaces], {
       error: 'Choose where the sheet is',
     }),

@@ -46,6 +46,8 @@ export interface Choices {
   /** True to print the access code: anyone who finds the paper can then read everything. */
   walletCode: boolean
   fridgeCode: boolean
+  /** True for the larger QR code on the fridge sheet, which scanners of other systems read too. */
+  fridgeScannerQr: boolean
   doorPlace: DoorPlace
   /** The owner's own words for the place `other`. */
   doorOther?: string
@@ -67,6 +69,7 @@ export function defaultChoices(paper: Paper): Choices {
     fridgeKinds: all,
     walletCode: false,
     fridgeCode: false,
+    fridgeScannerQr: false,
     doorPlace: 'refrigerator',
     doorQr: false,
     paper,

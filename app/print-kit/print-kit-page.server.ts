@@ -14,7 +14,7 @@ import { isBlank } from '#app/profile/record/profile.ts'
 import { unreadableTitles } from '#app/profile/record/withheld-titles.server.ts'
 import { hasUnreviewedStates } from '#app/profile-definition/catalogues/first-aid-states.ts'
 import type { Database } from '#db/client.server.ts'
-import { drawKit, type Kit } from './draw-kit.server.ts'
+import { drawKit, type Kit, scannerQr } from './draw-kit.server.ts'
 import { missingWords } from './kit-pdf.server.ts'
 import { findPaper } from './paper-size.server.ts'
 import { type Choices, defaultChoices, type KitPiece } from './print-choices.ts'
@@ -32,8 +32,11 @@ export interface CurrentKit {
 /** The owner of the kit, with the sections that are withheld from the actor. */
 type Owner = Access['owner']
 
-/** The owner, and the actor who prints. */
-type Printing = Pick<Access, 'owner' | 'actor'>
+/** The owner, the actor who prints, and what the QR code of the fridge sheet may hold. */
+export interface Printing extends Pick<Access, 'owner' | 'actor'> {
+  /** Returns the text that other systems read too; undefined if this server has none. */
+  scannerText(link: EmergencyLink): string | undefined
+}
 
 /** Shown if no link can be printed. */
 export const noLinkMessage =
@@ -86,6 +89,7 @@ export async function printKitPage(
       shortenedLines,
     })),
     missingWords: missingWords(kit),
+    lacksScannerQr: kitData.lacksScannerQr,
     /** Titles of the sections that cannot be opened. */
     unreadable: [
       ...unreadableTitles(profile),
@@ -131,7 +135,7 @@ export async function recordPrint(db: Database, owner: Owner, kit: Kit, now: Dat
   await savePrinted(db, owner, lines, now.toISOString())
 }
 
-async function readKit(db: Database, { owner, actor }: Printing, now: Date) {
+async function readKit(db: Database, { owner, actor, scannerText }: Printing, now: Date) {
   const [profile, links, stored] = await Promise.all([
     loadProfile(db, owner),
     listEmergencyLinks(db, owner),
@@ -146,15 +150,17 @@ async function readKit(db: Database, { owner, actor }: Printing, now: Date) {
   const printed = owner.withheld ? {} : stored.printed
   // Reminders cover every printed piece, also one that is no longer chosen.
   const pieces = [...new Set([...choices.pieces, ...(Object.keys(printed) as KitPiece[])])]
-  const drawnPieces = drawKit({
+  const source = {
     profile,
     accountName,
     link: linkAddress(link),
+    scannerText: scannerText(link),
     code: link.code,
     choices: { ...choices, pieces },
     now,
     timeZone: actor.timeZone,
-  })
+  }
+  const drawnPieces = drawKit(source)
   const isKitUnreadable = stored.isUnreadable === true
   const kit = drawnPieces.filter(({ piece }) => choices.pieces.includes(piece))
   return {
@@ -167,6 +173,9 @@ async function readKit(db: Database, { owner, actor }: Printing, now: Date) {
     profile,
     printed,
     isKitUnreadable,
+    /** True if the QR code for scanners was chosen and cannot be printed. */
+    lacksScannerQr:
+      choices.fridgeScannerQr && choices.pieces.includes('fridge') && !scannerQr(source),
   }
 }
 

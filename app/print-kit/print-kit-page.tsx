@@ -44,6 +44,7 @@ export function PrintKitPage({
       {isEmailUnconfirmed && <UnconfirmedEmailNotice address={unconfirmedEmail} />}
       {isBlank && <EmptyProfileNotice />}
       <UnreadableNotice titles={unreadable} className="no-print my-4" />
+      {page.lacksScannerQr && <NoScannerQrNotice />}
       {stoppedLink && <StoppedLinkNotice {...stoppedLink} />}
       <PrintReminders reminders={reminders} owner={owner} recentPrint={recentPrint} />
       <div className="kit-page mt-8 grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -100,6 +101,21 @@ function StoppedLinkNotice({ id, title }: { id: string; title: string }) {
           View the link “{title}”
         </Link>
         .
+      </p>
+    </Notice>
+  )
+}
+
+function NoScannerQrNotice() {
+  return (
+    <Notice
+      tone="attention"
+      title="The QR code for scanners is not printed"
+      className="no-print my-4"
+    >
+      <p>
+        The address of this server is so long that scanners could not read the code. The fridge
+        sheet has the usual QR code instead.
       </p>
     </Notice>
   )

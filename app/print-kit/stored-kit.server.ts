@@ -44,6 +44,8 @@ const storedKit = z.object({
       fridgeKinds: z.array(oneOf(lineKinds)),
       walletCode: z.boolean(),
       fridgeCode: z.boolean(),
+      // Choices of an older version have none.
+      fridgeScannerQr: z.boolean().default(false),
       doorPlace: oneOf(doorPlaces),
       doorOther: z.string().optional(),
       doorQr: z.boolean(),

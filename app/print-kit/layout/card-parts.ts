@@ -24,6 +24,10 @@ export interface AccessInfo {
   /** The access code, if it is printed. */
   code?: string
   qr: { size: number; d: string }
+  /** Side of the QR code without its margin, in millimetres; defaults to `qrSide`. */
+  qrSide?: number
+  /** True if other systems read the QR code too. */
+  isForScanners?: boolean
 }
 
 /** Returns sizes from the largest to the smallest, in steps of a quarter point. */
@@ -144,10 +148,22 @@ export function setFacts(
 /** Side of the QR code without its margin, in millimetres. Old phones cannot read a smaller one. */
 export const qrSide = 25
 
+/** Side of the QR code that other systems read too, in millimetres. It has more modules. */
+export const scannerQrSide = 40
+
+/** Side of the smallest module that scanners read from paper, in millimetres. */
+export const minScannerModule = 0.4
+
+const quietModules = 4
+
+/** Returns the side of a module of a QR code, in millimetres. @param side without the margin. */
+export function moduleSide(qr: AccessInfo['qr'], side: number): number {
+  return side / (qr.size - 2 * quietModules)
+}
+
 /** Places the QR code with its first dark module at `x` and `y`. */
-export function placeQr({ qr }: AccessInfo, x: number, y: number): QrMark {
-  const quietModules = 4
-  const module = qrSide / (qr.size - 2 * quietModules)
+export function placeQr({ qr, qrSide: side = qrSide }: AccessInfo, x: number, y: number): QrMark {
+  const module = moduleSide(qr, side)
   const white = quietModules * module
   return { x: x - white, y: y - white, side: qr.size * module, path: qr }
 }
@@ -184,6 +200,10 @@ export function omittedLinkText({ link }: AccessInfo): string {
 }
 
 /** Returns link and code for the list of a piece's lines. */
-export function accessLines({ link, code }: AccessInfo): string[] {
-  return [`Link: ${link}`, ...(code ? [`Access code: ${code}`] : [])]
+export function accessLines({ link, code, isForScanners }: AccessInfo): string[] {
+  return [
+    `Link: ${link}`,
+    ...(code ? [`Access code: ${code}`] : []),
+    ...(isForScanners ? ['QR code for scanners too'] : []),
+  ]
 }

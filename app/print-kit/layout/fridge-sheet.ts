@@ -100,12 +100,14 @@ export function fridgeSheet(
   }
 }
 
+const forScannersText = 'A scanner of a hospital can read the code too.'
+
 function drawFoot(
   access: AccessInfo,
   { width, height }: { width: number; height: number },
   ruler: Ruler,
 ) {
-  const qr = placeQr(access, margin, height - margin - qrSide)
+  const qr = placeQr(access, margin, height - margin - (access.qrSide ?? qrSide))
   const top = qr.y - 1
   const x = qr.x + qr.side + 2
   const column = { x, width: width - margin - x }
@@ -113,6 +115,7 @@ function drawFoot(
     [
       { text: 'For the full record: ', bold: true },
       { text: 'scan the code or open the link, then type the 5-digit access code.' },
+      ...(access.isForScanners ? [{ text: ` ${forScannersText}` }] : []),
     ],
     { ...column, y: top + 2.5 },
     12,

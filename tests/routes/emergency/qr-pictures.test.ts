@@ -2,7 +2,7 @@ import jsQR from 'jsqr'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { addEmergencyLink } from '#app/emergency/links/change-links.server.ts'
 import {
   type EmergencyLink,
@@ -11,7 +11,6 @@ import {
 import { QrCode } from '#app/emergency/links/qr-code.tsx'
 import type { QrPath } from '#app/emergency/links/qr-picture.server.ts'
 import { ScannerSection } from '#app/interop/pictures/scanner-section.tsx'
-import { env } from '#app/lib/env.server.ts'
 import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
 import { loader as dashboardQr } from '#app/routes/dashboard/dashboard-qr.tsx'
 import { loader as linkPage } from '#app/routes/links/link.tsx'
@@ -28,6 +27,7 @@ import { db } from '#tests/support/db/test-database.ts'
 import { visitLink } from '#tests/support/http/link-visit.ts'
 import { ada, logInOwnerBeforeEach } from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
+import { serveFrom } from '#tests/support/http/serve-from.ts'
 
 let primary: EmergencyLink
 let school: EmergencyLink
@@ -184,15 +184,6 @@ describe('the picture for people and machines', () => {
     expect(html).not.toContain('<svg')
   })
 })
-
-/** Changes the address of the server until the test ends. */
-function serveFrom(origin: string): void {
-  const before = env().origin
-  env().origin = origin
-  onTestFinished(() => {
-    env().origin = before
-  })
-}
 
 function readPayload(bare: string): unknown {
   return JSON.parse(Buffer.from(bare.slice('shlink:/'.length), 'base64url').toString())

@@ -6,6 +6,7 @@ import {
 } from '#app/emergency/links/change-links.server.ts'
 import { findEmergencyLink, getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { proxyUrl } from '#app/http/proxy-url.ts'
+import { smartHealthLink } from '#app/interop/shl/smart-health-link.server.ts'
 import { type LineKind, lineKinds } from '#app/print-kit/print-choices.ts'
 import * as printed from '#app/routes/print-kit/mark-printed.ts'
 import * as page from '#app/routes/print-kit/print-kit.tsx'
@@ -13,6 +14,7 @@ import * as pdf from '#app/routes/print-kit/print-kit-pdf.ts'
 import { fullProfile, plantedStrings } from '#tests/support/data/full-profile.ts'
 import { pdfText } from '#tests/support/data/pdf.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
+import { readQr } from '#tests/support/data/read-qr.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
 import { db } from '#tests/support/db/test-database.ts'
@@ -31,6 +33,7 @@ import {
   other,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
+import { serveFrom } from '#tests/support/http/serve-from.ts'
 import { clockTick } from '#tests/support/runner/clock-tick.ts'
 
 const path = '/print-kit'
@@ -77,6 +80,28 @@ describe('The print kit', () => {
     expect(choices).toMatchObject({ walletCode: true, fridgeCode: false, paper: 'a4' })
     expect(await readDrawnWords(ada)).toContain(code)
     expect(await readDrawnWords(ada)).toContain('A sheet is in the kitchen drawer')
+  })
+
+  test('has the QR code for scanners on the fridge sheet only if it was chosen', async () => {
+    const readSheet = async () => {
+      const { pieces, lacksScannerQr } = await loadKit(ada)
+      const { qr } = pieces.find(({ piece }) => piece === 'fridge')?.sides[0] ?? {}
+      return { text: qr && readQr(qr.path), lacksScannerQr }
+    }
+    const link = await getPrimaryLink(db, ada.owner)
+    const address = `http://localhost:3000/view/${link.shareId}`
+    expect(await readSheet()).toEqual({ text: address, lacksScannerQr: false })
+    await choose(ada, { fridgeScannerQr: 'on' })
+    expect(await readSheet()).toEqual({
+      text: `${address}#${smartHealthLink(ada.owner, link, 'http://localhost:3000')}`,
+      lacksScannerQr: false,
+    })
+    const longOrigin = `https://${'a'.repeat(60)}.example.org`
+    serveFrom(longOrigin)
+    expect(await readSheet()).toEqual({
+      text: `${longOrigin}/view/${link.shareId}`,
+      lacksScannerQr: true,
+    })
   })
 
   test('is for US Letter until a country is saved, as the form presets the United States', async () => {

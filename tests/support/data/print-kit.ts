@@ -5,6 +5,8 @@ import type { Profile } from '#app/profile/record/profile.ts'
 import { savedSection } from './saved-profile.ts'
 
 export const kitLink = 'https://medfold.example.org/view/Ab3_dEfGh1jKlMn0pQr-tU'
+/** As long as the text of a server whose address has 27 characters. */
+export const kitScannerText = `${kitLink}#shlink:/${'Ab3_dEfGh1jKlMn0pQr-tU'.repeat(10).slice(0, 208)}`
 export const kitCode = '40712'
 
 /** Returns values of sections as a profile that was saved in February. */
@@ -22,6 +24,7 @@ export function kitSource(
     profile: profileOf(values),
     accountName: 'Anna Berg',
     link: kitLink,
+    scannerText: kitScannerText,
     code: kitCode,
     choices: { ...defaultChoices('a4'), ...choices },
     now: new Date('2026-03-27T12:00:00Z'),

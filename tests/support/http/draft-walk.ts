@@ -177,6 +177,7 @@ export function draftForms(at: DraftFormIds): DraftForm[] {
       ['pieces', 'door'],
       ['walletKinds', 'allergies'],
       ['fridgeCode', 'on'],
+      ['fridgeScannerQr', 'on'],
       ['doorPlace', 'other'],
       ['doorOther', 'Under the stairs'],
       ['paper', 'letter'],

@@ -11,11 +11,14 @@ import { fullProfile, plantedStrings } from '#tests/support/data/full-profile.ts
 import {
   drawPiece,
   kitCode,
+  kitLink,
+  kitScannerText,
   kitSource,
   pieceTexts,
   rowWords,
   withoutSpaces,
 } from '#tests/support/data/print-kit.ts'
+import { readQr } from '#tests/support/data/read-qr.ts'
 import { runs } from '#tests/support/runner/runs.ts'
 
 const smallest = { wallet: 7, fridge: 9.5 * 0.9 } as const
@@ -170,6 +173,54 @@ describe('the wallet card', () => {
   })
 })
 
+describe('the QR code of the fridge sheet for scanners', () => {
+  const choices = { fridgeScannerQr: true, fridgeCode: true }
+
+  test('has a side of 40 mm, modules of 0.4 mm or more, and the text of both readers', () => {
+    for (const text of [kitScannerText, longestScannerText]) {
+      const source = { ...kitSource(fullProfile, choices), scannerText: text }
+      const drawing = drawPiece(source, 'fridge')
+      const { qr } = drawing.sides[0] ?? {}
+      if (!qr) expect.unreachable('the sheet has a QR code')
+      const module = qr.side / qr.path.size
+      expect((qr.path.size - 8) * module).toBeCloseTo(40, 5)
+      expect(module).toBeGreaterThanOrEqual(0.4)
+      expect(readQr(qr.path)).toBe(text)
+      expect(drawing.lines).toContain('QR code for scanners too')
+      expect(pieceTexts(drawing).map(rowWords).join(' ')).toContain('A scanner of a hospital can')
+    }
+  })
+
+  test('is not on the other pieces, and not on the sheet unless it was chosen', () => {
+    const qrSides = (source: KitSource, piece: 'wallet' | 'door' | 'fridge') =>
+      drawPiece(source, piece).sides.flatMap(({ qr }) => (qr ? readQr(qr.path) : []))
+    const chosen = kitSource(fullProfile, { ...choices, doorQr: true })
+    expect(qrSides(chosen, 'wallet')).toEqual([kitLink])
+    expect(qrSides(chosen, 'door')).toEqual([kitLink])
+    expect(qrSides(kitSource(fullProfile), 'fridge')).toEqual([kitLink])
+  })
+
+  test('is replaced by the short one if its modules are too small, or if there is none', () => {
+    for (const scannerText of [`${kitScannerText}${'x'.repeat(500)}`, undefined]) {
+      const drawing = drawPiece({ ...kitSource(fullProfile, choices), scannerText }, 'fridge')
+      const { qr } = drawing.sides[0] ?? {}
+      expect(qr && readQr(qr.path)).toBe(kitLink)
+      expect(drawing.lines).not.toContain('QR code for scanners too')
+      expect(pieceTexts(drawing).map(rowWords).join(' ')).not.toContain('hospital can')
+    }
+  })
+
+  test('leaves its place free of texts, with everything on the sheet', () => {
+    const side = drawPiece(kitSource(fullProfile, choices), 'fridge').sides[0]
+    if (!side?.qr) expect.unreachable('the sheet has a QR code')
+    const { x, y, side: width } = side.qr
+    const isOverQr = ({ left, right, top, bottom }: Box) =>
+      left < x + width && right > x && top < y + width && bottom > y
+    expect(boxesOf(side).filter(isOverQr)).toEqual([])
+    expect(y + width).toBeLessThan(side.height)
+  })
+})
+
 describe('the access code', () => {
   test('is on wallet card and fridge sheet only if it was chosen', () => {
     const source = kitSource(fullProfile, { walletCode: true, doorQr: true })
@@ -196,6 +247,9 @@ describe('the door decal', () => {
   })
 })
 
+/** As on a server whose address has the 79 characters that are possible. */
+const longestScannerText = `https://${'a'.repeat(59)}.example.org/view/${'A'.repeat(22)}#shlink:/${'b'.repeat(275)}`
+
 const usual = {
   personal: fullProfile.personal,
   allergies: fullProfile.allergies,
@@ -220,6 +274,7 @@ function sources(): fc.Arbitrary<KitSource> {
         fridgeKinds: kinds,
         walletCode: fc.boolean(),
         fridgeCode: fc.boolean(),
+        fridgeScannerQr: fc.boolean(),
       }),
     })
     .map(({ values, choices }) => kitSource(withoutUndefined(values), choices))

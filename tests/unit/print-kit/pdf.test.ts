@@ -8,6 +8,7 @@ import { pdfPages, pdfPicture, pdfText } from '#tests/support/data/pdf.ts'
 import {
   kitCode,
   kitLink,
+  kitScannerText,
   kitSource,
   pieceTexts,
   rowWords,
@@ -72,6 +73,16 @@ describe('the PDF of a print kit', () => {
     const side = (topRightCorner?.x ?? 0) - (topLeftCorner?.x ?? 0)
     expect((side / 150) * 25.4).toBeCloseTo(25, 0)
   })
+})
+
+test('the fridge sheet has a QR code for scanners of 40 mm that is readable at 150 dpi', async () => {
+  const source = kitSource(fullProfile, { pieces: ['fridge'], fridgeScannerQr: true })
+  const { width, height, data } = PNG.sync.read(await pdfPicture(await pdfOf(source), { dpi: 150 }))
+  const found = jsQR(new Uint8ClampedArray(data), width, height)
+  expect(found?.data).toBe(kitScannerText)
+  const { topLeftCorner, topRightCorner } = found?.location ?? {}
+  const side = (topRightCorner?.x ?? 0) - (topLeftCorner?.x ?? 0)
+  expect((side / 150) * 25.4).toBeCloseTo(40, 0)
 })
 
 function pdfOf(source: KitSource): Promise<Buffer> {
