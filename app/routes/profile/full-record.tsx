@@ -123,12 +123,10 @@ function Actions({ first, owner }: { first?: string; owner: string }) {
             Edit Information
           </ButtonLink>
         )}
+        <SummaryDownload owner={owner} />
         <Link to="/profile/history" className="touch-link">
           Change History
         </Link>
-      </div>
-      <div className="mt-3">
-        <SummaryDownload owner={owner} />
       </div>
       <PrintHint className="mt-3">To print this record, use the menu of your browser.</PrintHint>
     </div>

@@ -106,9 +106,10 @@ export default function Export() {
         <h2>Your record for other health systems</h2>
         <p className="mb-4 mt-2 max-w-prose">
           A patient summary is one file that the software of a doctor or a hospital can read: your
-          allergies, medications, conditions and the rest of your record, in the International
-          Patient Summary format (FHIR R4, JSON). It has everything in your record, also what your
-          emergency links withhold.
+          allergies, medications, conditions and your other answers, in the International Patient
+          Summary format (FHIR R4, JSON). It also has the answers that your emergency links
+          withhold. It leaves out medications that you only research, and those that you stopped
+          more than a year ago.
         </p>
         <SummaryDownload owner={owner} />
       </section>
