@@ -3,7 +3,7 @@
 
 import { type BenchPart, type BenchRow, formatTable } from './bench/row.ts'
 
-const short = ['emergency-pages', 'server-short', 'browser', 'name-choices']
+const short = ['emergency-pages', 'server-short', 'manifest', 'browser', 'name-choices']
 const long = ['known-emails', 'growth', 'login-burst', 'server', 'lighthouse']
 
 async function main(names: string[]): Promise<void> {

@@ -6,7 +6,7 @@ import type { LinkOwner } from '#app/emergency/links/link-owner.server.ts'
 import { notify } from '#app/emergency/notices/notices.server.ts'
 import { loadLinkSummary } from '#app/interop/ips/link-summary.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { inTransaction } from '#db/transaction.server.ts'
+import { inSharedTransaction } from '#db/shared-transaction.server.ts'
 import { encryptFile } from './encrypt-file.server.ts'
 import { fileKey } from './smart-health-link.server.ts'
 
@@ -63,7 +63,7 @@ export async function logFetch(
   { owner, settings }: LinkOwner,
   { recipient, userAgent, client }: Fetch,
 ): Promise<void> {
-  await inTransaction(db, async trx => {
+  await inSharedTransaction(db, async trx => {
     await notify(trx, owner, { kind: 'first-view', linkId: link.id })
     await logAccess(trx, owner, {
       kind: 'fetch',

@@ -8,6 +8,8 @@ export interface Target {
   path: string
   /** `Cookie` headers, sent in turn. */
   cookies?: string[]
+  /** JSON to post; without it, the request is a GET. */
+  json?: string
 }
 
 /** One slice of load, from the parent process. */
@@ -84,11 +86,11 @@ function runConnection(slice: Slice, end: number, result: SliceResult): Promise<
 
 function nextRequest({ port, targets, addresses, acceptEncoding }: Slice): string {
   const n = sent++
-  const { path, cookies = [] } = targets[n % targets.length] as Target
+  const { path, cookies = [], json } = targets[n % targets.length] as Target
   const cookie = cookies[Math.floor(n / targets.length) % cookies.length]
   const address = n % addresses
   const lines = [
-    `GET ${path} HTTP/1.1`,
+    `${json === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`,
     `Host: 127.0.0.1:${port}`,
     `X-Forwarded-For: 10.${address >> 16}.${(address >> 8) & 255}.${address & 255}`,
     'User-Agent: Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36',
@@ -96,8 +98,11 @@ function nextRequest({ port, targets, addresses, acceptEncoding }: Slice): strin
     'Accept-Language: en',
     ...(acceptEncoding ? [`Accept-Encoding: ${acceptEncoding}`] : []),
     ...(cookie ? [`Cookie: ${cookie}`] : []),
+    ...(json === undefined
+      ? []
+      : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(json)}`]),
   ]
-  return `${lines.join('\r\n')}\r\n\r\n`
+  return `${lines.join('\r\n')}\r\n\r\n${json ?? ''}`
 }
 
 const lastChunk = '0\r\n\r\n'
