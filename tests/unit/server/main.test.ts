@@ -30,9 +30,9 @@ export const routes = {
   }),
 }
 async function boot() {
-  const { FAULT, JOBS, PORT, SECURE, PROXIES, UNPROVEN } = process.env
+  const { FAULT, JOBS, ORIGIN, PORT, SECURE, PROXIES, UNPROVEN } = process.env
   if (FAULT) throw Object.assign(new Error('Settings: ' + FAULT), { name: 'SettingsError' })
-  const env = { origin: 'http://localhost:' + PORT, host: '127.0.0.1', port: Number(PORT), secure: Boolean(SECURE), trustedProxies: PROXIES ? [PROXIES] : [], hasUnprovenAddresses: Boolean(UNPROVEN) }
+  const env = { origin: ORIGIN || 'http://localhost:' + PORT, host: '127.0.0.1', port: Number(PORT), secure: Boolean(SECURE), trustedProxies: PROXIES ? [PROXIES] : [], hasUnprovenAddresses: Boolean(UNPROVEN) }
   return {
     env,
     isHealthy: async () => true,
@@ -118,6 +118,18 @@ describe('the launcher', () => {
     const { said, port } = await start({ settings: { UNPROVEN: '1' } })
     await expect.poll(() => said.err).toMatch(/^EMAIL_CONFIRMATION is off: .*\n$/)
     expect((await ask(port, '/healthcheck')).status).toBe(200)
+  })
+
+  test('warns in one line, as .env.example does, if its origin is too long for SMART Health Links', async () => {
+    const origin = `https://${'a'.repeat(72)}`
+    const { said } = await start({ settings: { ORIGIN: origin } })
+    const longest = await start({ settings: { ORIGIN: origin.slice(0, 79) } })
+    await expect.poll(() => said.err).toMatch(/^APP_URL is longer than 79 characters: .*\n$/)
+    const example = readFileSync('.env.example', 'utf8').replaceAll(/\n# ?/g, ' ')
+    expect(example).toContain(said.err.trim())
+    await expect.poll(() => longest.said.out).toContain('is ready')
+    expect((await ask(longest.port, '/healthcheck')).status).toBe(200)
+    expect(longest.said.err).toBe('')
   })
 
   test('finishes requests on SIGTERM, closes the database and ends with 0', async () => {
