@@ -17,7 +17,7 @@ interface ManifestOptions {
 }
 
 /** Returns the id in the address of the SMART Health Link of a person. */
-export function shlIdOf({ link }: Pick<LinkedPerson, 'link'>): string {
+function shlIdOf({ link }: Pick<LinkedPerson, 'link'>): string {
   return manifestUrl(link, '').replace('/shl/', '')
 }
 
