@@ -52,7 +52,7 @@ export const terminologies: readonly Terminology[] = [
     notice:
       'The SNOMED International IPS Terminology is distributed by International Health Terminology Standards Development Organisation, trading as SNOMED International, and is subject the terms of the Creative Commons Attribution 4.0 International Public License. The HL7 International IPS implementation guides incorporate SNOMED CT®, used by permission of the International Health Terminology Standards Development Organisation, trading as SNOMED International. SNOMED CT was originally created by the College of American Pathologists. SNOMED CT is a registered trademark of the International Health Terminology Standards Development Organisation, all rights reserved.',
     licence: {
-      label: 'License of these codes',
+      label: 'License of the SNOMED CT codes',
       url: 'https://creativecommons.org/licenses/by/4.0/',
     },
   },

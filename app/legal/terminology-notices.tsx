@@ -15,7 +15,9 @@ export function TerminologyNotices({ terminologies }: { terminologies: readonly 
           <p>{codes}.</p>
           <p>{notice}</p>
           <p>
-            <a href={licence.url}>{licence.label}</a>
+            <a href={licence.url} className="touch-link">
+              {licence.label}
+            </a>
           </p>
         </Fragment>
       ))}
