@@ -1,4 +1,3 @@
-import { validateResource } from '@medplum/core'
 import type {
   CodeableConcept,
   CodeSystemConcept,
@@ -9,14 +8,14 @@ import type {
 } from 'fhir/r4'
 import { readCodeSystem, readIpsValueSets, readValueSet } from './definitions.ts'
 import { evaluate } from './evaluate.ts'
+import { isLanguageTag } from './find-value-faults.ts'
 import type { Element } from './list-elements.ts'
 import { profilesOf } from './profiles.ts'
 
-/** Returns the codes that no licence or no code system has, and broken required bindings. */
+/** Returns the codes that no licence or no code system has, and broken bindings of profiles. */
 export function findCodingFaults(resource: FhirResource, elements: readonly Element[]): string[] {
   return [
     ...elements.flatMap(findCodeFault),
-    ...findBindingFaults(resource),
     ...profilesOf(resource).flatMap(profile => findProfileBindingFaults(resource, profile)),
   ]
 }
@@ -76,14 +75,6 @@ function hasCheckDigit(code: string): boolean {
   return (10 - (sum % 10)) % 10 === Number(check)
 }
 
-function isLanguageTag(code: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(code)[0] === code
-  } catch {
-    return false
-  }
-}
-
 /** Codes that the IPS names one by one, and those of its value sets that its reference lists. */
 const listedSnomedCodes = [
   // "None known", and no information.
@@ -109,16 +100,15 @@ function listSnomedCodes(): Set<string> {
   return snomedCodes
 }
 
-// The validator collects values of required bindings, and leaves their value sets to its caller.
-function findBindingFaults(resource: FhirResource): string[] {
-  const tokens: Record<string, { path?: string; value: unknown }[]> = {}
-  type Validated = Parameters<typeof validateResource>
-  try {
-    validateResource(resource as Validated[0], { collect: { tokens } } as Validated[1])
-  } catch {
-    // The caller reports the errors of the validator.
-  }
-  return Object.entries(tokens).flatMap(([valueSet, values]) =>
+/** Values of required bindings, by the URL of their value set. */
+export type BoundValues = Record<string, { path?: string; value: unknown }[]>
+
+/**
+ * Returns the values that are not in the value set that FHIR requires. The validator collects
+ * them, and leaves the value sets to its caller.
+ */
+export function findBindingFaults(bound: BoundValues): string[] {
+  return Object.entries(bound).flatMap(([valueSet, values]) =>
     values.flatMap(({ path, value }) =>
       isInValueSet(value, valueSet)
         ? []

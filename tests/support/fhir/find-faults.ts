@@ -17,14 +17,24 @@ export async function findFaults(bundle: unknown): Promise<string[]> {
     (bundle.entry ?? []).map(one => [one.fullUrl, one.resource?.resourceType ?? '']),
   )
   return [
-    // Faults of its resources are named after them instead.
-    ...findResourceFaults(bundle).filter(one => !/Bundle\.entry(\[\d+\])?\.resource\b/.test(one)),
+    ...findBundleFaults(bundle),
     ...resources.flatMap(one => findResourceFaults(withTypedReferences(one, types))),
     ...findEntryFaults(bundle),
     ...findPatientFaults(bundle, resources),
     ...findConfidentialityFaults(bundle, resources),
     ...findSectionFaults(bundle),
   ]
+}
+
+// Its resources are checked one by one, so the bundle itself is checked with the heads of them.
+function findBundleFaults(bundle: Bundle<FhirResource>): string[] {
+  const entry = bundle.entry?.map(one => {
+    const { resourceType, id, meta } = one.resource ?? {}
+    return resourceType ? { ...one, resource: { resourceType, id, ...(meta && { meta }) } } : one
+  })
+  return findResourceFaults({ ...bundle, ...(entry && { entry }) }).filter(
+    one => !/Bundle\.entry(\[\d+\])?\.resource\b/.test(one),
+  )
 }
 
 function isBundle(value: unknown): value is Bundle<FhirResource> {
@@ -38,13 +48,19 @@ function withTypedReferences(
 ): FhirResource {
   const copy = (value: unknown, name = ''): unknown => {
     if (Array.isArray(value)) return value.map(one => copy(one))
-    if (typeof value === 'object' && value !== null) {
+    if (isPlainObject(value)) {
       return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copy(one, key)]))
     }
     const type = name === 'reference' ? types.get(value as string) : undefined
     return type ? `${type}/${String(value).split(/[:/]/).at(-1)}` : value
   }
   return copy(resource) as FhirResource
+}
+
+function isPlainObject(value: unknown): value is object {
+  return (
+    typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  )
 }
 
 const subjects = ['subject', 'patient', 'beneficiary'] as const

@@ -1,7 +1,7 @@
 import { OperationOutcomeError, validateTypedValue } from '@medplum/core'
 import type { FhirResource, OperationOutcomeIssue, StructureDefinition } from 'fhir/r4'
 import { definitionOf, loadProfile } from './definitions.ts'
-import { findCodingFaults } from './find-coding-faults.ts'
+import { type BoundValues, findBindingFaults, findCodingFaults } from './find-coding-faults.ts'
 import { findExtensionFaults } from './find-extension-faults.ts'
 import { findInvariantFaults } from './find-invariant-faults.ts'
 import { findNarrativeFaults } from './find-narrative-faults.ts'
@@ -17,11 +17,13 @@ export function findResourceFaults(resource: unknown): string[] {
   if (!isResource(resource)) return [`Not a resource: ${JSON.stringify(resource)}`]
   if (!definitionOf(resource.resourceType)) return [`${resource.resourceType}: not in FHIR R4`]
   const elements = listElements(resource)
+  const bound: BoundValues = {}
   const faults = [
     ...findRoundTripFaults(resource),
     ...findValueFaults(elements),
-    ...validate(resource),
-    ...profilesOf(resource).flatMap(profile => validate(resource, profile)),
+    ...validate(resource, { bound }),
+    ...findBindingFaults(bound),
+    ...profilesOf(resource).flatMap(profile => validate(resource, { profile })),
     ...findInvariantFaults(resource),
     ...findCodingFaults(resource, elements),
     ...elements.flatMap(findExtensionFaults),
@@ -31,8 +33,16 @@ export function findResourceFaults(resource: unknown): string[] {
   return [...new Set(faults)].map(fault => `${name}: ${fault}`)
 }
 
-function validate(resource: FhirResource, profile?: StructureDefinition): string[] {
-  return listIssues(resource, profile).flatMap(({ severity, details, expression }) => {
+interface ValidateOptions {
+  /** Profile to validate by, instead of the base definition. */
+  profile?: StructureDefinition
+  /** Receives the values of required bindings. */
+  bound?: BoundValues
+}
+
+function validate(resource: FhirResource, options: ValidateOptions): string[] {
+  const { profile } = options
+  return listIssues(resource, options).flatMap(({ severity, details, expression }) => {
     const text = details?.text ?? 'not valid'
     // The validator warns of references that it cannot read the type of: "urn:uuid:…".
     if (severity !== 'error' && !/^Invalid reference: got "(?!urn:)/.test(text)) return []
@@ -41,10 +51,12 @@ function validate(resource: FhirResource, profile?: StructureDefinition): string
   })
 }
 
-function listIssues(resource: FhirResource, profile?: StructureDefinition) {
+function listIssues(resource: FhirResource, { profile, bound }: ValidateOptions) {
   const type = profile ? loadProfile(profile) : resource.resourceType
+  type Validated = Parameters<typeof validateTypedValue>
+  const options = bound && ({ collect: { tokens: bound } } as Validated[1])
   try {
-    return validateTypedValue({ type, value: resource }) as OperationOutcomeIssue[]
+    return validateTypedValue({ type, value: resource }, options) as OperationOutcomeIssue[]
   } catch (error) {
     if (!(error instanceof OperationOutcomeError)) throw error
     return (error.outcome.issue ?? []) as OperationOutcomeIssue[]

@@ -9,6 +9,7 @@ export function findValueFaults(elements: readonly Element[]): string[] {
     ...findDateFault(element),
     ...findPeriodFault(element),
     ...findWordlessFault(element),
+    ...findLanguageFault(element),
   ])
 }
 
@@ -77,4 +78,18 @@ function findWordlessFault({ path, type, value }: Element): string[] {
   if (text || !coding) return []
   const isShown = coding.some(one => one.display || one.system?.includes('hl7.org/CodeSystem/'))
   return isShown ? [] : [`${path}: has no words`]
+}
+
+function findLanguageFault({ path, type, name, value }: Element): string[] {
+  if (type !== 'code' || name !== 'language' || isLanguageTag(String(value))) return []
+  return [`${path}: ${JSON.stringify(value)} is no language tag`]
+}
+
+/** Returns whether a text is a language tag of BCP 47, in its canonical form. */
+export function isLanguageTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text)[0] === text
+  } catch {
+    return false
+  }
 }

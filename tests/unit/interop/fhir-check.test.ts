@@ -93,6 +93,7 @@ const faultsOfResources: [string, Plant, RegExp][] = [
   ['a control character', d => (d.patient.name = [{ text: 'A\u0007' }]), /control character/],
   ['a noncharacter', d => (d.patient.name = [{ text: 'A\ufffe' }]), /noncharacter/],
   ['a lone surrogate', d => (d.patient.name = [{ text: 'A\ud83d' }]), /lone surrogate/],
+  ['a language that has no tag', d => (d.condition.language = 'other_x'), /no language tag/],
   ['a day that does not exist', d => (d.patient.birthDate = '2026-02-30'), /is no date/],
   ['a leap day in another year', d => (d.condition.onsetDateTime = '2023-02-29'), /is no dateT/],
   ['a day with a time', d => (d.patient.birthDate = '1980-02-01T00:00:00Z'), /is no date/],
