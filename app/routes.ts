@@ -83,6 +83,8 @@ export default [
   route('links/:linkId/qr-with-code.svg', 'routes/links/qr-with-code-svg.ts'),
   route('links/:linkId/qr-for-scanners.png', 'routes/links/qr-for-scanners-png.ts'),
   route('links/:linkId/qr-for-scanners.svg', 'routes/links/qr-for-scanners-svg.ts'),
+  route('links/:linkId/scanner', 'routes/links/scanner-page.tsx'),
+  route('links/:linkId/scanner.json', 'routes/links/scanner-file.ts'),
   route('links/:linkId/preview', 'routes/links/preview-link.ts'),
   route('links/:linkId/shows', 'routes/links/link-sections.tsx'),
   route('links/:linkId/pause', 'routes/links/pause-link.ts'),

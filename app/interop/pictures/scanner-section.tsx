@@ -4,8 +4,10 @@ import type { QrPath } from '#app/emergency/links/qr-picture.server.ts'
 import { ScannedText } from '#app/emergency/owner/link-and-code.tsx'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { PageSection } from '#app/emergency/owner/page-section.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { useProxiedOwner, useRootData } from '#app/ui/document/root-data.ts'
+import { scannerPath, scannerTitle } from '../scanner/scanner-paths.ts'
 import type { ScannerPicture } from './scanner-picture.server.ts'
 
 interface ScannerSectionProps {
@@ -65,6 +67,9 @@ function Picture({ linkId, budget, bare, qrPath }: PictureProps) {
         </div>
         <div className="min-w-0">
           <Readers />
+          <ButtonLink to={scannerPath(linkId)} variant="secondary" className="mt-5">
+            {scannerTitle}
+          </ButtonLink>
           {hasNoHttps && (
             <p className="mt-4 font-semibold text-attention">
               This server has no HTTPS. Most scanners refuse it.

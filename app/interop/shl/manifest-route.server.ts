@@ -6,9 +6,9 @@ import type { Language } from '#app/emergency/languages/languages.server.ts'
 import type { LinkOwner } from '#app/emergency/links/link-owner.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { logError } from '#app/lib/log.server.ts'
-import { fhirVersion, fileContentType } from './encrypt-file.server.ts'
 import { pollSeconds } from './fetch-limits.server.ts'
 import { createTicket } from './file-ticket.server.ts'
+import { formatManifest } from './manifest.server.ts'
 import { type ManifestRequest, parseManifestRequest } from './manifest-request.ts'
 import { readShlTarget } from './shl-address.ts'
 import {
@@ -18,12 +18,7 @@ import {
   withShlErrors,
 } from './shl-response-route.server.ts'
 import { findShl } from './smart-health-link.server.ts'
-import {
-  logFetch,
-  makeSummaryFile,
-  nameSummaryFile,
-  type SummaryFile,
-} from './summary-file.server.ts'
+import { logFetch, makeSummaryFile, nameSummaryFile } from './summary-file.server.ts'
 import { verifyPasscode } from './verify-passcode.server.ts'
 
 /**
@@ -115,14 +110,4 @@ function locate(
 ): string {
   const name = nameSummaryFile(language)
   return `${env().origin}/shl/${id}/f/${name}?t=${createTicket(owner, link, name, ticket)}`
-}
-
-// Never `embedded` and `location` together: clients refuse that.
-function formatManifest(
-  { lastUpdated }: SummaryFile,
-  place: { embedded: string } | { location: string },
-): string {
-  const status = 'can-change'
-  const file = { contentType: fileContentType, fhirVersion, lastUpdated, status, ...place }
-  return JSON.stringify({ files: [file] })
 }

@@ -8,7 +8,7 @@ import { loadLinkSummary } from '#app/interop/ips/link-summary.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inSharedTransaction } from '#db/shared-transaction.server.ts'
 import { encryptFile } from './encrypt-file.server.ts'
-import { fileKey } from './smart-health-link.server.ts'
+import { type DerivedFrom, fileKey } from './smart-health-link.server.ts'
 
 /** An encrypted summary of a record. */
 export interface SummaryFile {
@@ -34,7 +34,7 @@ export function readSummaryFileName(name: string): Language | undefined {
  */
 export async function makeSummaryFile(
   db: Database,
-  { id, generation }: FoundLink,
+  { id, generation }: DerivedFrom,
   { owner, settings }: LinkOwner,
   language: Language,
 ): Promise<SummaryFile> {

@@ -23,6 +23,8 @@ import * as qr from '#app/routes/links/qr-png.ts'
 import * as qrWithCode from '#app/routes/links/qr-with-code-png.ts'
 import * as remove from '#app/routes/links/remove-link.tsx'
 import * as replace from '#app/routes/links/replace-link.tsx'
+import * as scannerFile from '#app/routes/links/scanner-file.ts'
+import * as scannerPage from '#app/routes/links/scanner-page.tsx'
 import * as unlockByMail from '#app/routes/links/unlock-by-mail.tsx'
 import * as unlock from '#app/routes/links/unlock-link.tsx'
 import { includesNumber } from '#tests/support/data/canaries.ts'
@@ -326,6 +328,8 @@ const ofOneLink = {
   qrWithCode,
   remove,
   replace,
+  scannerFile,
+  scannerPage,
   shows,
   unlock,
 }

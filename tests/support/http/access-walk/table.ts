@@ -1,6 +1,7 @@
 import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
 import { accessLogTitle } from '#app/access-log/access-log.ts'
 import { notesTitle } from '#app/emergency/responder-notes/responder-notes-path.ts'
+import { scannerTitle } from '#app/interop/scanner/scanner-paths.ts'
 import { type Step, steps, visibleStep } from '#app/profile/record/steps.server.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
@@ -91,6 +92,22 @@ const table: Record<string, ExpectedRow> = {
   'routes/links/qr-with-code-svg': withLogRows(ownReadOnlyPage('share'), linkAndCodeTitle),
   'routes/links/qr-for-scanners-png': withLogRows(ownReadOnlyPage('share'), linkAndCodeTitle),
   'routes/links/qr-for-scanners-svg': withLogRows(ownReadOnlyPage('share'), linkAndCodeTitle),
+  'routes/links/scanner-page': withLogRows(
+    ownReadOnlyPage('share'),
+    linkAndCodeTitle,
+    scannerTitle,
+  ),
+  // A GET redirects to the page.
+  'routes/links/scanner-file': withLogRows(
+    {
+      get: forOwner('302 /links/:linkId/scanner'),
+      post: forOwner(400),
+      data: forOwner('202 /links/:linkId/scanner', '202 /login'),
+      proxy: proxyWith('share'),
+    },
+    linkAndCodeTitle,
+    scannerTitle,
+  ),
   'routes/links/preview-link': withLogRows(
     ownReadOnlyPage('share'),
     linkAndCodeTitle,

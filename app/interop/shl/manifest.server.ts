@@ -1,0 +1,15 @@
+import { fhirVersion, fileContentType } from './encrypt-file.server.ts'
+import type { SummaryFile } from './summary-file.server.ts'
+
+/**
+ * Returns the manifest of a link, as JSON: its one file with its place. Never both places together,
+ * which clients refuse.
+ */
+export function formatManifest(
+  { lastUpdated }: Pick<SummaryFile, 'lastUpdated'>,
+  place: { embedded: string } | { location: string },
+): string {
+  const status = 'can-change'
+  const file = { contentType: fileContentType, fhirVersion, lastUpdated, status, ...place }
+  return JSON.stringify({ files: [file] })
+}

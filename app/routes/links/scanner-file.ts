@@ -1,0 +1,53 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { logExport } from '#app/access-log/log-export-route.server.ts'
+import { englishLanguage, languageByTag } from '#app/emergency/languages/languages.server.ts'
+import { readsDrawnLink, requireLink } from '#app/emergency/owner/link-route.server.ts'
+import { qrFileName } from '#app/emergency/owner/qr-file-name.ts'
+import { isForOtherOwner } from '#app/forms/form-owner.ts'
+import { readButtonForm } from '#app/forms/submission-route.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
+import { redirectWithError } from '#app/http/toast-redirect.server.ts'
+import { scanOwnLink } from '#app/interop/scanner/scan-own-link.server.ts'
+import { scannerPath, scannerTitle } from '#app/interop/scanner/scanner-paths.ts'
+import { logError } from '#app/lib/log.server.ts'
+
+/** Answers with the file that scanners get, decrypted. */
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args
+  const { link, ...access } = await requireLink(args, 'share', found => [
+    readsDrawnLink(found),
+    scannerTitle,
+  ])
+  const back = scannerPath(link.id)
+  const { value } = await readButtonForm(request, downloadSchema)
+  if (isForOtherOwner(value, access.owner)) return redirectWithError(back, wrongOwnerMessage)
+  const language = languageByTag(value?.language) ?? englishLanguage
+  const file = await scanOwnLink(context.db, access.owner, link, language).catch(logError)
+  if (!file) return redirectWithError(back, noFileMessage)
+  const log = logExport(context.db, { request, context }, access, `${scannerTitle} (FHIR)`)
+  if (!(await tryWrite(log))) return redirectWithError(back, notLoggedMessage)
+  return new Response(JSON.stringify(file.bundle), {
+    headers: {
+      'Content-Type': 'application/fhir+json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${qrFileName(access.owner, link)}-for-scanners.json"`,
+      'Cache-Control': 'no-store',
+    },
+  })
+}
+
+const downloadSchema = z.object({ owner: z.string(), language: z.string().optional() })
+
+const noFileMessage = 'No file was made: a scanner gets nothing now either. This page says why.'
+
+const wrongOwnerMessage =
+  'No file was made: you opened the page from another account than the one that is logged in now.'
+
+const notLoggedMessage =
+  'No file was made: the download could not be recorded. Please try again in a moment.'
+
+/** Redirects a reload to the page. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { link } = await requireLink(args, 'share', { nothing: 'redirects' })
+  return redirect(scannerPath(link.id))
+}
