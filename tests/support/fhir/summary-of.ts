@@ -11,10 +11,10 @@ import type { SummarySection } from '#app/profile-definition/fhir/summary-sectio
 import { summarySections } from '#app/profile-definition/fhir/summary-sections.ts'
 
 /** The time at which the documents of tests are read. */
-export const readAt = new Date('2026-05-03T08:00:00.000Z')
+const readAt = new Date('2026-05-03T08:00:00.000Z')
 
 /** The account id of the owner in the documents of tests. */
-export const ownerId = 'owner'
+const ownerId = 'owner'
 
 interface SummaryOptions {
   language?: Language
