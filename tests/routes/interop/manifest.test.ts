@@ -72,6 +72,30 @@ describe('a manifest', () => {
     expect(new Set(files.map(file => file.split('.')[2])).size).toBe(3)
   })
 
+  test('has another IV and its own row for each of ten requests at the same time', async () => {
+    await fillProfile(db, owner.person)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => system.ask()))
+    const files = await Promise.all(answers.map(readEmbedded))
+    expect(new Set(files.map(file => file.split('.')[2])).size).toBe(10)
+    const opened = await Promise.all(files.map(file => decrypt(file)))
+    expect(new Set(opened.map(bundle => JSON.stringify(bundle))).size).toBe(1)
+    expect((await countLogRows()).fetch).toBe(10)
+  })
+
+  test('shows each link what it shows, also at the same time', async () => {
+    await fillProfile(db, owner.person)
+    const school = await addLink('School')
+    const shows = (shown: Record<string, boolean>) => ({ settings: () => ({ shown }) })
+    await updateEmergencyLink(db, owner.person, school.id, shows({ medications: false }))
+    const other = systemAt(db, { ...owner, link: school })
+    const [all, some] = await Promise.all([system.ask(), other.ask()])
+    const texts = [
+      JSON.stringify(await decrypt(await readEmbedded(all))),
+      JSON.stringify(await decrypt(await readEmbedded(some), school)),
+    ]
+    expect(texts.map(text => text.includes('"MedicationStatement"'))).toEqual([true, false])
+  })
+
   test('has the file or its address, never both, by the length that the client names', async () => {
     const { length } = await readEmbedded(await system.ask())
     for (const [embeddedLengthMax, isEmbedded] of [
@@ -345,8 +369,8 @@ describe('a fault', () => {
   })
 })
 
-async function decrypt(jwe: string): Promise<unknown> {
-  const { plaintext } = await compactDecrypt(jwe, fileKey(owner.person, owner.link))
+async function decrypt(jwe: string, link = owner.link): Promise<unknown> {
+  const { plaintext } = await compactDecrypt(jwe, fileKey(owner.person, link))
   return JSON.parse(new TextDecoder().decode(plaintext))
 }
 
