@@ -17,9 +17,9 @@ const ivBytes = 12
 
 /**
  * Encrypts a file as compact JWE (RFC 7516; SMART Health Links, "Encrypting and decrypting files"),
- * each time under a new random IV. Receivers in the field cannot inflate it, so only a file that
- * they would refuse for its length is compressed. Written here because `jose` needs several times as
- * long; the tests decrypt with `jose`.
+ * each time under a new random IV. Some receivers cannot inflate it, so only a file that they would
+ * refuse for its length is compressed. `jose`, which decrypts it on the scanner page and in tests,
+ * needs six times as long: docs/decisions/0066-smart-health-links.md.
  * @param key 32 bytes.
  */
 export async function encryptFile(plain: Uint8Array, key: Uint8Array): Promise<string> {
