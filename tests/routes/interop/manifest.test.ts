@@ -13,9 +13,11 @@ import {
   updateEmergencyLink,
 } from '#app/emergency/links/change-links.server.ts'
 import { listOpenNotices } from '#app/emergency/notices/notices.server.ts'
+import { findLastOpening } from '#app/emergency/owner/last-opening.server.ts'
 import { maxFetchesPerHour } from '#app/interop/shl/fetch-limits.server.ts'
 import { fileKey, smartHealthLink } from '#app/interop/shl/smart-health-link.server.ts'
 import { hours, timeAgo } from '#app/lib/time.ts'
+import { accessEntries } from '#tests/support/data/access-log.ts'
 import {
   addLink,
   createLinkedOwnerBeforeEach,
@@ -323,6 +325,24 @@ describe('the owner', () => {
     expect(notices).toMatchObject([{ kind: 'first-view', linkId: owner.link.id, count: 1 }])
     const mails = await db.selectFrom('mail_outbox').select('kind').execute()
     expect(mails).toEqual([{ kind: 'first-view' }])
+  })
+
+  test('finds it in the access log as an access with the link, on the page and by filter', async () => {
+    await system.ask()
+    for (const kind of [undefined, 'responders', 'fetch'] as const) {
+      const entries = await accessEntries(db, owner.person, kind && { kind })
+      expect(entries).toMatchObject([
+        {
+          who: recipient,
+          visitor: 'responder',
+          isGivenName: true,
+          what: 'Read by another system',
+          isIntact: true,
+        },
+      ])
+    }
+    expect(await accessEntries(db, owner.person, { kind: 'view' })).toEqual([])
+    expect(await findLastOpening(db, owner.person, owner.link)).toBe('2026-03-01T08:00:00.000Z')
   })
 
   test.each([
