@@ -12,8 +12,8 @@ export const title = 'Manifest of a SMART Health Link, of a richly filled record
 const connections = 10
 // Each client may get 60 manifests of a link in an hour.
 const addresses = 5000
-const warmUpSeconds = 3
-const seconds = 10
+const warmUpSeconds = 2
+const seconds = 6
 const maxMs = 60
 
 /** Measures the answer to the right code with ten requests at a time, log row and mail included. */
