@@ -8,6 +8,8 @@ const refused =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are signs to replace
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]|\p{Noncharacter_Code_Point}|\p{Surrogate}/gu
 
+const plain = /^[!-~](?:[ -~]*[!-~])?$/
+
 /**
  * Returns a value with every text in it as JSON and XML may hold it, without blank edges. Texts
  * that are blank, and the objects and lists of nothing else, are left out.
@@ -24,9 +26,10 @@ function clean(value: unknown): unknown {
     const kept = value.map(clean).filter(one => one !== undefined)
     return kept.length > 0 ? kept : undefined
   }
+  const all = value as Record<string, unknown>
   let kept: Record<string, unknown> | undefined
-  for (const [name, one] of Object.entries(value)) {
-    const cleaned = clean(one)
+  for (const name of Object.keys(all)) {
+    const cleaned = clean(all[name])
     if (cleaned === undefined) continue
     kept ??= {}
     kept[name] = cleaned
@@ -39,6 +42,8 @@ function clean(value: unknown): unknown {
  * edges. A removed sign could leave a name without any. The marks of English have no meaning here.
  */
 export function cleanText(text: string): string {
+  // Most texts are codes and ids, and a summary has thousands.
+  if (plain.test(text)) return text
   const typed = text.trim()
   return withoutMarks(typed).replace(refused, '\ufffd').trim() || (typed && '\ufffd')
 }

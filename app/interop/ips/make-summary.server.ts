@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Bundle, FhirResource } from 'fhir/r4'
+import { savedIn } from '#app/profile/record/profile.ts'
 import { hl7Coding } from '#app/profile-definition/fhir/codes.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { cleanTexts } from './clean-text.ts'
 import { createComposition } from './composition.server.ts'
 import { isRestricted } from './document-security.ts'
@@ -36,11 +37,7 @@ export function makeSummary(record: ReadableRecord, accountName: string): Bundle
     id: record.nameResource('bundle'),
     meta: { profile: [profileUrl], security: [confidentiality] },
     language: record.language.tag,
-    // The same content has the same identifier, at whatever time it is read.
-    identifier: {
-      system: 'urn:ietf:rfc:3986',
-      value: `urn:uuid:${record.nameResource(`content ${hashOf(content)}`)}`,
-    },
+    identifier: { system: 'urn:ietf:rfc:3986', value: identify(record) },
     type: 'document',
     timestamp: record.now.toISOString(),
     entry: [composition, ...content].map(resource => ({
@@ -56,6 +53,13 @@ function cleanResource<Resource extends FhirResource>(resource: Resource): Resou
   return cleaned
 }
 
-function hashOf(content: readonly FhirResource[]): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+// The same sections with the same parts, read on the same day, are the same document.
+function identify({ profile, withheld, language, now, nameResource }: ReadableRecord): string {
+  const versions = sections.map(section => {
+    const { version, confirmedAt } = savedIn(profile, section) ?? {}
+    return [version, confirmedAt]
+  })
+  const day = now.toISOString().slice(0, 10)
+  const content = JSON.stringify([versions, [...withheld].sort(), language.tag, day])
+  return `urn:uuid:${nameResource(`content ${content}`)}`
 }
