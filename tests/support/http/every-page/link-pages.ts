@@ -1,6 +1,14 @@
 import { expect } from '@playwright/test'
 import { openAs } from '../../browser/open-as.ts'
-import { type OwnerWithLink, ownerWithProfile, saveSection } from '../../data/owner.ts'
+import {
+  type OwnerWithLink,
+  ownerWithFullProfile,
+  ownerWithProfile,
+  saveSection,
+  sharedOwner,
+} from '../../data/owner.ts'
+import { flipSection } from '../../db/flip-bit.ts'
+import { withDatabaseOf } from '../../db/server-store.ts'
 import { ensureLink } from '../access-walk/walk.ts'
 import { readField } from '../read-field.ts'
 import { lockLink } from './lock-link.ts'
@@ -21,6 +29,12 @@ export const linkPages: PageStates = {
     await openAs(here.page, owner, '/print-kit')
     await here.page.getByText('Something has changed since.').first().waitFor()
   },
+  '/print-kit, with the QR code for scanners': async here => {
+    await openAs(here.page, await ownerWithFullProfile(here.server), '/print-kit')
+    await here.page.getByLabel('QR code that scanners can read too').check()
+    await here.page.getByRole('button', { name: 'Update preview' }).click()
+    await here.page.getByText('Print kit saved').waitFor()
+  },
   '/dashboard while the link is locked': async here => {
     await lockLink(here)
     await here.page.goto('/dashboard')
@@ -29,6 +43,30 @@ export const linkPages: PageStates = {
   '/links/:linkId/qr': here => openLink(here, '/qr'),
   '/links/:linkId/shows': here => openLink(here, '/shows'),
   '/links/:linkId/preview': here => openLink(here, '/preview'),
+  '/links/:linkId/scanner': here => openLink(here, '/scanner'),
+  '/links/:linkId/scanner, with all its details': async here => {
+    const owner = await sharedOwner(here.server, ownerWithFullProfile)
+    await openAs(here.page, owner, `/links/${await ensureLink(owner)}/scanner?lang=ar`)
+    for (const summary of await here.page.getByRole('main').locator('summary').all()) {
+      await summary.click()
+    }
+  },
+  '/links/:linkId/scanner, paused and with allergies withheld': async here => {
+    await openLink(here, '/shows')
+    await here.page.getByLabel('Show Allergies').uncheck()
+    await here.page.getByRole('button', { name: 'Save', exact: true }).click()
+    await here.page.getByRole('button', { name: 'Pause this link' }).click()
+    await here.page.getByText('This link is paused').waitFor()
+    await here.page.getByRole('link', { name: 'What a scanner gets' }).click()
+    await here.page.getByText('The link is paused').waitFor()
+  },
+  '/links/:linkId/scanner, with a part that cannot be read': async here => {
+    const owner = await ownerWithProfile(here.server)
+    await withDatabaseOf(here.server, async (db, findPerson) => {
+      await flipSection(db, await findPerson(owner.person.email), 'allergies')
+    })
+    await openAs(here.page, owner, `/links/${await ensureLink(owner)}/scanner`)
+  },
   '/links/:linkId/replace': here => openLink(here, '/replace'),
   '/links/:linkId/remove': here => openLink(here, '/remove'),
   '/links/:linkId, with errors': async here => {
