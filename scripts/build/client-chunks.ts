@@ -16,8 +16,11 @@ const typedLists = new Set(['medications/add-list.tsx', 'start/start-medications
 const accountParts =
   /\/accounts\/(passkeys\/|registration\/registration-refused|two-factor\/recovery-code-list)/
 
-/** Parts of pages that only the dashboard and the pages of links and notes draw. */
-const linkParts = /\/app\/emergency\/(owner|responder-notes)\/.*\.tsx/
+/** Parts of pages that the dashboard and the pages of links and notes draw, with their QR codes. */
+const linkParts = /\/app\/(emergency\/(links|owner|responder-notes)|interop\/scanner)\/.*\.tsx?$/
+
+/** The summary for other systems, which two pages offer. */
+const summaryParts = /\/app\/interop\/ips\//
 
 /** The filters of two lists, and questions and notices of the pages of a proxy. */
 const formParts = /\/app\/(forms\/.*filter|proxies\/(full-editing-rights|code-may-be-known))/
@@ -54,6 +57,7 @@ export const findChunk: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
     return [...routes].every(route => typedLists.has(route)) ? 'short-way-forms' : 'editor'
   }
   if (textParts.test(id)) return 'texts'
+  if (summaryParts.test(id)) return 'summary'
   if (id.includes('/app/ui/') && !id.endsWith('/moment.tsx')) return 'page'
   if (accountParts.test(id)) return 'account'
   if (linkParts.test(id) && !importsConform(id, getModuleInfo)) return 'links'
