@@ -17,7 +17,8 @@ const accountParts =
   /\/accounts\/(passkeys\/|registration\/registration-refused|two-factor\/recovery-code-list)/
 
 /** Parts of pages that the dashboard and the pages of links and notes draw, with their QR codes. */
-const linkParts = /\/app\/(emergency\/(links|owner|responder-notes)|interop\/scanner)\/.*\.tsx?$/
+const linkParts =
+  /\/app\/(emergency\/(links|owner|responder-notes)\/.*\.tsx|interop\/scanner\/.*\.tsx?)$/
 
 /** The summary for other systems, which two pages offer. */
 const summaryParts = /\/app\/interop\/ips\//
