@@ -314,7 +314,7 @@ test('a login after an expired session says that the form was saved, in the word
 
 // Addresses that need no login.
 const withoutLogin =
-  /^((public|view|development)\/.*|login\/(?!saved-drafts|session-state).*|links\/unlock-by-mail|proxies\/invitation|dashboard\/reminders)$/
+  /^((public|shl|view|development)\/.*|login\/(?!saved-drafts|session-state).*|links\/unlock-by-mail|proxies\/invitation|dashboard\/reminders)$/
 
 /** Posts a form after its session has expired. Returns what it loses, and what it changes. */
 async function findLost(

@@ -195,6 +195,10 @@ export function draftForms(at: DraftFormIds): DraftForm[] {
       ['name', 'Kitchen phone'],
     ]),
     button('links/pause-link', `/links/${linkId}/pause`, { linkId }, [['paused', 'yes']]),
+    button('links/scanner-file', `/links/${linkId}/scanner.json`, { linkId }, [
+      ...owner,
+      ['language', 'es'],
+    ]),
     button('links/replace-link', `/links/${linkId}/replace`, { linkId }, [
       ['address', 'http://localhost:3000/view/x'],
     ]),

@@ -24,6 +24,8 @@ export interface ProxyRules {
   refused?: Expected
   /** Answers to an allowed proxy that differ from the owner's. */
   but?: Partial<Record<RequestKind, Expected>>
+  /** The answer to a proxy who may not edit, and posts the form of the owner. */
+  readOnlyPost?: Expected
   /** Answers when the subject of the page is withheld; 404 by default. */
   withheld?: Partial<Record<RequestKind, Expected>>
   /** Titles of the rows that the page adds to the access log, sorted. */

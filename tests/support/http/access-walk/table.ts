@@ -1,6 +1,7 @@
 import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
 import { accessLogTitle } from '#app/access-log/access-log.ts'
 import { notesTitle } from '#app/emergency/responder-notes/responder-notes-path.ts'
+import { summaryTitle } from '#app/interop/ips/summary-paths.ts'
 import { scannerTitle } from '#app/interop/scanner/scanner-paths.ts'
 import { type Step, steps, visibleStep } from '#app/profile/record/steps.server.ts'
 import type { Section } from '#app/profile-definition/section.ts'
@@ -145,7 +146,11 @@ const table: Record<string, ExpectedRow> = {
   'routes/profile/profile-start': editor,
   'routes/profile/full-record': withLogRows(recordPage('read'), 'Full medical record'),
   // A GET redirects to the record.
-  'routes/profile/patient-summary': redirectPage('/profile/view', 400, proxyWith('read')),
+  // A form without the owner is refused.
+  'routes/profile/patient-summary': withLogRows(
+    redirectPage('/profile/view', 400, { ...proxyWith('read'), readOnlyPost: 200 }),
+    summaryTitle,
+  ),
   'routes/profile/history': withLogRows(recordPage('read'), changeHistory),
   'routes/profile/history-entry': withLogRows(ownReadOnlyPage('read'), changeHistory),
   // A change of the owner.

@@ -150,10 +150,11 @@ export function expectProxy(
   const can = (ability: Ability | undefined) =>
     ability === undefined || abilities[role].includes(ability)
   return (row, kind, pattern) => {
-    const { read, write, refused = 404, but, withheld } = row.proxy
+    const { read, write, refused = 404, but, withheld, readOnlyPost } = row.proxy
     const needed = kind === 'post' ? write : read
     if (needed !== undefined && isWithheld(pattern)) return withheld?.[kind] ?? 404
     if (!can(needed)) return kind === 'post' ? refused : 404
+    if (kind === 'post' && readOnlyPost && !can('edit')) return readOnlyPost
     return but?.[kind] ?? withPrefix(row[kind].owner)
   }
 }
