@@ -114,12 +114,12 @@ function Readers() {
 }
 
 function Lost({ budget }: { budget: number }) {
-  const canReplace = useProxiedOwner() ? 'The owner can replace' : 'Replace'
+  const replace = useProxiedOwner() ? 'If the owner replaces' : 'If you replace'
   return (
     <p className="mt-2 max-w-prose">
       The picture holds the key that decrypts the file, but the server gives the file only for the
       access code. A finder still has to guess five digits, and the link locks after {budget} wrong
-      codes, whichever way they are sent. {canReplace} link and code, and the picture opens nothing.
+      codes, whichever way they are sent. {replace} link and code, the picture opens nothing.
     </p>
   )
 }

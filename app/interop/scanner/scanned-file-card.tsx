@@ -31,7 +31,7 @@ export function ScannedFileCard(props: ScannedFileCardProps) {
         </FileFact>
         <FileFact label="Entries">{summary.resourceCount}</FileFact>
         <FileFact label="Language">
-          {language.name}. Scanners get the language of their system:{' '}
+          <bdi lang={language.tag}>{language.name}</bdi>. Scanners get the language of their system:{' '}
           <OtherLanguages linkId={linkId} current={language} languages={languages} />
         </FileFact>
       </dl>

@@ -47,7 +47,7 @@ export function ScannerPage({ owner, link, language, languages, scan }: ScannerP
     >
       <ClosedLink link={link} />
       {scan.kind === 'no-link' && <NoLink />}
-      {scan.kind === 'failed' && <Failed />}
+      {scan.kind === 'failed' && <Failed linkId={id} />}
       {scan.kind === 'read' && (
         <>
           <ScannedFileCard
@@ -91,12 +91,20 @@ function NoLink() {
   )
 }
 
-function Failed() {
+function Failed({ linkId }: { linkId: string }) {
   return (
     <Notice tone="danger" title="A scanner gets nothing now">
       <p>
-        A part of the record could not be read, so no file is made: half a file could be taken for
-        the whole one. The <Link to="/profile/view">full record</Link> names the part.
+        A part of the record, or what the link shows, could not be read. No file is made, because
+        half a file could be taken for the whole one. The{' '}
+        <Link to="/profile/view" className="link">
+          full record
+        </Link>{' '}
+        and the{' '}
+        <Link to={linkPath(linkId)} className="link">
+          page of the link
+        </Link>{' '}
+        say what is damaged.
       </p>
     </Notice>
   )
