@@ -3,7 +3,7 @@ import { logError } from '#app/lib/log.server.ts'
 import { hours, timeAgo } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { codeHash, lookupHash } from '#db/crypto/keys.server.ts'
-import { inSharedTransaction } from '#db/shared-transaction.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
 import { budgetOf, countAttemptsLeft, isSpent } from '../links/link-locks.server.ts'
 import { type LinkOwner, loadLinkOwner } from '../links/link-owner.server.ts'
 import { notify } from '../notices/notices.server.ts'
@@ -74,7 +74,7 @@ export async function verifyCode<Given>(
   const retryAfter = await findWait(db, attemptKey)
   if (retryAfter) return { kind: 'throttled', retryAfter }
   try {
-    const result = await inSharedTransaction(db, trx => evaluateCode(trx, attemptKey, use))
+    const result = await inTransaction(db, trx => evaluateCode(trx, attemptKey, use))
     // The code is already counted, so a failed alert changes nothing.
     if (result.kind === 'wrong') await sendWrongCodesAlert(db).catch(error => logError(error))
     return result

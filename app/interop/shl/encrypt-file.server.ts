@@ -22,12 +22,13 @@ const ivBytes = 12
  * needs six times as long: docs/decisions/0066-smart-health-links.md.
  * @param key 32 bytes.
  */
-export async function encryptFile(plain: Uint8Array, key: Uint8Array): Promise<string> {
-  const isLong = plain.length > maxPlainBytes
+export async function encryptFile(plain: string, key: Uint8Array): Promise<string> {
+  const bytes = Buffer.from(plain)
+  const isLong = bytes.length > maxPlainBytes
   const protectedHeader = toBase64url(
     Buffer.from(JSON.stringify(isLong ? { ...header, zip: 'DEF' } : header)),
   )
-  const content = isLong ? await compress(plain) : plain
+  const content = isLong ? await compress(bytes) : bytes
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(protectedHeader))
   const text = Buffer.concat([cipher.update(content), cipher.final()])

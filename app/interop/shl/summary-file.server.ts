@@ -8,7 +8,6 @@ import { loadLinkSummary } from '#app/interop/ips/link-summary.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inSharedTransaction } from '#db/shared-transaction.server.ts'
 import { encryptFile } from './encrypt-file.server.ts'
-import { onceInTurn } from './once-in-turn.ts'
 import { type DerivedFrom, fileKey } from './smart-health-link.server.ts'
 
 /** An encrypted summary of a record. */
@@ -40,16 +39,11 @@ export async function makeSummaryFile(
   language: Language,
 ): Promise<SummaryFile> {
   const link = { id, generation, settings }
-  const { plain, lastUpdated } = await makeOnce(JSON.stringify([link, language.tag]), async () => {
-    const now = new Date()
-    const summary = await loadLinkSummary(db, { owner, link, language, now })
-    return { plain: Buffer.from(JSON.stringify(summary)), lastUpdated: now.toISOString() }
-  })
-  return { jwe: await encryptFile(plain, fileKey(owner, link)), lastUpdated }
+  const now = new Date()
+  const summary = await loadLinkSummary(db, { owner, link, language, now })
+  const jwe = await encryptFile(JSON.stringify(summary), fileKey(owner, link))
+  return { jwe, lastUpdated: now.toISOString() }
 }
-
-// Scanners send the code twice at the same time: from the browser and from their server.
-const makeOnce = onceInTurn<{ plain: Buffer; lastUpdated: string }>()
 
 /** A read by another system. */
 interface Fetch {
