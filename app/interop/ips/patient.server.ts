@@ -43,8 +43,11 @@ const withheldContact = {
 function preferOneLanguage({ communication, ...others }: PatientPart): PatientPart {
   if (!communication) return others
   const [preferred, ...rest] = communication.toReversed()
-  const known = rest.map(({ language }) => ({ language }))
-  return { ...others, communication: preferred ? [preferred, ...known] : [] }
+  if (!preferred) return others
+  const known = rest
+    .filter(({ language }) => language.text !== preferred.language.text)
+    .map(({ language }) => ({ language }))
+  return { ...others, communication: [preferred, ...known] }
 }
 
 function joinParts(parts: readonly PatientPart[]): PatientPart {

@@ -156,6 +156,18 @@ describe('The owner', () => {
   })
 })
 
+test('A language that two sections name is listed once, as the preferred one', () => {
+  const bundle = summaryOf(
+    profileWith({
+      personal: { primaryLanguage: 'Spanish' },
+      cultural: { languagePreferences: 'spanish', interpreterNeeded: 'yes' },
+    }),
+  )
+  expect(patientOf(bundle).communication).toMatchObject([
+    { language: { text: 'Spanish' }, preferred: true },
+  ])
+})
+
 describe('Everything in it is the word of the owner', () => {
   const bundle = summaryOf(profileWith(fullProfile))
   const patient = `urn:uuid:${patientOf(bundle).id}`
