@@ -84,7 +84,7 @@ export const safeguards = (facts: Facts): Safeguard[] => [
     title: 'Audit controls',
     kind: 'Required',
     software: [
-      'A log of its own has an entry for every opening of an emergency link with its code, for every view, note and export of a record, and for what proxies read in it. Each entry has the time, the link, the device, the network address and the name that was given.',
+      'A log of its own has an entry for every opening of an emergency link with its code, for every view, note and export of a record, for every read by another health system, and for what proxies read in it. Each entry has the time, the link, the device, the network address and the name that was given.',
       `Entries are kept for ${facts.accessLogYears} years. Each is sealed to the one before it, so that a change shows. The owner can read the entries of their record, and “npm run access-log” checks them all. If the entry of a view cannot be written, the record is still shown, and the server’s log says so. The log has no entry when somebody reads data on the machine itself.`,
       'Every change of a record is kept with its old and new value, its time and its author. Every request is logged with its time, kind of page and result, without personal data. Wrong codes are counted, and the owner sees the count.',
     ],
