@@ -10,6 +10,9 @@ const refused =
 
 const plain = /^[!-~](?:[ -~]*[!-~])?$/
 
+/** Elements that the summary fills itself, without a word of the owner: half of all texts. */
+const ownElements = new Set(['id', 'meta', 'reference', 'resourceType', 'system', 'url'])
+
 /**
  * Returns a value with every text in it as JSON and XML may hold it, without blank edges. Texts
  * that are blank, and the objects and lists of nothing else, are left out.
@@ -29,7 +32,7 @@ function clean(value: unknown): unknown {
   const all = value as Record<string, unknown>
   let kept: Record<string, unknown> | undefined
   for (const name of Object.keys(all)) {
-    const cleaned = clean(all[name])
+    const cleaned = ownElements.has(name) ? all[name] : clean(all[name])
     if (cleaned === undefined) continue
     kept ??= {}
     kept[name] = cleaned

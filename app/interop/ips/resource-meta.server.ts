@@ -20,11 +20,12 @@ export function withMeta<Resource extends FhirResource>(
     ...resource,
     meta: {
       lastUpdated: saved.updatedAt,
-      security: [
-        hl7Coding('v3-ObservationValue', 'PATAST', 'patient asserted'),
-        ...(isRestricted ? [hl7Coding('v3-Confidentiality', 'R', 'restricted')] : []),
-      ],
+      security: isRestricted ? restricted : normal,
     },
     ...(tag && { language: tag }),
   }
 }
+
+const patientAsserted = hl7Coding('v3-ObservationValue', 'PATAST')
+const normal = [patientAsserted]
+const restricted = [patientAsserted, hl7Coding('v3-Confidentiality', 'R')]

@@ -22,8 +22,7 @@ const ivBytes = 12
  * needs six times as long: docs/decisions/0066-smart-health-links.md.
  * @param key 32 bytes.
  */
-export async function encryptFile(plain: string, key: Uint8Array): Promise<string> {
-  const bytes = Buffer.from(plain)
+export async function encryptFile(bytes: Uint8Array, key: Uint8Array): Promise<string> {
   const isLong = bytes.length > maxPlainBytes
   const protectedHeader = toBase64url(
     Buffer.from(JSON.stringify(isLong ? { ...header, zip: 'DEF' } : header)),

@@ -1,3 +1,4 @@
+import type { Bundle } from 'fhir/r4'
 import { logAccess } from '#app/access/audit/log-access.server.ts'
 import type { FoundLink } from '#app/emergency/codes/emergency-access.server.ts'
 import type { Language } from '#app/emergency/languages/languages.server.ts'
@@ -41,8 +42,18 @@ export async function makeSummaryFile(
   const link = { id, generation, settings }
   const now = new Date()
   const summary = await loadLinkSummary(db, { owner, link, language, now })
-  const jwe = await encryptFile(JSON.stringify(summary), fileKey(owner, link))
+  const jwe = await encryptFile(toJsonBytes(summary), fileKey(owner, link))
   return { jwe, lastUpdated: now.toISOString() }
+}
+
+/**
+ * Returns a summary as JSON in UTF-8. Each entry is encoded alone: a whole text with one character
+ * beyond Latin-1 takes two bytes for each of its characters, and several times as long to encode.
+ */
+function toJsonBytes({ entry = [], ...head }: Bundle): Buffer {
+  const entries = entry.flatMap((one, index) => [index === 0 ? '' : ',', JSON.stringify(one)])
+  const pieces = [JSON.stringify(head).slice(0, -1), ',"entry":[', ...entries, ']}']
+  return Buffer.concat(pieces.map(piece => Buffer.from(piece)))
 }
 
 /** A read by another system. */

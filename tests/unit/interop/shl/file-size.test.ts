@@ -18,7 +18,7 @@ const maxFile = 4_000_000
 
 test('The file of a full record is at most 300 KB, and not compressed', async () => {
   const summary = summaryOf(profileWith(fullProfile), { settings: allShown })
-  const jwe = await encryptFile(JSON.stringify(summary), key)
+  const jwe = await encryptFile(Buffer.from(JSON.stringify(summary)), key)
   expect(jwe.length).toBeLessThan(300_000)
   expect(decodeProtectedHeader(jwe)).not.toHaveProperty('zip')
 })
@@ -32,9 +32,9 @@ describe('The file of a record at all its limits is at most 4 MB', () => {
     ['emoji', '\u{1F600}'],
   ])('in %s', async (_, letter) => {
     const summary = summaryOf(profileAtLimits(letter), { settings: allShown })
-    const json = JSON.stringify(summary)
-    const plain = Buffer.byteLength(json)
-    const jwe = await encryptFile(json, key)
+    const bytes = Buffer.from(JSON.stringify(summary))
+    const plain = bytes.length
+    const jwe = await encryptFile(bytes, key)
     expect(jwe.length).toBeLessThan(maxFile)
     expect(plain).toBeLessThan(maxInflated)
     // Only a file that would be too long is compressed: some receivers cannot inflate.
