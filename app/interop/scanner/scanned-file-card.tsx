@@ -105,7 +105,7 @@ function Download({ owner, linkId, language }: ScannedFileCardProps) {
 
 function Json({ json }: { json: string }) {
   return (
-    <details className="disclosure mt-4">
+    <details className="disclosure no-print mt-4">
       <summary>The file itself (JSON)</summary>
       <div className="mt-2 space-y-3">
         <CopyButton text={json} label="Copy JSON" successMessage="JSON copied to clipboard!" />
