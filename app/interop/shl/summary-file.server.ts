@@ -7,8 +7,10 @@ import type { LinkOwner } from '#app/emergency/links/link-owner.server.ts'
 import { notify } from '#app/emergency/notices/notices.server.ts'
 import { loadLinkSummary } from '#app/interop/ips/link-summary.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { countEvent } from '#db/rate-limits.server.ts'
 import { inSharedTransaction } from '#db/shared-transaction.server.ts'
 import { encryptFile } from './encrypt-file.server.ts'
+import { knownReceiver } from './fetch-limits.server.ts'
 import { type DerivedFrom, fileKey } from './smart-health-link.server.ts'
 
 /** An encrypted summary of a record. */
@@ -65,8 +67,9 @@ interface Fetch {
 }
 
 /**
- * Writes a read by another system into the access log, and tells the owner as of the first view of
- * a new device. @throws when it cannot be written; then nothing may be sent.
+ * Writes a read by another system into the access log. Tells the owner of a new one as of the first
+ * view of a new device: a system that asks each hour is told of once.
+ * @throws when it cannot be written; then nothing may be sent.
  */
 export async function logFetch(
   db: Database,
@@ -75,7 +78,8 @@ export async function logFetch(
   { recipient, userAgent, client }: Fetch,
 ): Promise<void> {
   await inSharedTransaction(db, async trx => {
-    await notify(trx, owner, { kind: 'first-view', linkId: link.id })
+    const isKnown = (await countEvent(trx, knownReceiver({ recipient, client }, link))) > 0
+    if (!isKnown) await notify(trx, owner, { kind: 'first-view', linkId: link.id })
     await logAccess(trx, owner, {
       kind: 'fetch',
       who: { name: recipient },

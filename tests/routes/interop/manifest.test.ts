@@ -327,6 +327,22 @@ describe('the owner', () => {
     expect(mails).toEqual([{ kind: 'first-view' }])
   })
 
+  test('is told once of a system that asks again, and of each other one', async () => {
+    const countNotices = async () => {
+      const [notice] = await listOpenNotices(db, owner.person)
+      return notice?.count
+    }
+    const ask = (recipient: string, client = '192.0.2.1') =>
+      system.post({ recipient, passcode: owner.link.code }, { client })
+    await ask('City Hospital')
+    await ask('City Hospital')
+    expect(await countNotices()).toBe(1)
+    await ask('Other Hospital')
+    await ask('City Hospital', '203.0.113.7')
+    expect(await countNotices()).toBe(3)
+    expect(await readLog()).toHaveLength(4)
+  })
+
   test('finds it in the access log as an access with the link, on the page and by filter', async () => {
     await system.ask()
     for (const kind of [undefined, 'responders', 'fetch'] as const) {
