@@ -6,6 +6,7 @@ import {
 } from '#app/emergency/links/emergency-links.server.ts'
 import { linkAddress } from '#app/emergency/links/link-address.server.ts'
 import { findLinkState, linkTitle } from '#app/emergency/owner/link-texts.ts'
+import { scannerTexts } from '#app/interop/pictures/scanner-texts.server.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
 import { days } from '#app/lib/time.ts'
 import type { Drawing } from '#app/pdf/drawing.ts'
@@ -32,11 +33,8 @@ export interface CurrentKit {
 /** The owner of the kit, with the sections that are withheld from the actor. */
 type Owner = Access['owner']
 
-/** The owner, the actor who prints, and what the QR code of the fridge sheet may hold. */
-export interface Printing extends Pick<Access, 'owner' | 'actor'> {
-  /** Returns the text that other systems read too; undefined if this server has none. */
-  scannerText(link: EmergencyLink): string | undefined
-}
+/** The owner, and the actor who prints. */
+type Printing = Pick<Access, 'owner' | 'actor'>
 
 /** Shown if no link can be printed. */
 export const noLinkMessage =
@@ -135,7 +133,7 @@ export async function recordPrint(db: Database, owner: Owner, kit: Kit, now: Dat
   await savePrinted(db, owner, lines, now.toISOString())
 }
 
-async function readKit(db: Database, { owner, actor, scannerText }: Printing, now: Date) {
+async function readKit(db: Database, { owner, actor }: Printing, now: Date) {
   const [profile, links, stored] = await Promise.all([
     loadProfile(db, owner),
     listEmergencyLinks(db, owner),
@@ -154,7 +152,7 @@ async function readKit(db: Database, { owner, actor, scannerText }: Printing, no
     profile,
     accountName,
     link: linkAddress(link),
-    scannerText: scannerText(link),
+    scannerText: scannerTexts(owner, link)?.combined,
     code: link.code,
     choices: { ...choices, pieces },
     now,

@@ -268,7 +268,7 @@ type FieldValue<F> = F extends { kind: 'flag' }
       : F extends ChoicesField<infer Value>
         ? Value[]
         : F extends ListField<infer Item>
-          ? Row<Item>[]
+          ? ListRow<Item>[]
           : F extends { kind: 'height' }
             ? Height | undefined
             : F extends { kind: 'weight' }
@@ -279,7 +279,7 @@ type FieldValue<F> = F extends { kind: 'flag' }
 export type FieldValues<F extends Fields> = { [Name in keyof F]?: FieldValue<F[Name]> }
 
 /** A row of a list with its permanent id. `listedOn` is its recorded day, as YYYY-MM-DD. */
-type Row<Item extends Fields> = { id: number; listedOn?: string } & FieldValues<Item>
+export type ListRow<Item extends Fields> = { id: number; listedOn?: string } & FieldValues<Item>
 
 type Options<F extends FieldBase, Given extends keyof F> = Partial<
   Omit<F, Given | 'kind' | 'label' | 'when'>

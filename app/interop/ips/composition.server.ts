@@ -1,16 +1,15 @@
 import type { CodeableConcept, Composition, CompositionSection } from 'fhir/r4'
 import { hl7Coding, loinc } from '#app/profile-definition/fhir/codes.ts'
-import { absent, coded } from '#app/profile-definition/fhir/elements.ts'
+import { absent, coded, referTo } from '#app/profile-definition/fhir/elements.ts'
 import {
   type SummarySection,
   summarySections,
 } from '#app/profile-definition/fhir/summary-sections.ts'
 import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
-import { isRestricted } from './document-security.ts'
 import { narrateAnswers } from './narrated-answers.server.ts'
 import { type NarrativeGroup, writeNarrative } from './narrative.server.ts'
 import type { MappedEntry, ReadableRecord } from './readable-record.ts'
-import { patientReference, referTo } from './summary-context.server.ts'
+import { patientReference } from './summary-context.server.ts'
 import { contactsPart, findWithheldSections } from './withheld-sections.ts'
 
 const profileUrl = 'http://hl7.org/fhir/uv/ips/StructureDefinition/Composition-uv-ips'
@@ -97,7 +96,7 @@ function createSection(
     title: texts.summary.sections[name],
     code: coded(loinc(code, display)),
     text: writeNarrative(told, sentences, record),
-    ...(!isEmpty && { entry: entries.map(({ resource }) => referTo(resource)) }),
+    ...(!isEmpty && { entry: entries.map(({ resource }) => referTo(resource.id ?? '')) }),
     ...(needsReason && { emptyReason: findEmptyReason(name, record, isWithheld) }),
   }
 }
@@ -132,4 +131,9 @@ function findEmptyReason(
   return source && profile[source]
     ? coded(hl7Coding('list-empty-reason', 'unavailable', 'Unavailable'))
     : coded(hl7Coding('list-empty-reason', 'notasked', 'Not Asked'))
+}
+
+// The mark of the document is the highest one of its resources.
+function isRestricted(entries: readonly MappedEntry[]): boolean {
+  return entries.some(({ resource }) => resource.meta?.security?.some(({ code }) => code === 'R'))
 }

@@ -4,7 +4,6 @@ import { hl7Coding } from '#app/profile-definition/fhir/codes.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { cleanTexts } from './clean-text.ts'
 import { createComposition } from './composition.server.ts'
-import { isRestricted } from './document-security.ts'
 import { mapRecord } from './mapped-record.server.ts'
 import { createPatient } from './patient.server.ts'
 import type { ReadableRecord } from './readable-record.ts'
@@ -29,9 +28,7 @@ export function makeSummary(record: ReadableRecord, accountName: string): Bundle
   const patient = createPatient(record, patientParts, accountName)
   const content = [patient, ...entries.map(({ resource }) => resource)].map(cleanResource)
   const composition = cleanResource(createComposition(record, entries))
-  const confidentiality = isRestricted(entries)
-    ? hl7Coding('v3-Confidentiality', 'R', 'restricted')
-    : hl7Coding('v3-Confidentiality', 'N', 'normal')
+  const confidentiality = hl7Coding('v3-Confidentiality', composition.confidentiality ?? 'R')
   return {
     resourceType: 'Bundle',
     id: record.nameResource('bundle'),

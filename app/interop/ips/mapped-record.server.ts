@@ -23,12 +23,9 @@ export interface MappedRecord {
  */
 export function mapRecord(record: ReadableRecord): MappedRecord {
   const mapped = applyingSections(record).map(section => mapSavedSection(section, record))
-  const none = mapNoProblems(
-    record,
-    mapped.flatMap(({ entries }) => entries),
-  )
+  const entries = mapped.flatMap(one => one.entries)
   return {
-    entries: [...mapped.flatMap(({ entries }) => entries), ...none, ...mapPregnancy(record)],
+    entries: [...entries, ...mapNoProblems(record, entries), ...mapPregnancy(record)],
     patientParts: mapped.flatMap(({ patientParts }) => patientParts),
   }
 }

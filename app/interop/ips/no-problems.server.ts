@@ -1,7 +1,6 @@
-import type { Condition } from 'fhir/r4'
 import { computedParts, partKey } from '#app/emergency/links/link-visibility.ts'
-import { hl7Coding, noneKnown } from '#app/profile-definition/fhir/codes.ts'
-import { coded } from '#app/profile-definition/fhir/elements.ts'
+import { noneKnown } from '#app/profile-definition/fhir/codes.ts'
+import { reportCondition } from '#app/profile-definition/fhir/elements.ts'
 import { history } from '#app/profile-definition/sections/history.ts'
 import type { MappedEntry, ReadableRecord } from './readable-record.ts'
 import { withMeta } from './resource-meta.server.ts'
@@ -24,20 +23,17 @@ export function mapNoProblems(
     ({ section }) => section === 'problems' || section === 'functional',
   )
   if (!saved || !isSaid || hasProblems || decidingParts.some(part => withheld.has(part))) return []
-  const patient = patientReference(nameResource)
-  const resource: Condition = {
-    resourceType: 'Condition',
-    id: nameResource('history.none'),
-    clinicalStatus: coded(hl7Coding('condition-clinical', 'active')),
-    verificationStatus: coded(hl7Coding('condition-ver-status', 'unconfirmed')),
-    category: [coded(hl7Coding('condition-category', 'problem-list-item', 'Problem List Item'))],
-    code: coded(noneKnown.problems),
-    subject: patient,
-    recordedDate: saved.updatedAt,
-    recorder: patient,
-    asserter: patient,
-  }
-  return [{ resource: withMeta(resource, saved, record, {}), section: 'problems' }]
+  const { resource, section } = reportCondition(
+    { idOf: nameResource, patient: patientReference(nameResource), savedAt: saved.updatedAt },
+    {
+      place: 'history.none',
+      section: 'problems',
+      text: noneKnown.problems.display ?? '',
+      coding: noneKnown.problems,
+      status: 'active',
+    },
+  )
+  return [{ resource: withMeta(resource, saved, record, {}), section }]
 }
 
 const decidingParts = [

@@ -50,7 +50,8 @@ function preferOneLanguage({ communication, ...others }: PatientPart): PatientPa
   return { ...others, communication: [preferred, ...known] }
 }
 
-function joinParts(parts: readonly PatientPart[]): PatientPart {
+/** Joins the parts of several answers: lists are joined, other elements set once. */
+export function joinParts(parts: readonly PatientPart[]): PatientPart {
   const joined: Record<string, unknown> = {}
   for (const [name, value] of parts.flatMap(part => Object.entries(part))) {
     const before = joined[name]

@@ -1,11 +1,11 @@
 import type { Provenance } from 'fhir/r4'
 import type { Saved } from '#app/profile/record/profile.ts'
 import { hl7Coding } from '#app/profile-definition/fhir/codes.ts'
-import { coded } from '#app/profile-definition/fhir/elements.ts'
+import { coded, referTo } from '#app/profile-definition/fhir/elements.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import type { MappedEntry, ReadableRecord } from './readable-record.ts'
-import { patientReference, referTo } from './summary-context.server.ts'
+import { patientReference } from './summary-context.server.ts'
 
 /**
  * Returns that a proxy saved a section last; undefined if the owner did. The summary does not name
@@ -21,7 +21,7 @@ export function createProvenance(
   // Most answers of the personal section are parts of the Patient.
   const target = [
     ...(name === personal.name ? [patient] : []),
-    ...entries.map(({ resource }) => referTo(resource)),
+    ...entries.map(({ resource }) => referTo(resource.id ?? '')),
   ]
   if (updatedBy === undefined || updatedBy === ownerId || target.length === 0) return undefined
   return {

@@ -44,7 +44,7 @@ export function readWhole(profile: Profile, now: Date) {
   }
 }
 
-/** Returns the file name of a patient summary, with the UTC day. */
+/** Returns the file name of a patient summary without its extension, with the UTC day. */
 export function summaryFileName(now: Date): string {
-  return `medfold-patient-summary-${now.toISOString().slice(0, 10)}.json`
+  return `medfold-patient-summary-${now.toISOString().slice(0, 10)}`
 }

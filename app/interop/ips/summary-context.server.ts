@@ -3,7 +3,9 @@ import type { Language } from '#app/emergency/languages/languages.server.ts'
 import { findIngredientCode } from '#app/medications/names/ingredient-code.server.ts'
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import type { Saved } from '#app/profile/record/profile.ts'
+import { display } from '#app/profile-definition/display-answer.ts'
 import { systems } from '#app/profile-definition/fhir/codes.ts'
+import { referTo } from '#app/profile-definition/fhir/elements.ts'
 import type { FhirContext, RowTexts } from '#app/profile-definition/fhir/mapping.ts'
 import type { Fields } from '#app/profile-definition/field.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
@@ -34,6 +36,7 @@ export function createContext(options: ContextOptions): FhirContext {
       if (field?.kind !== 'list') throw new Error(`${section.name} has no list ${list}`)
       return createTexts(field.item, { ...values }, language)
     },
+    sentences: texts => texts.join(language.texts.stop),
     toldByOwner: label => language.texts.record.toldByOwner({ label }),
     ingredientCode: toIngredientCoding,
   }
@@ -41,27 +44,22 @@ export function createContext(options: ContextOptions): FhirContext {
 
 /** Returns the reference to the owner's Patient resource. */
 export function patientReference(nameResource: NameResource): Reference {
-  return referTo({ id: nameResource('patient') })
-}
-
-/** Returns the reference to a resource of the document. */
-export function referTo({ id }: { id?: string }): Reference {
-  return { reference: `urn:uuid:${id}` }
+  return referTo(nameResource('patient'))
 }
 
 function createTexts(
   fields: Fields,
   values: Record<string, unknown>,
-  { formats }: Language,
+  { formats, texts }: Language,
 ): RowTexts {
   return {
     label: name => fields[name]?.label ?? name,
     text: name => formatAnswer(fields, values, name, formats),
     option(name, value) {
       const field = fields[name]
-      const options: Record<string, string> = field && 'options' in field ? field.options : {}
-      return (Object.hasOwn(options, value) && options[value]) || value
+      return (field && display(field, value, formats)) ?? value
     },
+    labelled: (label, text) => `${label}${texts.colon}${text}`,
   }
 }
 

@@ -23,12 +23,3 @@ export function scannerTexts(
   const bare = smartHealthLink(owner, link, env().origin)
   return bare === undefined ? undefined : { bare, combined: `${linkAddress(link)}#${bare}` }
 }
-
-/** Returns an access to a record with the text that the print kit may print for scanners. */
-export function withScannerText<Access extends { owner: Owner }>(access: Access) {
-  return {
-    ...access,
-    scannerText: (link: Parameters<typeof scannerTexts>[1]) =>
-      scannerTexts(access.owner, link)?.combined,
-  }
-}

@@ -158,7 +158,7 @@ export function observeAnswer(
 export function describeAnswers(texts: RowTexts, fields: readonly string[]): string | undefined {
   const lines = fields.flatMap(field => {
     const text = texts.text(field)
-    return text === undefined ? [] : [`${texts.label(field)}: ${text}`]
+    return text === undefined ? [] : [texts.labelled(texts.label(field), text)]
   })
   return lines.length > 0 ? lines.join('\n') : undefined
 }
@@ -168,6 +168,7 @@ interface NewCondition {
   section: SummarySection
   /** The name of the condition. */
   text: string
+  coding?: Coding
   status: 'active' | 'remission' | 'resolved'
   /** As YYYY, YYYY-MM or YYYY-MM-DD. */
   onset?: string
@@ -176,16 +177,16 @@ interface NewCondition {
 
 /** Returns a condition that the owner reports, which nobody has confirmed. */
 export function reportCondition(
-  context: FhirContext,
-  { place, section, text, status, onset, note }: NewCondition,
-): Mapped {
+  context: Pick<FhirContext, 'idOf' | 'patient' | 'savedAt'>,
+  { place, section, text, coding, status, onset, note }: NewCondition,
+): MappedResource {
   const resource: Condition = {
     resourceType: 'Condition',
     id: context.idOf(place),
     clinicalStatus: coded(hl7Coding('condition-clinical', status)),
     verificationStatus: coded(hl7Coding('condition-ver-status', 'unconfirmed')),
     category: [coded(hl7Coding('condition-category', 'problem-list-item', 'Problem List Item'))],
-    code: concept(text),
+    code: concept(text, coding),
     subject: context.patient,
     ...(onset && { onsetDateTime: onset }),
     recordedDate: context.savedAt,

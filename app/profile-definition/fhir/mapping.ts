@@ -1,6 +1,6 @@
 import type { Coding, FhirResource, Patient, Reference } from 'fhir/r4'
 import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
-import { type Field, type Fields, isEmpty, type ListField } from '../field.ts'
+import { type Field, type Fields, isEmpty, type ListField, type ListRow } from '../field.ts'
 import { fieldsOf, type Section, type SectionFields, type SectionValue } from '../section.ts'
 import type { SummarySection } from './summary-sections.ts'
 
@@ -31,7 +31,11 @@ export interface FhirContext {
   text(field: string): string | undefined
   /** Returns the label of an option of a field. */
   option(field: string, value: string): string
-  /** As the three functions above, for a row of a list. */
+  /** Returns a label before its text, with the colon of the reader's language. */
+  labelled(label: string, text: string): string
+  /** Returns sentences one after the other, with the full stop of the reader's language. */
+  sentences(texts: readonly string[]): string
+  /** As `label`, `text`, `option` and `labelled`, for a row of a list. */
   row(list: string, values: object): RowTexts
   /** Returns a label that says so in the language of the reader: "Blood type (as told by …)". */
   toldByOwner(label: string): string
@@ -40,7 +44,7 @@ export interface FhirContext {
 }
 
 /** The texts of a row of a list. */
-export type RowTexts = Pick<FhirContext, 'label' | 'text' | 'option'>
+export type RowTexts = Pick<FhirContext, 'label' | 'text' | 'option' | 'labelled'>
 
 /** A part that a field adds to the owner's Patient resource. Lists are joined. */
 export type PatientPart = Partial<Omit<Patient, 'resourceType' | 'id'>>
@@ -95,24 +99,12 @@ interface MappedRows<Item extends Fields, Answers> {
   /** The section whose narrative has a row. */
   section:
     | NarrativePart
-    | ((row: RowOf<Item>, context: FhirContext, answers: Answers) => NarrativePart | 'omitted')
+    | ((row: ListRow<Item>, context: FhirContext, answers: Answers) => NarrativePart | 'omitted')
   /** Each column is sent, or omitted with a reason. */
   columns: { [Name in keyof Item]: typeof sent | Omitted }
   /** @param answers all answers of the section. */
-  toFhir(row: RowOf<Item>, context: FhirContext, answers: Answers): Mapped[]
+  toFhir(row: ListRow<Item>, context: FhirContext, answers: Answers): Mapped[]
 }
-
-type RowOf<Item extends Fields> = NonNullable<FieldValueOf<ListField<Item>>>[number]
-type FieldValueOf<F extends Field> = SectionValue<{
-  name: string
-  slug: string
-  storedName: string
-  title: string
-  description: string
-  noun: string
-  tab: string
-  blocks: readonly [{ legend: string; fields: { list: F } }]
-}>['list']
 
 type FieldMapping<F, Answers> =
   | MappedWith

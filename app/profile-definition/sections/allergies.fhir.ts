@@ -7,9 +7,10 @@ import { type Allergy, allergies } from './allergies.ts'
 export const { toFhir, unsent, narrativeOf } = mapSection(allergies, {
   noKnownAllergies: {
     section: 'allergies',
-    toFhir: (_, context) => [
-      { resource: allergyOf(context, 'none', coded(noneKnown.allergies)), section: 'allergies' },
-    ],
+    toFhir(_, context) {
+      const code = concept(context.label('noKnownAllergies'), noneKnown.allergies)
+      return [{ resource: allergyOf(context, 'none', code), section: 'allergies' }]
+    },
   },
   allergies: {
     section: 'allergies',
@@ -27,7 +28,8 @@ export const { toFhir, unsent, narrativeOf } = mapSection(allergies, {
         ...(reaction && { reaction: [reaction] }),
         ...(note && { note: [{ text: note }] }),
       }
-      const alert = [texts.option('severity', 'life-threatening'), row.allergen].join(': ')
+      const deadly = texts.option('severity', 'life-threatening')
+      const alert = texts.labelled(deadly, row.allergen ?? '')
       return [
         { resource, section: 'allergies' },
         ...(isDeadly

@@ -58,7 +58,7 @@ function mapInterpreter({ interpreterNeeded }: Cultural, context: FhirContext): 
   const url = `${extensions}/patient-interpreterRequired`
   const part: Mapped = { patient: { extension: [{ url, valueBoolean: isNeeded }] } }
   if (!isNeeded) return [part]
-  const answer = context.text('languagePreferences') ?? context.text('interpreterNeeded')
-  const alert = `${context.label('interpreterNeeded')}: ${answer}`
+  const answer = context.text('languagePreferences') ?? context.text('interpreterNeeded') ?? ''
+  const alert = context.labelled(context.label('interpreterNeeded'), answer)
   return [part, raiseFlag(context, 'interpreterNeeded', alert)]
 }

@@ -40,6 +40,6 @@ function toConsent(
 function raiseDirective(directive: Directive, context: FhirContext): Mapped {
   const title = context.option('advanceDirectives', directive)
   const place = describeAnswers(context, ['advanceDirectiveLocation'])
-  const text = place ? `${title}. ${place}` : title
+  const text = context.sentences(place ? [title, place] : [title])
   return raiseFlag(context, `advanceDirectives.${directive}.alert`, text)
 }

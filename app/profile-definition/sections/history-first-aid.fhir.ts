@@ -18,5 +18,5 @@ function describeState(state: string, context: FhirContext): string {
   const { ownLine } = firstAidStates.states.find(({ id }) => id === state) ?? {}
   const title = context.option('firstAidStates', state)
   const line = ownLine && describeAnswers(context, [ownLine])
-  return line ? `${title}. ${line}` : title
+  return context.sentences(line ? [title, line] : [title])
 }

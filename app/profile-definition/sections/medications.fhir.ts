@@ -63,7 +63,7 @@ function yearBefore(now: Date): string {
 
 function toNone(context: FhirContext): MedicationStatement {
   return {
-    ...statementOf(context, 'none', coded(noneKnown.medications)),
+    ...statementOf(context, 'none', concept(context.label('noMedications'), noneKnown.medications)),
     effectiveDateTime: context.confirmedAt,
     dateAsserted: context.confirmedAt,
   }

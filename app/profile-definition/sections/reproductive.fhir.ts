@@ -82,7 +82,7 @@ function problem(field: keyof Reproductive) {
       reportCondition(context, {
         place: field,
         section: 'problems',
-        text: `${context.label(field)}: ${context.text(field)}`,
+        text: context.labelled(context.label(field), context.text(field) ?? ''),
         status: 'active',
       }),
     ],

@@ -8,6 +8,7 @@ import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
+import { summaryAnswer, summaryRefusals } from '#app/interop/ips/summary-answer-route.server.ts'
 import { scanOwnLink } from '#app/interop/scanner/scan-own-link.server.ts'
 import { scannerPath, scannerTitle } from '#app/interop/scanner/scanner-paths.ts'
 import { logError } from '#app/lib/log.server.ts'
@@ -21,30 +22,19 @@ export async function action(args: ActionFunctionArgs) {
   ])
   const back = scannerPath(link.id)
   const { value } = await readButtonForm(request, downloadSchema)
-  if (isForOtherOwner(value, access.owner)) return redirectWithError(back, wrongOwnerMessage)
+  if (isForOtherOwner(value, access.owner))
+    return redirectWithError(back, summaryRefusals.wrongOwner)
   const language = languageByTag(value?.language) ?? englishLanguage
   const file = await scanOwnLink(context.db, access.owner, link, language).catch(logError)
   if (!file) return redirectWithError(back, noFileMessage)
   const log = logExport(context.db, { request, context }, access, `${scannerTitle} (FHIR)`)
-  if (!(await tryWrite(log))) return redirectWithError(back, notLoggedMessage)
-  return new Response(JSON.stringify(file.bundle), {
-    headers: {
-      'Content-Type': 'application/fhir+json; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${qrFileName(access.owner, link)}-for-scanners.json"`,
-      'Cache-Control': 'no-store',
-    },
-  })
+  if (!(await tryWrite(log))) return redirectWithError(back, summaryRefusals.notLogged)
+  return summaryAnswer(file.bundle, `${qrFileName(access.owner, link)}-for-scanners`)
 }
 
 const downloadSchema = z.object({ owner: z.string(), language: z.string().optional() })
 
 const noFileMessage = 'No file was made: a scanner gets nothing now either. This page says why.'
-
-const wrongOwnerMessage =
-  'No file was made: you opened the page from another account than the one that is logged in now.'
-
-const notLoggedMessage =
-  'No file was made: the download could not be recorded. Please try again in a moment.'
 
 /** Redirects a reload to the page. */
 export async function loader(args: LoaderFunctionArgs) {

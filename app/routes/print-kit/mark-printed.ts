@@ -4,7 +4,6 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { logExport } from '#app/access-log/log-export-route.server.ts'
 import { answerButton, FormError } from '#app/forms/answer-form-route.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { withScannerText } from '#app/interop/pictures/scanner-texts.server.ts'
 import { currentKit, noLinkMessage, recordPrint } from '#app/print-kit/print-kit-page.server.ts'
 import { undoPrintRecord } from '#app/print-kit/stored-kit.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
@@ -25,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     save: async posted => {
       if ('intent' in posted) return await undoPrintRecord(db, owner, posted.at)
       const now = new Date()
-      const current = await currentKit(db, withScannerText(access), now)
+      const current = await currentKit(db, access, now)
       if (!current) throw new FormError(noLinkMessage)
       if (current.digest !== posted.digest) throw new FormError(changedMessage)
       await inTransaction(db, async trx => {

@@ -7,7 +7,6 @@ import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
-import { withScannerText } from '#app/interop/pictures/scanner-texts.server.ts'
 import { kitPdf } from '#app/print-kit/kit-pdf.server.ts'
 import { currentKit, noLinkMessage, recordPrint } from '#app/print-kit/print-kit-page.server.ts'
 
@@ -18,7 +17,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     prepare: async granted => {
       const submission = await readButtonForm(request, Download)
       if (isForOtherOwner(submission.value, granted.owner)) return { refused: notDownloadedMessage }
-      const current = await currentKit(context.db, withScannerText(granted), now)
+      const current = await currentKit(context.db, granted, now)
       if (!current) return { refused: noLinkMessage }
       return { kit: current.kit, pdf: await kitPdf(current.kit, current.choices.paper, now) }
     },

@@ -14,7 +14,6 @@ import { keepTyped } from '#app/forms/client-action.ts'
 import { accessEnded } from '#app/forms/edit-refused.ts'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { withScannerText } from '#app/interop/pictures/scanner-texts.server.ts'
 import { defaultChoices } from '#app/print-kit/print-choices.ts'
 import { ChoicesForm } from '#app/print-kit/print-choices-form.tsx'
 import { choicesSchema } from '#app/print-kit/print-choices-schema.server.ts'
@@ -34,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     prepare: async granted => {
       if (!can(granted, 'share')) return context.showsRefusedForm ? 'refused' : undefined
       const linkId = new URL(request.url).searchParams.get('link')
-      return { kit: await printKitPage(context.db, withScannerText(granted), new Date(), linkId) }
+      return { kit: await printKitPage(context.db, granted, new Date(), linkId) }
     },
     reads: ({ prepared }) => {
       if (prepared === 'refused') return []

@@ -14,6 +14,7 @@ import {
   type RecordReader,
   summaryFileName,
 } from '#app/interop/ips/record-summary.server.ts'
+import { summaryAnswer, summaryRefusals } from '#app/interop/ips/summary-answer-route.server.ts'
 import { summaryTitle } from '#app/interop/ips/summary-paths.ts'
 import type { Database } from '#db/client.server.ts'
 
@@ -23,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {
     prepare: async ({ owner, actor }) => {
       const submission = await readButtonForm(request, downloadSchema)
-      if (isForOtherOwner(submission.value, owner)) return { refused: wrongOwnerMessage }
+      if (isForOtherOwner(submission.value, owner)) return { refused: summaryRefusals.wrongOwner }
       const reader = { owner, actor, language: languageFor(request), now }
       return loadOrRefuse(context.db, reader)
     },
@@ -32,14 +33,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { summary, refused } = access.prepared
   if (!summary) return redirectWithError('/profile/view', refused)
   const log = logExport(context.db, { request, context }, access, `${summaryTitle} (FHIR)`)
-  if (!(await tryWrite(log))) return redirectWithError('/profile/view', notLoggedMessage)
-  return new Response(JSON.stringify(summary), {
-    headers: {
-      'Content-Type': 'application/fhir+json; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${summaryFileName(now)}"`,
-      'Cache-Control': 'no-store',
-    },
-  })
+  if (!(await tryWrite(log))) return redirectWithError('/profile/view', summaryRefusals.notLogged)
+  return summaryAnswer(summary, summaryFileName(now))
 }
 
 async function loadOrRefuse(db: Database, reader: RecordReader): Promise<Prepared> {
@@ -55,14 +50,8 @@ type Prepared = { summary: Bundle; refused?: never } | { summary?: never; refuse
 
 const downloadSchema = z.object({ owner: z.string() })
 
-const wrongOwnerMessage =
-  'No file was made: you opened the page from another account than the one that is logged in now.'
-
 const unreadableMessage =
   'No file was made: a part of the record could not be read, and a file without it would look complete.'
-
-const notLoggedMessage =
-  'No file was made: the download could not be recorded. Please try again in a moment.'
 
 /** Redirects a reload to the page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -234,7 +234,7 @@ describe('replacing link and code', () => {
 
 test('names the printed cards that no longer open anything', async () => {
   const now = new Date()
-  const access = { owner: ada.owner, actor: ada.owner, scannerText: () => undefined }
+  const access = { owner: ada.owner, actor: ada.owner }
   const current = await currentKit(db, access, now)
   await recordPrint(db, ada.owner, current?.kit ?? [], now)
   const listDeadPieces = async () => {

@@ -32,17 +32,19 @@ export function contextOf(
     now: new Date('2026-05-03T08:00:00.000Z'),
     ...textsOf(fields, value, language),
     row: (list, values) => textsOf(columnsOf(fields, list), values, language),
+    sentences: texts => texts.join(language.texts.stop),
     toldByOwner: label => language.texts.record.toldByOwner({ label }),
     ingredientCode: () => undefined,
     ...others,
   }
 }
 
-function textsOf(fields: Fields, value: object, { formats }: Language): RowTexts {
+function textsOf(fields: Fields, value: object, { formats, texts }: Language): RowTexts {
   const named = (field: string) => fields[field] ?? missing(field)
   return {
     label: field => named(field).label,
     text: field => named(field) && formatAnswer(fields, { ...value }, field, formats),
+    labelled: (label, text) => `${label}${texts.colon}${text}`,
     option(field, option) {
       const found = named(field)
       const options: Record<string, string> = 'options' in found ? found.options : {}

@@ -1,5 +1,6 @@
 import type { FhirResource } from 'fhir/r4'
 import type { Language } from '#app/emergency/languages/languages.server.ts'
+import { joinParts } from '#app/interop/ips/patient.server.ts'
 import type {
   FhirContext,
   PatientPart,
@@ -37,13 +38,4 @@ export function mapAnswers(
       entries.flatMap(one => (one.section === section ? [one.resource as Type] : [])),
     patient: joinParts(mapped.flatMap(one => ('patient' in one ? [one.patient] : []))),
   }
-}
-
-function joinParts(parts: readonly PatientPart[]): PatientPart {
-  const joined: Record<string, unknown> = {}
-  for (const [name, value] of parts.flatMap(part => Object.entries(part))) {
-    const before = joined[name]
-    joined[name] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value
-  }
-  return joined
 }

@@ -273,7 +273,7 @@ test('A ticked pregnancy is left to the document, which knows when it is over', 
 test('A state has the title of the language of the reader', () => {
   const value = { firstAidStates: ['protected-arm'], protectedArm: 'left' } satisfies History
   const [alert] = alertsOf(value, { language: languageByTag('fr') })
-  expect(alert).toContain('Quel bras: Côté gauche')
+  expect(alert).toContain('Quel bras\u202f: Côté gauche')
 })
 
 test('A living will alone raises no alert', () => {
