@@ -1,6 +1,7 @@
 import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
 import { knowledge } from '../knowledge/knowledge.server.ts'
 import type { KnowledgeFile } from '../knowledge/knowledge-file.ts'
+import { isInexactName } from './inexact-names.ts'
 import { readExactly } from './recognize-name.server.ts'
 
 /** An ingredient of RxNorm. */
@@ -12,12 +13,13 @@ interface IngredientCode {
 
 /**
  * Returns the RxNorm code of a name that is, as a whole, one ingredient. A product of several
- * ingredients, an unknown word beside the name and a misspelled name have none.
+ * ingredients, an unknown word beside the name, a misspelled name and an inexact name have none.
  */
 export function findIngredientCode(name: string): IngredientCode | undefined {
-  const { ingredients, isWholeName } = readExactly(name)
+  const { ingredients, wholeName } = readExactly(name)
   const [only, ...others] = ingredients
-  if (!isWholeName || only === undefined || others.length > 0) return undefined
+  if (wholeName === undefined || only === undefined || others.length > 0) return undefined
+  if (isInexactName(wholeName, only)) return undefined
   const code = codesByName(knowledge().file).get(only)
   return code ? { name: only, code } : undefined
 }

@@ -103,8 +103,8 @@ export interface ExactName extends Pick<RecognizedName, 'ingredients' | 'isLocal
   isInhaled: boolean
   /** True if its words name the nose. */
   isNasal: boolean
-  /** True if all of it is one name, beside words of the package such as "20 mg". */
-  isWholeName: boolean
+  /** The one name that all of it is, beside words of the package such as "20 mg". */
+  wholeName?: string
 }
 
 /** Returns the ingredients and the form that a name says. Misspelled names are not guessed. */
@@ -119,7 +119,7 @@ export function readExactly(typed: string): ExactName {
     isLocal: isLocalForm(words) || whole?.isLocal === true,
     isInhaled: isInhaledForm(words) || (names.some(name => name.isInhaled) && !isNasal),
     isNasal,
-    isWholeName: whole !== undefined,
+    wholeName: whole?.name,
   }
 }
 
