@@ -2,7 +2,7 @@ import type { Procedure } from 'fhir/r4'
 import { absent, concept, describeAnswers, reportCondition } from '../fhir/elements.ts'
 import {
   type FhirContext,
-  type Mapped,
+  type MappedResource,
   mapSection,
   mapWith,
   narrate,
@@ -19,11 +19,12 @@ export const { toFhir, unsent, narrativeOf } = mapSection(
   {
     hasDiagnosis: narrate('problems'),
     diagnoses: {
-      section: sectionOf,
+      section: answers => sectionOf[statusOf(answers)],
       toFhir: (answers, context) => [
-        toCondition(context, answers, {
+        toCondition(context, {
           place: 'diagnoses',
           text: answers.diagnoses ?? '',
+          status: statusOf(answers),
           // The month of a diagnosis is not the onset.
           note: describeAnswers(context, ['firstDiagnosis', 'currentStatus']),
         }),
@@ -42,21 +43,22 @@ export const { toFhir, unsent, narrativeOf } = mapSection(
       toFhir: (row, context) => [{ resource: toProcedure(row, context), section: 'procedures' }],
     },
     traumaHistory: narrate('story'),
+    // The status is asked of the diagnosis alone, so a condition that is ticked is present.
     conditions: {
-      section: sectionOf,
-      toFhir: (answers, context) =>
-        (answers.conditions ?? []).map(one =>
-          toCondition(context, answers, {
+      section: 'problems',
+      toFhir: ({ conditions = [] }, context) =>
+        conditions.map(one =>
+          toCondition(context, {
             place: `conditions.${one}`,
             text: context.option('conditions', one),
           }),
         ),
     },
     otherConditions: {
-      section: (_row, _context, answers) => sectionOf(answers),
+      section: 'problems',
       columns: { name: sent },
-      toFhir: ({ id, name }, context, answers) =>
-        name ? [toCondition(context, answers, { place: `otherConditions.${id}`, text: name })] : [],
+      toFhir: ({ id, name }, context) =>
+        name ? [toCondition(context, { place: `otherConditions.${id}`, text: name })] : [],
     },
     copingStrategies: narrate('story'),
     supportSystems: narrate('story'),
@@ -74,22 +76,29 @@ const statuses = {
   resolved: 'resolved',
 } as const satisfies Record<NonNullable<Mental['currentStatus']>, string>
 
-// The form asks once for the status of what it calls "a mental health condition".
-function sectionOf({ currentStatus = 'active' }: Mental) {
-  return statuses[currentStatus] === 'resolved' ? 'pastProblems' : 'problems'
+type Status = (typeof statuses)[keyof typeof statuses]
+
+function statusOf({ currentStatus = 'active' }: Mental): Status {
+  return statuses[currentStatus]
 }
 
+const sectionOf = {
+  active: 'problems',
+  remission: 'problems',
+  resolved: 'pastProblems',
+} as const satisfies Record<Status, string>
+
 type Named = Pick<Parameters<typeof reportCondition>[1], 'place' | 'text'> & {
+  status?: Status
   note?: string | undefined
 }
 
-function toCondition(context: FhirContext, answers: Mental, { note, ...named }: Named): Mapped {
-  return reportCondition(context, {
-    ...named,
-    section: sectionOf(answers),
-    status: statuses[answers.currentStatus ?? 'active'],
-    ...(note && { note }),
-  })
+function toCondition(
+  context: FhirContext,
+  { status = 'active', note, ...named }: Named,
+): MappedResource {
+  const section = sectionOf[status]
+  return reportCondition(context, { ...named, section, status, ...(note && { note }) })
 }
 
 type Treatment = NonNullable<Mental['treatments']>[number]

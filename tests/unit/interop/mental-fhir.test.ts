@@ -28,24 +28,25 @@ test.each([
   ['remission', 'remission', 'problems'],
   ['resolved', 'resolved', 'pastProblems'],
   [undefined, 'active', 'problems'],
-] as const)('The status %s is %s, in %s', (currentStatus, expected, section) => {
+] as const)('The status %s of the diagnosis is %s, in %s, and ticked conditions are active', (currentStatus, expected, section) => {
   const value = { ...fullProfile.mental, currentStatus }
   const { entriesOf } = map(value)
-  const conditions = entriesOf<Condition>(section)
-  expect(conditions.map(({ code }) => code?.text)).toEqual([
-    'Low mood every winter',
-    'Depression',
-    'PTSD',
-    'Fear of bells at night',
+  const listed = (name: 'problems' | 'pastProblems') =>
+    entriesOf<Condition>(name).map(({ code, clinicalStatus }) => [
+      code?.text,
+      clinicalStatus?.coding?.[0]?.code,
+    ])
+  expect(listed(section)).toContainEqual(['Low mood every winter', expected])
+  expect(listed('problems').filter(([text]) => text !== 'Low mood every winter')).toEqual([
+    ['Depression', 'active'],
+    ['PTSD', 'active'],
+    ['Fear of bells at night', 'active'],
   ])
-  for (const { clinicalStatus } of conditions) {
-    expect(clinicalStatus?.coding?.[0]?.code).toBe(expected)
-  }
   const context = contextOf('mental', value)
   const row = value.otherConditions?.[0] ?? {}
-  for (const field of ['diagnoses', 'conditions', 'otherConditions', 'firstDiagnosis']) {
-    expect(mapping.narrativeOf(field, { value, row, context })).toBe(section)
-  }
+  const narrativeOf = (field: string) => mapping.narrativeOf(field, { value, row, context })
+  expect(['diagnoses', 'firstDiagnosis'].map(narrativeOf)).toEqual([section, section])
+  expect(['conditions', 'otherConditions'].map(narrativeOf)).toEqual(['problems', 'problems'])
 })
 
 test('A treatment goes on until it has a last month', () => {
