@@ -12,16 +12,16 @@ export function mapPregnancy(record: ReadableRecord): MappedEntry[] {
   const { pregnancy, language, nameResource } = record
   if (!pregnancy) return []
   const words = language.texts.record.pregnancy
+  const details = formatPregnancy(pregnancy, language)
   const mapped = reportPregnancy(
     { idOf: nameResource, patient: patientReference(nameResource) },
-    { ...pregnancy, place: 'pregnancy', text: words },
+    { ...pregnancy, place: 'pregnancy', text: words, details },
   )
   const saved = { updatedAt: pregnancy.recordedAt }
-  const text = formatPregnancy(pregnancy, language)
   return mapped.map(({ resource, section }, index) => ({
     resource: withMeta(resource, saved, record, { isRestricted: true }),
     section,
-    ...(index === 0 && { told: { label: words, text } }),
+    ...(index === 0 && { told: { label: words, text: details } }),
     ...(section === 'alerts' && { told: { text: words } }),
   }))
 }
