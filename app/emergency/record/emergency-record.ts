@@ -5,12 +5,9 @@ import {
   type RecordSection,
   toRecordSection,
 } from '#app/profile/record/record.ts'
-import { entriesOf, type NamedField } from '#app/profile-definition/field-index.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import { history } from '#app/profile-definition/sections/history.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
-import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
-import { isMarked } from '../languages/english-marks.ts'
 import { englishLanguage, type Language, sectionIn } from '../languages/languages.server.ts'
 import type { LinkSettings } from '../links/link-settings.ts'
 import {
@@ -23,6 +20,7 @@ import { partText } from '../links/part-text.ts'
 import { type CriticalFacts, findCriticalFacts, isDangerous } from './critical-facts.ts'
 import { withDoseFirst } from './dose-first.ts'
 import type { MarkedText } from './marked-text.ts'
+import { narrowLegend } from './narrow-legend.ts'
 import { statesFields, withoutShownAbove } from './shown-above.ts'
 
 /** The emergency view, in the order in which a responder needs it. */
@@ -172,39 +170,6 @@ function emergencySection(
 // A row that says "Not recorded" is left out: its block says the same without rows.
 function withoutEmptyRows(block: RecordBlock): RecordBlock {
   return { ...block, rows: block.rows.filter(({ isEmpty }) => !isEmpty) }
-}
-
-// A block with one visible answer takes its label, because the legend would name withheld ones. A
-// legend that contains the label of a withheld field is left out.
-function narrowLegend(block: RecordBlock, section: Section, shown: Section): RecordBlock {
-  const [firstRow, ...otherRows] = block.rows
-  const all = fieldsUnder(block.legend, section)
-  const visible = fieldsUnder(block.legend, shown)
-  if (visible.length === all.length) return block
-  if (firstRow && otherRows.length === 0) return { ...block, legend: firstRow.label }
-  const isNamed = all.some(
-    ({ name, field }) =>
-      namesField(block.legend, field.label, section, name) &&
-      visible.every(other => other.name !== name),
-  )
-  return isNamed ? { ...block, legend: '' } : block
-}
-
-// Legend and label may be in two languages, so their English texts are compared.
-function namesField(legend: string, label: string, section: Section, field: string): boolean {
-  if (!isMarked(legend) && !isMarked(label)) return includesLabel(legend, label)
-  const { blocks } = sectionIn(englishLanguage, section.name as SectionName)
-  const english = blocks.find(({ fields }) => field in fields)
-  return english !== undefined && includesLabel(english.legend, english.fields[field]?.label ?? '')
-}
-
-function includesLabel(legend: string, label: string): boolean {
-  return legend.toLowerCase().includes(label.toLowerCase())
-}
-
-function fieldsUnder(legend: string, { blocks }: Section): readonly NamedField[] {
-  const block = blocks.find(candidate => candidate.legend === legend)
-  return block ? entriesOf(block.fields) : []
 }
 
 /**

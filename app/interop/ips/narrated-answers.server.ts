@@ -1,5 +1,6 @@
 import { visibleFields } from '#app/emergency/links/link-visibility.ts'
-import { savedIn } from '#app/profile/record/profile.ts'
+import { narrowLegend } from '#app/emergency/record/narrow-legend.ts'
+import { type Profile, savedIn } from '#app/profile/record/profile.ts'
 import { type RecordRow, toRecordSection } from '#app/profile/record/record.ts'
 import type { FhirContext } from '#app/profile-definition/fhir/mapping.ts'
 import type { SummarySection } from '#app/profile-definition/fhir/summary-sections.ts'
@@ -30,13 +31,14 @@ interface TargetedGroup {
 }
 
 function splitSection(section: Section, record: ReadableRecord): TargetedGroup[] {
-  const { profile, withheld, language, isReduced } = record
-  const saved = savedIn(profile, section)
+  const { withheld, language, isReduced } = record
+  const saved = savedIn(withoutEndedPregnancy(record), section)
   if (!saved) return []
   const context = createContext({ ...record, section, saved })
   const shown = isReduced ? visibleFields(section, withheld) : section
   const { blocks } = toRecordSection(shown, saved, language.formats, () => false)
-  return blocks.flatMap(({ legend, rows }) => {
+  const titled = isReduced ? blocks.map(block => narrowLegend(block, section, shown)) : blocks
+  return titled.flatMap(({ legend, rows }) => {
     const targeted = rows.flatMap(row => splitRow(section, row, saved.value, context))
     const targets = [...new Set(targeted.map(({ target }) => target))]
     return targets.map(target => ({
@@ -44,6 +46,15 @@ function splitSection(section: Section, record: ReadableRecord): TargetedGroup[]
       group: { legend, rows: targeted.filter(one => one.target === target).map(one => one.row) },
     }))
   })
+}
+
+// A pregnancy that must be over stays stored until the owner removes it, as on the page.
+function withoutEndedPregnancy({ profile, pregnancy }: ReadableRecord): Profile {
+  const { history } = profile
+  if (pregnancy || !history?.value.firstAidStates?.includes('pregnant')) return profile
+  const { dueDate: _, firstAidStates, ...others } = history.value
+  const lasting = firstAidStates.filter(state => state !== 'pregnant')
+  return { ...profile, history: { ...history, value: { ...others, firstAidStates: lasting } } }
 }
 
 // The rows of a list may belong to several sections, such as resolved and active diagnoses.
