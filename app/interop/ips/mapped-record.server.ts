@@ -1,9 +1,10 @@
 import type { FhirResource } from 'fhir/r4'
-import { savedIn } from '#app/profile/record/profile.ts'
+import { type Saved, savedIn } from '#app/profile/record/profile.ts'
 import type { MappedResource, PatientPart } from '#app/profile-definition/fhir/mapping.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
 import { mapNoProblems } from './no-problems.server.ts'
+import { withoutContradictions } from './none-statements.server.ts'
 import { mapPregnancy } from './pregnancy.server.ts'
 import { createProvenance } from './provenance.server.ts'
 import { applyingSections, type MappedEntry, type ReadableRecord } from './readable-record.ts'
@@ -22,35 +23,46 @@ export interface MappedRecord {
  * @throws if an answer cannot be mapped: half a summary would look like a whole one.
  */
 export function mapRecord(record: ReadableRecord): MappedRecord {
-  const mapped = applyingSections(record).map(section => mapSavedSection(section, record))
-  const entries = mapped.flatMap(one => one.entries)
+  const mapped = applyingSections(record).flatMap(section => mapSavedSection(section, record))
+  const all = [
+    ...mapped.flatMap(({ entries }) => entries),
+    ...mapNoProblems(record),
+    ...mapPregnancy(record),
+  ]
+  const kept = new Set(withoutContradictions(all, record))
+  const provenances = mapped.flatMap(({ section, saved, entries }) => {
+    const targets = entries.filter(entry => kept.has(entry))
+    return createProvenance(section, saved, targets, record) ?? []
+  })
   return {
-    entries: [...entries, ...mapNoProblems(record, entries), ...mapPregnancy(record)],
+    entries: [...kept, ...provenances.map(resource => ({ resource }))],
     patientParts: mapped.flatMap(({ patientParts }) => patientParts),
   }
 }
 
-function mapSavedSection(section: Section, record: ReadableRecord): MappedRecord {
+interface MappedSection extends MappedRecord {
+  section: Section
+  saved: Saved
+}
+
+function mapSavedSection(section: Section, record: ReadableRecord): MappedSection[] {
   const saved = savedIn(record.profile, section)
-  if (!saved) return { entries: [], patientParts: [] }
+  if (!saved) return []
   const context = createContext({ ...record, section, saved })
   const { toFhir } = sectionMappings[section.name as SectionName]
   const mapped = toFhir(saved.value, context)
   const entries = mapped.flatMap(one =>
     'resource' in one ? [toEntry(one, withMeta(one.resource, saved, record, one))] : [],
   )
-  const provenance = createProvenance(section, saved, entries, record)
-  return {
-    entries: [...entries, ...(provenance ? [{ resource: provenance }] : [])],
-    patientParts: mapped.flatMap(one => ('patient' in one ? [one.patient] : [])),
-  }
+  const patientParts = mapped.flatMap(one => ('patient' in one ? [one.patient] : []))
+  return [{ section, saved, entries, patientParts }]
 }
 
 // The alert of an allergy is no answer of its own, so no row of the record tells it.
 function toEntry(
-  { section, isToldElsewhere }: MappedResource,
+  { section, isToldElsewhere, saysNone }: MappedResource,
   resource: FhirResource,
 ): MappedEntry {
   const text = isToldElsewhere && 'code' in resource ? Object(resource.code).text : undefined
-  return { resource, section, ...(typeof text === 'string' && { told: { text } }) }
+  return { resource, section, saysNone, ...(typeof text === 'string' && { told: { text } }) }
 }

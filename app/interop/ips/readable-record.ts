@@ -27,6 +27,8 @@ export interface MappedEntry {
   resource: FhirResource
   /** The section that lists it; none for a resource that others refer to. */
   section?: SummarySection
+  /** See `MappedResource`. */
+  saysNone?: SummarySection
   /** A line for the narrative of its section, if no answer of the record is told there. */
   told?: { label?: string; text: string }
 }

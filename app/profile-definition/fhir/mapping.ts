@@ -59,6 +59,8 @@ export type Mapped = MappedResource | { patient: PatientPart }
 export interface MappedResource extends AnswerMarks {
   resource: FhirResource
   section?: SummarySection
+  /** It says that there is none of this section; beside what contradicts it, it is left out. */
+  saysNone?: SummarySection
 }
 
 /** How the answers in a resource may be passed on, and whose words they are. */

@@ -25,7 +25,8 @@ export function reportImplant(row: Implant, context: FhirContext): Mapped[] {
 /** Returns the owner's statement that no device is implanted. */
 export function reportNoImplants(_: History, context: FhirContext): Mapped[] {
   const type = concept(context.label('noImplantedDevices'), noneKnown.devices)
-  return reportDevice(context, { place: 'noImplantedDevices', type })
+  const mapped = reportDevice(context, { place: 'noImplantedDevices', type })
+  return mapped.map(one => ({ ...one, saysNone: 'devices' }))
 }
 
 // A known kind is the type, because it is translated. The owner's words follow if they add to it.

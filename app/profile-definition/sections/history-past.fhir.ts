@@ -28,7 +28,7 @@ export function reportNoSurgeries(_: History, context: FhirContext): Mapped[] {
     ...reportProcedure(context, 'noSurgeries', code),
     _performedDateTime: absent(),
   }
-  return [{ resource, section: 'procedures' }]
+  return [{ resource, section: 'procedures', saysNone: 'procedures' }]
 }
 
 function reportProcedure(context: FhirContext, place: string, code: Procedure['code']): Procedure {

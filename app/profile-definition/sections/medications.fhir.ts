@@ -11,7 +11,9 @@ export const { toFhir, unsent, narrativeOf } = mapSection(medications, {
   noMedications: {
     section: answers => (takesAny(answers) ? 'omitted' : 'medications'),
     toFhir: (answers, context) =>
-      takesAny(answers) ? [] : [{ resource: toNone(context), section: 'medications' }],
+      takesAny(answers)
+        ? []
+        : [{ resource: toNone(context), section: 'medications', saysNone: 'medications' }],
   },
   medications: {
     section: (row, context) => (isSent(row, context) ? 'medications' : 'omitted'),

@@ -11,6 +11,7 @@ import type {
 import { describe, expect, test } from 'vitest'
 import { english } from '#app/emergency/languages/en.server.ts'
 import { allLanguages } from '#app/emergency/languages/languages.server.ts'
+import { partsIn, shareableParts } from '#app/emergency/links/link-visibility.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import type { SummarySection } from '#app/profile-definition/fhir/summary-sections.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
@@ -25,6 +26,7 @@ import {
 
 const critical = ['allergies', 'medications', 'problems', 'devices', 'directives'] as const
 const everythingShown = {}
+const [noProblems, noDevices, noProcedures] = ['160245001', '787483001', '787480003'] as const
 const healthy = { noConditions: true, noDiagnoses: true, hasMentalHealthHistory: 'no' }
 
 describe('A section whose silence could harm says which it is', () => {
@@ -90,20 +92,96 @@ describe('"No known problems"', () => {
     ['no answer about mental health', { noConditions: true, noDiagnoses: true }],
     ['an other condition', { ...healthy, otherConditions: [{ id: 1, name: 'Gout' }] }],
     ['a physical disability', { ...healthy, physicalDisabilities: 'Blind in one eye' }],
-  ])('is not said after %s', (_, history) => {
+    ['a state that changes first aid', { ...healthy, firstAidStates: ['epilepsy'] }],
+    ['words that come first', { ...healthy, firstToKnow: 'I have lung cancer' }],
+    ['an implant', { ...healthy, implantedDevices: [{ id: 1, device: 'Pacemaker' }] }],
+  ])('is not said after %s', async (_, history) => {
     const bundle = summaryOf(profileWith({ history }))
-    expect(JSON.stringify(bundle)).not.toContain('160245001')
+    expect(JSON.stringify(bundle)).not.toContain(noProblems)
+    expect(await findFaults(bundle)).toEqual([])
   })
 
   test.each([
-    'history:depression-anxiety',
-    'history:mental-health-history',
-  ])('is not said to a reader from whom %s is withheld', part => {
-    const shown = { 'history:depression-anxiety': true, 'history:mental-health-history': true }
-    const profile = profileWith({ history: healthy })
-    const said = (settings: object) => JSON.stringify(summaryOf(profile, { settings }))
-    expect(said({ shown })).toContain('160245001')
-    expect(said({ shown: { ...shown, [part]: false } })).not.toContain('160245001')
+    ['a medicine', { medications: { medications: [{ id: 1, name: 'Insulin' }] } }],
+    ['a hearing aid', { functional: { assistiveDevices: ['hearingAid'] } }],
+    ['help in everyday life', { functional: { adlStatus: 'dependent' } }],
+  ])('is not said after %s of another section', (_, others) => {
+    const bundle = summaryOf(profileWith({ history: healthy, ...others }))
+    expect(JSON.stringify(bundle)).not.toContain(noProblems)
+  })
+
+  test('is said beside other answers that there is none', async () => {
+    const none = { noFirstAidStates: true, noImplantedDevices: true, noSurgeries: true }
+    const medications = { noMedications: true }
+    const bundle = summaryOf(profileWith({ history: { ...healthy, ...none }, medications }))
+    for (const code of [noProblems, noDevices, noProcedures]) {
+      expect(JSON.stringify(bundle)).toContain(code)
+    }
+    expect(await findFaults(bundle)).toEqual([])
+  })
+})
+
+describe('"No known devices" and "no known procedures"', () => {
+  const history = { noImplantedDevices: true, noSurgeries: true }
+
+  test.each([
+    ['a prosthesis', noDevices, { functional: { assistiveDevices: ['prosthesis'] } }],
+    ['a gynecological procedure', noProcedures, gynecology('Hysterectomy 2001')],
+    [
+      'a therapy',
+      noProcedures,
+      {
+        history: { ...history, hasMentalHealthHistory: 'yes' },
+        mental: { treatments: [{ id: 1, type: 'therapy' }] },
+      },
+    ],
+    [
+      'a birth by C-section',
+      noProcedures,
+      { history: { ...history, childbirths: [{ id: 1, deliveryType: 'c-section' }] } },
+    ],
+  ])('are not said beside %s, and the answer stays in the narrative', async (_, code, others) => {
+    const bundle = summaryOf(profileWith({ history, ...others }))
+    expect(JSON.stringify(bundle)).not.toContain(code)
+    const name = code === noDevices ? 'devices' : 'procedures'
+    expect(textOf(bundle, name)).toMatch(/No implanted devices|No surgeries/)
+    expect(await findFaults(bundle)).toEqual([])
+  })
+
+  test('A proxy as the last writer is told of what is left, and of nothing that was dropped', async () => {
+    const functional = { assistiveDevices: ['prosthesis'] }
+    const bundle = summaryOf(profileWith({ history, functional }, 'proxy'))
+    expect(await findFaults(bundle)).toEqual([])
+  })
+})
+
+describe('A reader from whom a part is withheld is not told that there is none', () => {
+  const everything = Object.fromEntries(
+    shareableParts().flatMap(group => partsIn(group).map(({ key }) => [key, true])),
+  )
+  const none = { ...healthy, noImplantedDevices: true, noSurgeries: true }
+  const profile = profileWith({ history: none })
+  const said = (shown: object) =>
+    JSON.stringify(summaryOf(profile, { settings: { shown } as object }))
+
+  test.each([
+    [noProblems, 'history:depression-anxiety'],
+    [noProblems, 'history:mental-health-history'],
+    [noProblems, 'history:first-aid-states'],
+    [noProblems, 'history:first-to-know'],
+    [noProblems, 'history:implanted-devices'],
+    [noProblems, 'medications'],
+    [noProblems, 'mental'],
+    [noProblems, 'reproductive'],
+    [noProblems, 'functional'],
+    [noProblems, 'functional:mobility'],
+    [noDevices, 'functional:mobility'],
+    [noProcedures, 'mental'],
+    [noProcedures, 'reproductive'],
+    [noProcedures, 'history:childbirths'],
+  ])('%s without %s', (code, part) => {
+    expect(said(everything)).toContain(code)
+    expect(said({ ...everything, [part]: false })).not.toContain(code)
   })
 })
 
@@ -235,6 +313,32 @@ test('A pregnancy in two sections is sent once, with its due date and an alert',
   expect(await findFaults(bundle)).toEqual([])
 })
 
+test('The weeks of a pregnancy are told with their day and give no due date', async () => {
+  const pregnancies = [{ id: 1, outcome: 'current', weeks: 12 }]
+  const bundle = summaryOf(profileWith({ reproductive: { biologicalSex: 'female', pregnancies } }))
+  const [status, ...others] = entriesOf<Observation>(bundle, 'pregnancy').filter(
+    ({ code }) => code.coding?.[0]?.code !== '11996-6',
+  )
+  expect(status?.note).toEqual([{ text: '12 weeks, as recorded on March 1, 2026 or earlier' }])
+  expect(JSON.stringify(others)).not.toContain('11778-8')
+  expect(await findFaults(bundle)).toEqual([])
+})
+
+test('A pregnancy that must be over is told in no narrative', () => {
+  const history = { firstAidStates: ['pregnant', 'epilepsy'], dueDate: '2025-01-01' }
+  const bundle = summaryOf(profileWith({ history }))
+  expect(textOf(bundle, 'alerts')).toContain('Epilepsy')
+  expect(JSON.stringify(bundle)).not.toMatch(/[Pp]regnan|January 1, 2025/)
+})
+
+test('A narrative has no heading that names a withheld part', () => {
+  const personal = { organDonor: 'yes', doctors: [{ id: 1, name: 'Dr Lee' }] }
+  const told = (settings?: object) =>
+    JSON.stringify(summaryOf(profileWith({ personal }), { ...(settings && { settings }) }))
+  expect(told()).toContain('Doctors and hospital')
+  expect(told(hide('personal:doctors'))).not.toContain('Doctors and hospital')
+})
+
 test.each(
   allLanguages,
 )('The document is in $name, and the words of the owner are marked with theirs', async language => {
@@ -298,4 +402,8 @@ function answersOf(bundle: Bundle<FhirResource>, type?: string): FhirResource[] 
     if (!resource || resource.resourceType === 'Composition') return []
     return type === undefined || resource.resourceType === type ? [resource] : []
   })
+}
+
+function gynecology(gynecologicalProcedures: string) {
+  return { reproductive: { biologicalSex: 'female', gynecologicalProcedures } }
 }
