@@ -6,8 +6,8 @@ import { isMarked } from '../languages/english-marks.ts'
 import { englishLanguage, sectionIn } from '../languages/languages.server.ts'
 
 /**
- * Returns a block of a reduced section under a legend that names no withheld field: with one visible
- * answer, its label; none, if the legend contains the label of a withheld field.
+ * Returns a block of a reduced section under a legend that names no withheld field: the label of
+ * its one visible answer, or none if the legend contains the label of a withheld field.
  * @param section the whole section, in the language of the block.
  * @param shown the section with only the fields that the reader may see.
  */

@@ -36,7 +36,7 @@ interface Contradictions {
 /** For the statements whose code says more than the question of the form asks. */
 const contradictions: Readonly<Partial<Record<SummarySection, Contradictions>>> = {
   problems: {
-    // Nobody takes a medicine or has an alert without a reason.
+    // A medicine and an alert have a reason.
     sections: ['problems', 'functional', 'devices', 'medications', 'alerts'],
     parts: [
       history.name,
