@@ -142,6 +142,12 @@ export interface KnowledgeFile {
   counts: Record<string, number>
   /** Ingredients with their RxNorm code, where there is one. */
   ingredients: [name: string, rxcui: string][]
+  /** Names with an RxNorm code other than their ingredient's, or of a divided ingredient. */
+  nameCodes: [name: string, rxcui: string][]
+  /** Ingredients of which RxNorm has several, so that only `nameCodes` says which one a name is. */
+  dividedIngredients: string[]
+  /** RxNorm's names of codes, where ours differ. */
+  rxNormNames: [rxcui: string, name: string][]
   names: Name[]
   /** Keys of names of a cream, drops or the like. */
   localNames: string[]

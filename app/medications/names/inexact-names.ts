@@ -4,8 +4,8 @@ import { toNameKey } from './name-key.ts'
  * Returns whether a name does not say exactly the ingredient that the checks read it as. The checks
  * are right to read "insulin" as a usual insulin; a code in a document would claim which one.
  */
-export function isInexactName(name: string, ingredient: string): boolean {
-  return inexactKeys.has(toNameKey(name)) || inexactIngredients.has(ingredient)
+export function isInexactName(name: string): boolean {
+  return inexactKeys.has(toNameKey(name))
 }
 
 /** Names of several ingredients, any of which the person may take. */
@@ -26,6 +26,9 @@ const broadNames = [
   'morning after pill',
   'THC',
   'salt substitute',
+  'Pedia-Lax',
+  'omega-3',
+  'omega 3 fatty acids',
 ]
 
 /** Names of another substance that acts as the ingredient does, and brands of one. */
@@ -77,9 +80,3 @@ const namesOfOthers = [
 ]
 
 const inexactKeys = new Set([...broadNames, ...namesOfOthers].map(toNameKey))
-
-/**
- * Ingredients of which RxNorm has several, so that the one code of our list is right for some of
- * their names only: alafenamide and disoproxil, mofetil and the acid.
- */
-const inexactIngredients = new Set(['tenofovir', 'mycophenolate'])

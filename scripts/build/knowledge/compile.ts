@@ -9,6 +9,7 @@ import {
 } from '#app/medications/knowledge/knowledge-file.ts'
 import { type NameList, readNameList } from './name-list.ts'
 import type { TableRow, Texts, WithFile } from './read-texts.ts'
+import { readRxNormCodes } from './rxnorm-codes.ts'
 
 /** A compiled knowledge base and the faults of its texts. With a fault it must not be used. */
 export interface Compiled {
@@ -24,6 +25,7 @@ export function compileKnowledge(texts: Texts): Compiled {
   const pairs = packNdfRtPairs(list, texts.pairs['ndfrt-2014'] ?? [])
   const body = {
     ingredients: list.ingredients,
+    ...readRxNormCodes(list, texts.names.rxnorm ?? []),
     names: list.names,
     localNames: list.localNames,
     inhaledNames: list.inhaledNames,
