@@ -41,7 +41,8 @@ function describeFood({ withFood }: Medication, texts: RowTexts): string | undef
 function toDose(row: Medication, texts: RowTexts): Quantity | undefined {
   const amount = amountOf(row)
   const { unit, customUnit } = row
-  if (!amount || !unit) return undefined
+  // A concentration is no amount: two drops of 0.5 % are not 1 %.
+  if (!amount || !unit || unit === '%') return undefined
   if (unit !== 'other') return quantity(amount, ucumCodes[unit], texts.option('unit', unit))
   return customUnit ? { value: amount, unit: customUnit } : undefined
 }
@@ -73,5 +74,4 @@ const ucumCodes = {
   g: 'g',
   ml: 'mL',
   IU: '[iU]',
-  '%': '%',
-} as const satisfies Record<Exclude<NonNullable<Medication['unit']>, 'other'>, string>
+} as const satisfies Record<Exclude<NonNullable<Medication['unit']>, 'other' | '%'>, string>

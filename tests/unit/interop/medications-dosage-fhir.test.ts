@@ -108,7 +108,6 @@ describe('Dose', () => {
     ['g', 'g'],
     ['ml', 'mL'],
     ['IU', '[iU]'],
-    ['%', '%'],
   ] as const)('The unit %s is %s in UCUM', (unit, code) => {
     expect(doseOf({ totalDosage: 5, unit })).toEqual({ value: 5, unit, system: ucum, code })
   })
@@ -126,6 +125,7 @@ describe('Dose', () => {
 
   test.each([
     ['without a unit', { totalDosage: 5 }],
+    ['that is a concentration', { pillsPerDose: 2, dosagePerPill: 0.5, unit: '%' }],
     ['of pills without their strength', { pillsPerDose: 2, unit: 'mg' }],
     [
       'that contradicts its pills',
