@@ -34,8 +34,14 @@ export const summarySections = {
   vitalSigns: { code: '8716-3', display: 'Vital signs note' },
   functional: { code: '47420-5', display: 'Functional status assessment note' },
   social: { code: '29762-2', display: 'Social history note' },
-  story: { code: '81338-6', display: 'Patient Goals, preferences, and priorities for care' },
-  hospitalStays: { code: '46240-8', display: 'History of Hospitalizations+Outpatient visits' },
+  story: {
+    code: '81338-6',
+    display: 'Patient Goals, preferences, and priorities for care experience',
+  },
+  hospitalStays: {
+    code: '46240-8',
+    display: 'History of Hospitalizations+Outpatient visits Narrative',
+  },
   family: { code: '10157-6', display: 'History of family member diseases note' },
   insurance: { code: '48768-6', display: 'Payment sources Document' },
 } as const satisfies Record<string, SummarySectionCode>
