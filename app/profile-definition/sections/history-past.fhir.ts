@@ -53,7 +53,8 @@ export function toHospitalStay(row: HospitalStay, context: FhirContext): Mapped[
     status: 'finished',
     class: hl7Coding('v3-ActCode', 'IMP', 'inpatient encounter'),
     subject: context.patient,
-    period: year ? { start: toFhirYear(year) } : { _start: absent() },
+    // Without an end, the stay would go on.
+    period: year ? { start: toFhirYear(year), _end: absent() } : { _start: absent() },
     reasonCode: [concept(reason)],
   }
   return [{ resource, section: 'hospitalStays' }]

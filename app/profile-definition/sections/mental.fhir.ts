@@ -110,7 +110,7 @@ function toProcedure(row: Treatment, context: FhirContext): Procedure {
   return {
     resourceType: 'Procedure',
     id: context.idOf(`treatments.${row.id}`),
-    status: progressOf(row),
+    status: progressOf(row, context),
     code: concept(texts.text('type') ?? context.label('treatments')),
     subject: context.patient,
     ...(period ? { performedPeriod: period } : { _performedDateTime: absent() }),
@@ -122,7 +122,8 @@ function toProcedure(row: Treatment, context: FhirContext): Procedure {
 }
 
 // The form says of the last month: "Leave this empty while it goes on".
-function progressOf({ startDate, endDate }: Treatment): Procedure['status'] {
-  if (endDate) return 'completed'
-  return startDate ? 'in-progress' : 'unknown'
+function progressOf({ startDate, endDate }: Treatment, { now }: FhirContext): Procedure['status'] {
+  const thisMonth = now.toISOString().slice(0, 7)
+  if (endDate && endDate <= thisMonth) return 'completed'
+  return startDate || endDate ? 'in-progress' : 'unknown'
 }

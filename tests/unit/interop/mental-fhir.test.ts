@@ -49,11 +49,12 @@ test.each([
   expect(['conditions', 'otherConditions'].map(narrativeOf)).toEqual(['problems', 'problems'])
 })
 
-test('A treatment goes on until it has a last month', () => {
+test('A treatment goes on until its last month has come', () => {
   const treatments = [
     { id: 1, type: 'therapy', provider: 'Clinic', startDate: '1997-01', endDate: '1998-06' },
     { id: 2, type: 'support', startDate: '2002-10', outcome: 'Helps' },
     { id: 3, provider: 'Clinic' },
+    { id: 4, type: 'therapy', startDate: '2026-01', endDate: '2027-01' },
   ]
   const { entriesOf } = map({ hasTreatment: true, treatments })
   expect(entriesOf<Procedure>('procedures')).toMatchObject([
@@ -73,6 +74,7 @@ test('A treatment goes on until it has a last month', () => {
       code: { text: 'Treatments' },
       _performedDateTime: { extension: [{ valueCode: 'unknown' }] },
     },
+    { status: 'in-progress', performedPeriod: { start: '2026-01', end: '2027-01' } },
   ])
 })
 
