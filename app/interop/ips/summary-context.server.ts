@@ -38,6 +38,7 @@ export function createContext(options: ContextOptions): FhirContext {
     },
     sentences: texts => texts.join(language.texts.stop),
     toldByOwner: label => language.texts.record.toldByOwner({ label }),
+    paperOfOwner: title => language.texts.record.directivePaper({ papers: title }),
     ingredientCode: toIngredientCoding,
   }
 }

@@ -197,6 +197,23 @@ export function reportCondition(
   return { resource, section }
 }
 
+/**
+ * Returns a text about present conditions as one condition. It is named with its label, because it
+ * may be one word. A text that says "none" is no condition; its narrative has it.
+ */
+export function reportTyped(
+  context: FhirContext,
+  field: string,
+  section: SummarySection,
+): MappedResource[] {
+  const typed = context.text(field) ?? ''
+  if (saysNone.test(typed)) return []
+  const text = context.labelled(context.label(field), typed)
+  return [reportCondition(context, { place: field, section, text, status: 'active' })]
+}
+
+const saysNone = /^[\s\p{P}]*(none|no|nil|nothing|n\/?a|not applicable)?[\s\p{P}]*$/iu
+
 /** FHIR R4's flag-priority-code, which HL7 keeps outside its terminology server's addresses. */
 const highPriority: Coding = {
   system: 'http://hl7.org/fhir/flag-priority-code',

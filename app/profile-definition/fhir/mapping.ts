@@ -39,6 +39,8 @@ export interface FhirContext {
   row(list: string, values: object): RowTexts
   /** Returns a label that says so in the language of the reader: "Blood type (as told by …)". */
   toldByOwner(label: string): string
+  /** Returns that the owner tells of a paper, and that no order is given here. */
+  paperOfOwner(title: string): string
   /** Returns the code of a name that is one RxNorm ingredient and nothing else. */
   ingredientCode(name: string): Coding | undefined
 }

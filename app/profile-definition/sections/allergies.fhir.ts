@@ -29,7 +29,8 @@ export const { toFhir, unsent, narrativeOf } = mapSection(allergies, {
         ...(note && { note: [{ text: note }] }),
       }
       const deadly = texts.option('severity', 'life-threatening')
-      const alert = texts.labelled(deadly, row.allergen ?? '')
+      const named = texts.labelled(context.label('allergies'), row.allergen ?? '')
+      const alert = context.sentences([named, deadly])
       return [
         { resource, section: 'allergies' },
         ...(isDeadly

@@ -37,9 +37,10 @@ function toConsent(
   return { resource, section: 'directives' }
 }
 
+// A banner may show the alert alone, so it says itself that it is no order.
 function raiseDirective(directive: Directive, context: FhirContext): Mapped {
-  const title = context.option('advanceDirectives', directive)
+  const paper = context.paperOfOwner(context.option('advanceDirectives', directive))
   const place = describeAnswers(context, ['advanceDirectiveLocation'])
-  const text = context.sentences(place ? [title, place] : [title])
+  const text = context.sentences(place ? [paper, place] : [paper])
   return raiseFlag(context, `advanceDirectives.${directive}.alert`, text)
 }

@@ -1,4 +1,4 @@
-import { raiseFlag, reportCondition } from '../fhir/elements.ts'
+import { raiseFlag, reportCondition, reportTyped } from '../fhir/elements.ts'
 import { mapSection, mapWith, narrate, omit, sent } from '../fhir/mapping.ts'
 import { history } from './history.ts'
 import { observeChildbirth } from './history-childbirths.fhir.ts'
@@ -44,14 +44,16 @@ export const { toFhir, unsent, narrativeOf } = mapSection(history, {
   conditions: {
     section: 'problems',
     toFhir: ({ conditions = [] }, context) =>
-      conditions.map(condition =>
-        reportCondition(context, {
+      conditions.map(condition => ({
+        ...reportCondition(context, {
           place: `conditions.${condition}`,
           section: 'problems',
           text: context.option('conditions', condition),
           status: 'active',
         }),
-      ),
+        // As the conditions of the mental health section.
+        ...(condition === 'depression-anxiety' && { isRestricted: true }),
+      })),
   },
   otherConditions: {
     section: 'problems',
@@ -111,14 +113,7 @@ export const { toFhir, unsent, narrativeOf } = mapSection(history, {
   lastPhysicalExam: narrate('results'),
   physicalDisabilities: {
     section: 'functional',
-    toFhir: ({ physicalDisabilities = '' }, context) => [
-      reportCondition(context, {
-        place: 'physicalDisabilities',
-        section: 'functional',
-        text: physicalDisabilities,
-        status: 'active',
-      }),
-    ],
+    toFhir: (_, context) => reportTyped(context, 'physicalDisabilities', 'functional'),
   },
   familyHistory: { section: 'family', toFhir: toFamilyHistory },
 })

@@ -1,7 +1,7 @@
 import type { Coding } from 'fhir/r4'
 import { loinc } from '../fhir/codes.ts'
 import { toFhirDate } from '../fhir/dates.ts'
-import { concept, observe, observeAnswer, reportCondition } from '../fhir/elements.ts'
+import { concept, observe, observeAnswer, reportTyped } from '../fhir/elements.ts'
 import { type FhirContext, type Mapped, mapSection, narrate, sent } from '../fhir/mapping.ts'
 import type { SummarySection } from '../fhir/summary-sections.ts'
 import { type Reproductive, reproductive } from './reproductive.ts'
@@ -74,17 +74,10 @@ function observed(field: keyof Reproductive, section: SummarySection, code?: Cod
   }
 }
 
-/** Maps a text about a present problem. It is named with its label: the text may be one word. */
 function problem(field: keyof Reproductive) {
   return {
     section: 'problems' as const,
-    toFhir: (_: Reproductive, context: FhirContext): Mapped[] => [
-      reportCondition(context, {
-        place: field,
-        section: 'problems',
-        text: context.labelled(context.label(field), context.text(field) ?? ''),
-        status: 'active',
-      }),
-    ],
+    toFhir: (_: Reproductive, context: FhirContext): Mapped[] =>
+      reportTyped(context, field, 'problems'),
   }
 }

@@ -34,6 +34,7 @@ export function contextOf(
     row: (list, values) => textsOf(columnsOf(fields, list), values, language),
     sentences: texts => texts.join(language.texts.stop),
     toldByOwner: label => language.texts.record.toldByOwner({ label }),
+    paperOfOwner: title => language.texts.record.directivePaper({ papers: title }),
     ingredientCode: () => undefined,
     ...others,
   }

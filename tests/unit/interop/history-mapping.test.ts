@@ -11,6 +11,7 @@ import type {
 } from 'fhir/r4'
 import { describe, expect, test } from 'vitest'
 import { languageByTag } from '#app/emergency/languages/languages.server.ts'
+import { absent } from '#app/profile-definition/fhir/elements.ts'
 import * as mapping from '#app/profile-definition/sections/history.fhir.ts'
 import type { History } from '#app/profile-definition/sections/history.ts'
 import { fullProfile, variants } from '#tests/support/data/full-profile.ts'
@@ -44,7 +45,7 @@ describe('The full profile', () => {
       'Epilepsy. Rescue medicine for seizures: Midazolam in the glove box',
       'Deaf or hard of hearing',
       'Hum a tune before you touch me',
-      'DNR (do not resuscitate). Where the paper is kept: Blue folder by the telephone',
+      `${paperOf('DNR (do not resuscitate)')}. Where the paper is kept: Blue folder by the telephone`,
     ])
   })
 
@@ -83,8 +84,8 @@ describe('The full profile', () => {
   test('has the hospital stays, each with its duration as a note', () => {
     const stays = entriesOf<Encounter>('hospitalStays')
     expect(stays.map(({ reasonCode, period }) => [reasonCode?.[0]?.text, period])).toEqual([
-      ['Fell from a ladder', { start: '2004' }],
-      ['Pneumonia', { start: '2011' }],
+      ['Fell from a ladder', { start: '2004', _end: absent() }],
+      ['Pneumonia', { start: '2011', _end: absent() }],
     ])
     expect(stays[0]).toMatchObject({ status: 'finished', class: { code: 'IMP' } })
     expect(stays[0]?.extension?.[0]?.valueAnnotation?.text).toBe('Eleven days')
@@ -144,7 +145,7 @@ describe('The full profile', () => {
       note: [{ text: 'Father lost his sight at 61' }],
     })
     const [disability] = entriesOf<Condition>('functional')
-    expect(disability?.code?.text).toBe('Left knee does not bend')
+    expect(disability?.code?.text).toBe('Physical disabilities: Left knee does not bend')
   })
 })
 
@@ -234,6 +235,22 @@ test('Surgeries, stays, births and implants without a year say that it is unknow
   expect(stay).not.toHaveProperty('extension')
 })
 
+test.each([
+  ['None', 0],
+  ['n/a.', 0],
+  ['-', 0],
+  ['No left hand', 1],
+  ['Нет левой руки', 1],
+])('The text "%s" about disabilities makes %i conditions', (physicalDisabilities, count) => {
+  expect(mapHistory({ physicalDisabilities }).entriesOf('functional')).toHaveLength(count)
+})
+
+test('Depression or anxiety is restricted, and no other common condition', () => {
+  const value = { conditions: ['diabetes', 'depression-anxiety'] }
+  const mapped = mapping.toFhir(value, contextOf('history', value))
+  expect(mapped.map(one => 'isRestricted' in one && one.isRestricted)).toEqual([false, true])
+})
+
 test.each([19, 20260, 1998.5])('A year that no calendar has is refused: %s', year => {
   const value = { hospitalizations: [{ id: 1, reason: 'Pneumonia', year }] }
   expect(() => mapHistory(value)).toThrow('invalid')
@@ -279,10 +296,14 @@ test('A state has the title of the language of the reader', () => {
 test('A living will alone raises no alert', () => {
   expect(alertsOf({ advanceDirectives: ['living-will', 'other'] })).toEqual([])
   expect(alertsOf({ advanceDirectives: ['polst-molst'] })).toEqual([
-    'POLST or MOLST (medical orders for treatment)',
+    paperOf('POLST or MOLST (medical orders for treatment)'),
   ])
 })
 
 test('Two answers that other sections have are not sent', () => {
   expect(Object.keys(mapping.unsent)).toEqual(['hasMentalHealthHistory', 'bloodType'])
 })
+
+function paperOf(title: string) {
+  return `The owner says there is a paper: ${title}. This page is not that paper and no order`
+}

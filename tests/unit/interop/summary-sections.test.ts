@@ -285,8 +285,8 @@ test('A life-threatening allergy is an alert too, with its words in both narrati
   const allergies = [{ id: 1, allergen: 'Latex', severity: 'life-threatening' }]
   const bundle = summaryOf(profileWith({ allergies: { allergies } }))
   const [alert] = entriesOf<Flag>(bundle, 'alerts')
-  expect(alert?.code.text).toBe('Life-threatening: Latex')
-  expect(textOf(bundle, 'alerts')).toContain('Life-threatening: Latex')
+  expect(alert?.code.text).toBe('Known allergies: Latex. Life-threatening')
+  expect(textOf(bundle, 'alerts')).toContain('Known allergies: Latex. Life-threatening')
   expect(textOf(bundle, 'allergies')).toContain('Latex')
 })
 
