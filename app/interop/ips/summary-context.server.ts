@@ -24,13 +24,18 @@ interface ContextOptions {
 export function createContext(options: ContextOptions): FhirContext {
   const { section, saved, nameResource, language, now } = options
   const fields = fieldsOf(section)
+  const texts = createTexts(fields, saved.value, language)
   return {
     idOf: place => nameResource(`${section.name}.${place}`),
     patient: patientReference(nameResource),
     savedAt: saved.updatedAt,
     confirmedAt: saved.confirmedAt,
     now,
-    ...createTexts(fields, saved.value, language),
+    ...texts,
+    fullLabel(field) {
+      const { legend = '' } = section.blocks.find(block => field in block.fields) ?? {}
+      return texts.labelled(legend, texts.label(field))
+    },
     row(list, values) {
       const field = fields[list]
       if (field?.kind !== 'list') throw new Error(`${section.name} has no list ${list}`)

@@ -123,6 +123,8 @@ function toAbsentReason(
 
 type AnswerOptions = Pick<NewObservation, 'section' | 'category' | 'note'> & {
   code?: Coding
+  /** The label says nothing without the legend of its block. */
+  needsLegend?: boolean
   /** The answer is the reason for a missing value, such as "Prefer not to say". */
   absentReason?: AbsentReason
 }
@@ -134,7 +136,7 @@ type AnswerOptions = Pick<NewObservation, 'section' | 'category' | 'note'> & {
 export function observeAnswer(
   context: FhirContext,
   field: string,
-  { code, absentReason, ...options }: AnswerOptions,
+  { code, needsLegend, absentReason, ...options }: AnswerOptions,
 ): Mapped[] {
   const text = context.text(field)
   if (text === undefined) return []
@@ -146,7 +148,7 @@ export function observeAnswer(
       ...options,
       ...given,
       place: field,
-      code: concept(context.label(field), code),
+      code: concept(needsLegend ? context.fullLabel(field) : context.label(field), code),
     }),
   ]
 }

@@ -31,6 +31,8 @@ export interface FhirContext {
   text(field: string): string | undefined
   /** Returns the label of an option of a field. */
   option(field: string, value: string): string
+  /** Returns the legend of a block before the label of its field: "Menstrual history: Flow". */
+  fullLabel(field: string): string
   /** Returns a label before its text, with the colon of the reader's language. */
   labelled(label: string, text: string): string
   /** Returns sentences one after the other, with the full stop of the reader's language. */

@@ -30,7 +30,10 @@ export function reportRow(row: Pregnancy, context: FhirContext): Mapped[] {
     observe(context, {
       place,
       section: 'pregnancy',
-      code: concept(texts.label('outcome'), loinc('63893-2', 'Outcome of pregnancy')),
+      code: concept(
+        texts.labelled(context.label('pregnancies'), texts.label('outcome')),
+        loinc('63893-2', 'Outcome of pregnancy'),
+      ),
       ...(outcome && { value: { valueString: outcome } }),
       effective: row.year
         ? { effectiveDateTime: toFhirYear(row.year) }

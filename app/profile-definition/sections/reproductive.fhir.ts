@@ -10,11 +10,13 @@ import { countPregnancies, isShownPregnancy, reportRow } from './reproductive-pr
 export const { toFhir, unsent, narrativeOf } = mapSection(
   reproductive,
   {
-    biologicalSex: observed('biologicalSex', 'social', loinc('76689-9', 'Sex assigned at birth')),
+    biologicalSex: observed('biologicalSex', 'social', {
+      code: loinc('76689-9', 'Sex assigned at birth'),
+    }),
     menarcheAge: observed('menarcheAge', 'pregnancy'),
     cycleLength: observed('cycleLength', 'pregnancy'),
     periodLength: observed('periodLength', 'pregnancy'),
-    periodFlow: observed('periodFlow', 'pregnancy'),
+    periodFlow: observed('periodFlow', 'pregnancy', { needsLegend: true }),
     lastPeriod: {
       section: 'pregnancy',
       toFhir: ({ lastPeriod = '' }, context) => [
@@ -29,7 +31,7 @@ export const { toFhir, unsent, narrativeOf } = mapSection(
         }),
       ],
     },
-    menstrualRegularity: observed('menstrualRegularity', 'pregnancy'),
+    menstrualRegularity: observed('menstrualRegularity', 'pregnancy', { needsLegend: true }),
     menstrualSymptoms: observed('menstrualSymptoms', 'pregnancy'),
     totalPregnancies: { section: 'pregnancy', toFhir: countPregnancies },
     pregnancies: {
@@ -54,21 +56,25 @@ export const { toFhir, unsent, narrativeOf } = mapSection(
     testicular: problem('testicular'),
     fertilityIssues: problem('fertilityIssues'),
     currentContraception: observed('currentContraception', 'social'),
-    contraceptionDuration: observed('contraceptionDuration', 'social'),
+    contraceptionDuration: observed('contraceptionDuration', 'social', { needsLegend: true }),
     previousContraception: observed('previousContraception', 'social'),
     contraceptionIssues: observed('contraceptionIssues', 'social'),
   },
   { isRestricted: true },
 )
 
-function observed(field: keyof Reproductive, section: SummarySection, code?: Coding) {
+function observed(
+  field: keyof Reproductive,
+  section: SummarySection,
+  options: { code?: Coding; needsLegend?: boolean } = {},
+) {
   return {
     section,
     toFhir: (answers: Reproductive, context: FhirContext): Mapped[] =>
       observeAnswer(context, field, {
         section,
         ...(section === 'social' && { category: 'social-history' }),
-        ...(code && { code }),
+        ...options,
         ...(answers[field] === 'notApplicable' && { absentReason: 'not-applicable' }),
       }),
   }

@@ -23,14 +23,20 @@ export function contextOf(
   changes: Partial<FhirContext> & { language?: Language } = {},
 ): FhirContext {
   const { language = englishLanguage, ...others } = changes
-  const fields = fieldsOf(sectionIn(language, name))
+  const section = sectionIn(language, name)
+  const fields = fieldsOf(section)
+  const texts = textsOf(fields, value, language)
   return {
     idOf: place => uuidOf(`${name}.${place}`),
     patient: owner,
     savedAt: '2026-03-01T08:00:00.000Z',
     confirmedAt: '2026-04-02T08:00:00.000Z',
     now: new Date('2026-05-03T08:00:00.000Z'),
-    ...textsOf(fields, value, language),
+    ...texts,
+    fullLabel(field) {
+      const block = section.blocks.find(one => field in one.fields) ?? missing(field)
+      return texts.labelled(block.legend, texts.label(field))
+    },
     row: (list, values) => textsOf(columnsOf(fields, list), values, language),
     sentences: texts => texts.join(language.texts.stop),
     toldByOwner: label => language.texts.record.toldByOwner({ label }),

@@ -41,6 +41,16 @@ test('The last period is a day', () => {
   expect(() => pregnancyOf({ lastPeriod: '2001-02-30' })).toThrow('invalid')
 })
 
+test('A label that says nothing alone has the legend of its block before it', () => {
+  const answers = { menstrualRegularity: 'absent', contraceptionDuration: '3 years' } as const
+  const resources = mapValue(answers).resources as Observation[]
+  expect(resources.map(({ code }) => code.text)).toEqual([
+    'Biological sex',
+    'Menstrual history: Regularity',
+    'Contraception: How long in use',
+  ])
+})
+
 test('"Not applicable" is no finding', () => {
   const { entriesOf } = mapValue({ hrt: 'notApplicable', currentContraception: 'notApplicable' })
   expect([...entriesOf('pregnancy'), ...entriesOf('social')]).toMatchObject([
