@@ -1,5 +1,7 @@
+import { sectionIn } from '#app/emergency/languages/languages.server.ts'
 import { formatPregnancy } from '#app/emergency/record/care-alerts.ts'
 import { reportPregnancy } from '#app/profile-definition/fhir/pregnancy.ts'
+import { fieldsOf } from '#app/profile-definition/section.ts'
 import type { MappedEntry, ReadableRecord } from './readable-record.ts'
 import { withMeta } from './resource-meta.server.ts'
 import { patientReference } from './summary-context.server.ts'
@@ -13,9 +15,10 @@ export function mapPregnancy(record: ReadableRecord): MappedEntry[] {
   if (!pregnancy) return []
   const words = language.texts.record.pregnancy
   const details = formatPregnancy(pregnancy, language)
+  const { label: dueDateLabel = '' } = fieldsOf(sectionIn(language, 'history')).dueDate ?? {}
   const mapped = reportPregnancy(
     { idOf: nameResource, patient: patientReference(nameResource) },
-    { ...pregnancy, place: 'pregnancy', text: words, details },
+    { ...pregnancy, place: 'pregnancy', text: words, dueDateLabel, details },
   )
   const saved = { updatedAt: pregnancy.recordedAt }
   return mapped.map(({ resource, section }, index) => ({

@@ -1,6 +1,6 @@
 import { loinc, snomed } from './codes.ts'
 import { toFhirDate } from './dates.ts'
-import { coded, concept, observe, raiseFlag } from './elements.ts'
+import { concept, observe, raiseFlag } from './elements.ts'
 import type { FhirContext, MappedResource } from './mapping.ts'
 
 interface NewPregnancy {
@@ -10,6 +10,8 @@ interface NewPregnancy {
   text: string
   /** As YYYY-MM-DD, if the owner stated it. */
   dueDate?: string | undefined
+  /** "Due date" in the language of the reader. */
+  dueDateLabel: string
   /** Its due date or weeks, in the language of the reader. */
   details: string
   /** ISO time. */
@@ -25,20 +27,20 @@ export function reportPregnancy(
   context: Pick<FhirContext, 'idOf' | 'patient'>,
   pregnancy: NewPregnancy,
 ): MappedResource[] {
-  const { place, text, dueDate, details, recordedAt } = pregnancy
+  const { place, text, dueDate, dueDateLabel, details, recordedAt } = pregnancy
   const dated = { ...context, confirmedAt: recordedAt }
   const duePlace = `${place}.dueDate`
   const due = dueDate !== undefined && {
     place: duePlace,
     section: 'pregnancy' as const,
-    code: coded(loinc('11778-8', 'Delivery date Estimated')),
+    code: concept(dueDateLabel, loinc('11778-8', 'Delivery date Estimated')),
     value: { valueDateTime: toFhirDate(dueDate) },
   }
   return [
     observe(dated, {
       place,
       section: 'pregnancy',
-      code: coded(loinc('82810-3', 'Pregnancy status')),
+      code: concept(text, loinc('82810-3', 'Pregnancy status')),
       value: { valueCodeableConcept: concept(text, snomed('77386006', 'Pregnant')) },
       ...(due && { members: [duePlace] }),
       note: details,

@@ -10,7 +10,11 @@ import type {
 } from 'fhir/r4'
 import { describe, expect, test } from 'vitest'
 import { english } from '#app/emergency/languages/en.server.ts'
-import { allLanguages } from '#app/emergency/languages/languages.server.ts'
+import {
+  allLanguages,
+  englishLanguage,
+  languageByTag,
+} from '#app/emergency/languages/languages.server.ts'
 import { partsIn, shareableParts } from '#app/emergency/links/link-visibility.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import type { SummarySection } from '#app/profile-definition/fhir/summary-sections.ts'
@@ -322,6 +326,22 @@ test('The weeks of a pregnancy are told with their day and give no due date', as
   expect(status?.note).toEqual([{ text: '12 weeks, as recorded on March 1, 2026 or earlier' }])
   expect(JSON.stringify(others)).not.toContain('11778-8')
   expect(await findFaults(bundle)).toEqual([])
+})
+
+test.each([
+  ['a pregnancy', { firstAidStates: ['pregnant'], dueDate: '2026-09-01' }],
+  ['no problems', healthy],
+])('The text of %s is in the language of the reader', (_, history) => {
+  const [said, inFrench] = [englishLanguage, languageByTag('fr')].map(language => {
+    const { entry = [] } = summaryOf(profileWith({ history }), { ...(language && { language }) })
+    return entry.flatMap(({ resource }) =>
+      resource?.resourceType === 'Observation' || resource?.resourceType === 'Condition'
+        ? (resource.code?.text ?? '')
+        : [],
+    )
+  })
+  expect(said?.length).toBe(inFrench?.length)
+  for (const text of said ?? []) expect(inFrench).not.toContain(text)
 })
 
 test('A pregnancy that must be over is told in no narrative', () => {
