@@ -1,6 +1,6 @@
 import type { CodeableConcept, Composition, CompositionSection } from 'fhir/r4'
 import { hl7Coding, loinc } from '#app/profile-definition/fhir/codes.ts'
-import { absent, coded, referTo } from '#app/profile-definition/fhir/elements.ts'
+import { absent, referTo, toConcept } from '#app/profile-definition/fhir/elements.ts'
 import {
   type SummarySection,
   summarySections,
@@ -19,9 +19,9 @@ export function createComposition(
   record: ReadableRecord,
   entries: readonly MappedEntry[],
 ): Composition {
-  const { language, nameResource, now, withheld } = record
+  const { language, idOf, now, withheld } = record
   const { texts } = language
-  const patient = patientReference(nameResource)
+  const patient = patientReference(idOf)
   const narrated = narrateAnswers(record)
   const withheldSections = findWithheldSections(withheld)
   const isSomeWithheld = withheldSections.size > 0 || withheld.has(contactsPart)
@@ -33,12 +33,12 @@ export function createComposition(
   ]
   return {
     resourceType: 'Composition',
-    id: nameResource('composition'),
+    id: idOf('composition'),
     meta: { profile: [profileUrl] },
     language: language.tag,
     text: writeNarrative(narrated.get('patient') ?? [], head, record),
     status: 'final',
-    type: coded(loinc('60591-5', 'Patient summary Document')),
+    type: toConcept(loinc('60591-5', 'Patient summary Document')),
     subject: patient,
     date: now.toISOString(),
     author: [patient],
@@ -84,8 +84,8 @@ function createSection(
 ): CompositionSection | undefined {
   const { texts } = record.language
   const isEmpty = entries.length === 0
-  const told = [...groups, ...listTold(entries)]
-  const isSilent = isEmpty && told.length === 0
+  const narrated = [...groups, ...groupLines(entries)]
+  const isSilent = isEmpty && narrated.length === 0
   if (isSilent && !isWithheld && !alwaysThere.includes(name)) return undefined
   const { code, display, ...rules } = summarySections[name]
   const sentences = isWithheld ? [texts.withheld] : isSilent ? [texts.notRecorded] : []
@@ -94,16 +94,16 @@ function createSection(
     // A section with entries has no reason for being empty; this says that it is not all.
     ...(isWithheld && !isEmpty && absent('masked')),
     title: texts.summary.sections[name],
-    code: coded(loinc(code, display)),
-    text: writeNarrative(told, sentences, record),
+    code: toConcept(loinc(code, display)),
+    text: writeNarrative(narrated, sentences, record),
     ...(!isEmpty && { entry: entries.map(({ resource }) => referTo(resource.id ?? '')) }),
     ...(needsReason && { emptyReason: findEmptyReason(name, record, isWithheld) }),
   }
 }
 
-function listTold(entries: readonly MappedEntry[]): NarrativeGroup[] {
-  const rows = entries.flatMap(({ told }) =>
-    told ? [{ name: '', label: '', isEmpty: false, emergency: 'shown' as const, ...told }] : [],
+function groupLines(entries: readonly MappedEntry[]): NarrativeGroup[] {
+  const rows = entries.flatMap(({ narrativeLine: line }) =>
+    line ? [{ name: '', label: '', isEmpty: false, emergency: 'shown' as const, ...line }] : [],
   )
   return rows.length > 0 ? [{ legend: '', rows }] : []
 }
@@ -118,19 +118,21 @@ const sourceOf: Partial<Record<SummarySection, SectionName>> = {
 }
 
 /**
- * Returns why a section is empty: the owner withholds it, never saved it, or saved it without an
- * answer. "None" is never a reason: it is a statement of the owner, with a resource of its own.
+ * Returns why a section has no entries: the owner withholds it, never saved it, or saved no answer
+ * that has one. The narrative has any other answers. "None" is never a reason: it is a statement of
+ * the owner, with a resource of its own.
  */
 function findEmptyReason(
   name: SummarySection,
   { profile }: ReadableRecord,
   isWithheld: boolean,
 ): CodeableConcept {
-  if (isWithheld) return coded(hl7Coding('list-empty-reason', 'withheld', 'Information Withheld'))
+  if (isWithheld)
+    return toConcept(hl7Coding('list-empty-reason', 'withheld', 'Information Withheld'))
   const source = sourceOf[name]
   return source && profile[source]
-    ? coded(hl7Coding('list-empty-reason', 'unavailable', 'Unavailable'))
-    : coded(hl7Coding('list-empty-reason', 'notasked', 'Not Asked'))
+    ? toConcept(hl7Coding('list-empty-reason', 'unavailable', 'Unavailable'))
+    : toConcept(hl7Coding('list-empty-reason', 'notasked', 'Not Asked'))
 }
 
 // The mark of the document is the highest one of its resources.

@@ -7,7 +7,7 @@ import { formatFullName } from '#app/lib/format-full-name.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { makeSummary } from './make-summary.server.ts'
-import { createResourceNames } from './resource-ids.server.ts'
+import { createResourceIds } from './resource-ids.server.ts'
 
 /** A reader who has a link and its code. */
 export interface LinkReader {
@@ -34,7 +34,7 @@ export async function loadLinkSummary(
     isReduced: true,
     language,
     now,
-    nameResource: createResourceNames(owner.dataKey, `link ${link.id} ${link.generation}`),
+    idOf: createResourceIds(owner.dataKey, `link ${link.id} ${link.generation}`),
   }
   return makeSummary(record, formatFullName(owner))
 }

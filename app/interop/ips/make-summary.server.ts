@@ -31,7 +31,7 @@ export function makeSummary(record: ReadableRecord, accountName: string): Bundle
   const confidentiality = hl7Coding('v3-Confidentiality', composition.confidentiality ?? 'R')
   return {
     resourceType: 'Bundle',
-    id: record.nameResource('bundle'),
+    id: record.idOf('bundle'),
     meta: { profile: [profileUrl], security: [confidentiality] },
     language: record.language.tag,
     identifier: { system: 'urn:ietf:rfc:3986', value: identify(record) },
@@ -51,12 +51,12 @@ function cleanResource<Resource extends FhirResource>(resource: Resource): Resou
 }
 
 // The same sections with the same parts, read on the same day, are the same document.
-function identify({ profile, withheld, language, now, nameResource }: ReadableRecord): string {
+function identify({ profile, withheld, language, now, idOf }: ReadableRecord): string {
   const versions = sections.map(section => {
     const { version, confirmedAt } = savedIn(profile, section) ?? {}
     return [version, confirmedAt]
   })
   const day = now.toISOString().slice(0, 10)
   const content = JSON.stringify([versions, [...withheld].sort(), language.tag, day])
-  return `urn:uuid:${nameResource(`content ${content}`)}`
+  return `urn:uuid:${idOf(`content ${content}`)}`
 }

@@ -58,11 +58,16 @@ function mapSavedSection(section: Section, record: ReadableRecord): MappedSectio
   return [{ section, saved, entries, patientParts }]
 }
 
-// The alert of an allergy is no answer of its own, so no row of the record tells it.
+// No row of the record has the alert of an allergy, because it is no answer of its own.
 function toEntry(
-  { section, isToldElsewhere, saysNone }: MappedResource,
+  { section, isNarratedElsewhere, saysNone }: MappedResource,
   resource: FhirResource,
 ): MappedEntry {
-  const text = isToldElsewhere && 'code' in resource ? Object(resource.code).text : undefined
-  return { resource, section, saysNone, ...(typeof text === 'string' && { told: { text } }) }
+  const text = isNarratedElsewhere && 'code' in resource ? Object(resource.code).text : undefined
+  return {
+    resource,
+    section,
+    saysNone,
+    ...(typeof text === 'string' && { narrativeLine: { text } }),
+  }
 }

@@ -38,14 +38,38 @@ function splitSection(section: Section, record: ReadableRecord): TargetedGroup[]
   const shown = isReduced ? visibleFields(section, withheld) : section
   const { blocks } = toRecordSection(shown, saved, language.formats, () => false)
   const titled = isReduced ? blocks.map(block => narrowLegend(block, section, shown)) : blocks
-  return titled.flatMap(({ legend, rows }) => {
-    const targeted = rows.flatMap(row => splitRow(section, row, saved.value, context))
+  return titled.flatMap(block => {
+    const targeted = block.rows.flatMap(row => splitRow(section, row, saved.value, context))
     const targets = [...new Set(targeted.map(({ target }) => target))]
-    return targets.map(target => ({
-      target,
-      group: { legend, rows: targeted.filter(one => one.target === target).map(one => one.row) },
-    }))
+    return targets.map(target => {
+      const rows = targeted.filter(one => one.target === target).map(({ row }) => row)
+      const [first, ...others] = rows
+      const isAlone = first && others.length === 0
+      const hasOwnHeading = isAlone && isDivided(first, section, saved.value, context)
+      const sourced = rows.map(row => nameSource(row, section, context))
+      return { target, group: { legend: hasOwnHeading ? '' : block.legend, rows: sourced } }
+    })
   })
+}
+
+// The answers of the block go to several sections of the summary. Its legend would say too much of
+// one of them: the organ donor does not belong under "Doctors and hospital".
+function isDivided(
+  row: RecordRow,
+  { name, blocks }: Section,
+  value: object,
+  context: FhirContext,
+): boolean {
+  const { narrativeOf } = sectionMappings[name as SectionName]
+  const { fields = {} } = blocks.find(block => row.name in block.fields) ?? {}
+  const names = Object.keys(fields)
+  return new Set(names.flatMap(field => narrativeOf(field, { value, context }) ?? [])).size > 1
+}
+
+// As on the page: cards and memory err too often to transfuse by them.
+function nameSource(row: RecordRow, { name }: Section, context: FhirContext): RecordRow {
+  if (name !== 'personal' || row.name !== 'bloodType') return row
+  return { ...row, label: context.toldByOwner(row.label) }
 }
 
 // A pregnancy that must be over stays stored until the owner removes it, as on the page.

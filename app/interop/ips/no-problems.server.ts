@@ -10,7 +10,7 @@ import { patientReference } from './summary-context.server.ts'
  * Returns "no current problems" if the owner said so: none of the common conditions, no previous
  * diagnoses and no mental health conditions. The first answer alone names only what the form lists.
  */
-export function mapNoProblems({ nameResource, ...record }: ReadableRecord): MappedEntry[] {
+export function mapNoProblems({ idOf, ...record }: ReadableRecord): MappedEntry[] {
   const { language } = record
   const saved = record.profile.history
   const answers = saved?.value
@@ -20,7 +20,7 @@ export function mapNoProblems({ nameResource, ...record }: ReadableRecord): Mapp
   const fields = fieldsOf(sectionIn(language, 'history'))
   const said = ['noConditions', 'noDiagnoses'].flatMap(name => fields[name]?.label ?? [])
   const { resource, section } = reportCondition(
-    { idOf: nameResource, patient: patientReference(nameResource), savedAt: saved.updatedAt },
+    { idOf, patient: patientReference(idOf), savedAt: saved.updatedAt },
     {
       place: 'history.none',
       section: 'problems',

@@ -1,7 +1,7 @@
 import type { Patient } from 'fhir/r4'
 import { partKey } from '#app/emergency/links/link-visibility.ts'
 import { hl7Coding } from '#app/profile-definition/fhir/codes.ts'
-import { absent, coded } from '#app/profile-definition/fhir/elements.ts'
+import { absent, toConcept } from '#app/profile-definition/fhir/elements.ts'
 import type { PatientPart } from '#app/profile-definition/fhir/mapping.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import type { ReadableRecord } from './readable-record.ts'
@@ -18,13 +18,13 @@ export function createPatient(
   parts: readonly PatientPart[],
   accountName: string,
 ): Patient {
-  const { withheld, nameResource, profile, now } = record
+  const { withheld, idOf, profile, now } = record
   const isWithheld = (part: string) => withheld.has(partKey(personal, part))
   const answered = preferOneLanguage(joinParts(parts))
   const name = isWithheld('name') ? [{ _text: absent('masked') }] : [{ text: accountName }]
   const patient: Patient = {
     resourceType: 'Patient',
-    id: nameResource('patient'),
+    id: idOf('patient'),
     name,
     ...(!answered.birthDate && { _birthDate: absent(isWithheld('age') ? 'masked' : 'unknown') }),
     ...(withheld.has(contactsPart) && { contact: [withheldContact] }),
@@ -35,7 +35,7 @@ export function createPatient(
 }
 
 const withheldContact = {
-  relationship: [coded(hl7Coding('v2-0131', 'C', 'Emergency Contact'))],
+  relationship: [toConcept(hl7Coding('v2-0131', 'C', 'Emergency Contact'))],
   name: absent('masked'),
 }
 

@@ -11,20 +11,20 @@ import { patientReference } from './summary-context.server.ts'
  * may still last. Two sections record it and a link shows it by itself, so no section maps it.
  */
 export function mapPregnancy(record: ReadableRecord): MappedEntry[] {
-  const { pregnancy, language, nameResource } = record
+  const { pregnancy, language, idOf } = record
   if (!pregnancy) return []
   const words = language.texts.record.pregnancy
   const details = formatPregnancy(pregnancy, language)
   const { label: dueDateLabel = '' } = fieldsOf(sectionIn(language, 'history')).dueDate ?? {}
   const mapped = reportPregnancy(
-    { idOf: nameResource, patient: patientReference(nameResource) },
+    { idOf, patient: patientReference(idOf) },
     { ...pregnancy, place: 'pregnancy', text: words, dueDateLabel, details },
   )
   const saved = { updatedAt: pregnancy.recordedAt }
   return mapped.map(({ resource, section }, index) => ({
     resource: withMeta(resource, saved, record, { isRestricted: true }),
     section,
-    ...(index === 0 && { told: { label: words, text: details } }),
-    ...(section === 'alerts' && { told: { text: words } }),
+    ...(index === 0 && { narrativeLine: { label: words, text: details } }),
+    ...(section === 'alerts' && { narrativeLine: { text: words } }),
   }))
 }

@@ -1,7 +1,7 @@
 import type { Provenance } from 'fhir/r4'
 import type { Saved } from '#app/profile/record/profile.ts'
 import { hl7Coding } from '#app/profile-definition/fhir/codes.ts'
-import { coded, referTo } from '#app/profile-definition/fhir/elements.ts'
+import { referTo, toConcept } from '#app/profile-definition/fhir/elements.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import type { MappedEntry, ReadableRecord } from './readable-record.ts'
@@ -15,9 +15,9 @@ export function createProvenance(
   { name }: Section,
   { updatedAt, updatedBy }: Saved,
   entries: readonly MappedEntry[],
-  { ownerId, nameResource }: ReadableRecord,
+  { ownerId, idOf }: ReadableRecord,
 ): Provenance | undefined {
-  const patient = patientReference(nameResource)
+  const patient = patientReference(idOf)
   // Most answers of the personal section are parts of the Patient.
   const target = [
     ...(name === personal.name ? [patient] : []),
@@ -26,12 +26,12 @@ export function createProvenance(
   if (updatedBy === undefined || updatedBy === ownerId || target.length === 0) return undefined
   return {
     resourceType: 'Provenance',
-    id: nameResource(`${name}.provenance`),
+    id: idOf(`${name}.provenance`),
     target,
     recorded: updatedAt,
     agent: [
       {
-        type: coded(hl7Coding('provenance-participant-type', 'enterer', 'Enterer')),
+        type: toConcept(hl7Coding('provenance-participant-type', 'enterer', 'Enterer')),
         who: { display: 'Proxy' },
         onBehalfOf: patient,
       },

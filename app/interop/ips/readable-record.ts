@@ -4,7 +4,7 @@ import type { RecordedPregnancy } from '#app/profile/record/age-and-pregnancy.ts
 import { appliesTo, type Profile } from '#app/profile/record/profile.ts'
 import type { SummarySection } from '#app/profile-definition/fhir/summary-sections.ts'
 import type { Section } from '#app/profile-definition/section.ts'
-import type { NameResource } from './resource-ids.server.ts'
+import type { IdOf } from './resource-ids.server.ts'
 
 /** The record that one reader may see. */
 export interface ReadableRecord {
@@ -19,7 +19,7 @@ export interface ReadableRecord {
   writtenIn: string
   language: Language
   now: Date
-  nameResource: NameResource
+  idOf: IdOf
 }
 
 /** A resource of the document. */
@@ -29,8 +29,8 @@ export interface MappedEntry {
   section?: SummarySection
   /** See `MappedResource`. */
   saysNone?: SummarySection
-  /** A line for the narrative of its section, if no answer of the record is told there. */
-  told?: { label?: string; text: string }
+  /** A line for the narrative of its section, if no answer of the record says it there. */
+  narrativeLine?: { label?: string; text: string }
 }
 
 /**

@@ -9,7 +9,7 @@ import { loadProfile } from '#app/profile/record/profile.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import type { Database } from '#db/client.server.ts'
 import { makeSummary } from './make-summary.server.ts'
-import { createResourceNames } from './resource-ids.server.ts'
+import { createResourceIds } from './resource-ids.server.ts'
 
 /** The owner or a proxy who downloads the summary. */
 export interface RecordReader {
@@ -28,8 +28,8 @@ export async function loadRecordSummary(
   { owner, actor, language, now }: RecordReader,
 ): Promise<Bundle> {
   const profile = await loadProfile(db, owner)
-  const nameResource = createResourceNames(owner.dataKey, `reader ${actor.id}`)
-  const record = { ...readWhole(profile, now), ownerId: owner.id, language, now, nameResource }
+  const idOf = createResourceIds(owner.dataKey, `reader ${actor.id}`)
+  const record = { ...readWhole(profile, now), ownerId: owner.id, language, now, idOf }
   return makeSummary(record, formatFullName(owner))
 }
 

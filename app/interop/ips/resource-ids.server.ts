@@ -1,7 +1,7 @@
 import { createHmac, hash } from 'node:crypto'
 
 /** Returns the id of a resource by the place of its answer: "allergies.allergies.12". */
-export type NameResource = (place: string) => string
+export type IdOf = (place: string) => string
 
 /**
  * Returns a function that names resources: the same at each read with one scope, and unrelated with
@@ -10,7 +10,7 @@ export type NameResource = (place: string) => string
  * @param scope of the reader: a link with its generation, or the account that downloads.
  * @returns a UUID of version 8 (RFC 9562), whose content is up to its maker.
  */
-export function createResourceNames(secret: Buffer, scope: string): NameResource {
+export function createResourceIds(secret: Buffer, scope: string): IdOf {
   const key = createHmac('sha256', secret).update(scope).digest('hex')
   const ids = new Map<string, string>()
   return place => {

@@ -9,32 +9,32 @@ import { referTo } from '#app/profile-definition/fhir/elements.ts'
 import type { FhirContext, RowTexts } from '#app/profile-definition/fhir/mapping.ts'
 import type { Fields } from '#app/profile-definition/field.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
-import type { NameResource } from './resource-ids.server.ts'
+import type { IdOf } from './resource-ids.server.ts'
 
 interface ContextOptions {
   /** The section in the language of the reader. */
   section: Section
   saved: Saved
-  nameResource: NameResource
+  idOf: IdOf
   language: Language
   now: Date
 }
 
 /** Returns everything that the mapping of a section may not look up itself. */
 export function createContext(options: ContextOptions): FhirContext {
-  const { section, saved, nameResource, language, now } = options
+  const { section, saved, idOf, language, now } = options
   const fields = fieldsOf(section)
   const texts = createTexts(fields, saved.value, language)
   return {
-    idOf: place => nameResource(`${section.name}.${place}`),
-    patient: patientReference(nameResource),
+    idOf: place => idOf(`${section.name}.${place}`),
+    patient: patientReference(idOf),
     savedAt: saved.updatedAt,
     confirmedAt: saved.confirmedAt,
     now,
     ...texts,
     fullLabel(field) {
       const { legend = '' } = section.blocks.find(block => field in block.fields) ?? {}
-      return texts.labelled(legend, texts.label(field))
+      return texts.joinLabel(legend, texts.label(field))
     },
     row(list, values) {
       const field = fields[list]
@@ -49,8 +49,8 @@ export function createContext(options: ContextOptions): FhirContext {
 }
 
 /** Returns the reference to the owner's Patient resource. */
-export function patientReference(nameResource: NameResource): Reference {
-  return referTo(nameResource('patient'))
+export function patientReference(idOf: IdOf): Reference {
+  return referTo(idOf('patient'))
 }
 
 function createTexts(
@@ -65,7 +65,7 @@ function createTexts(
       const field = fields[name]
       return (field && display(field, value, formats)) ?? value
     },
-    labelled: (label, text) => `${label}${texts.colon}${text}`,
+    joinLabel: (label, text) => `${label}${texts.colon}${text}`,
   }
 }
 

@@ -19,7 +19,7 @@ export function concept(text: string, ...codings: (Coding | undefined)[]): Codea
 }
 
 /** Returns a concept of one code with its display. */
-export function coded(coding: Coding): CodeableConcept {
+export function toConcept(coding: Coding): CodeableConcept {
   return { coding: [coding], ...(coding.display && { text: coding.display }) }
 }
 
@@ -103,7 +103,7 @@ export function observe(
     resourceType: 'Observation',
     id: context.idOf(place),
     status: 'final',
-    ...(category && { category: [coded(hl7Coding('observation-category', category))] }),
+    ...(category && { category: [toConcept(hl7Coding('observation-category', category))] }),
     code,
     subject: context.patient,
     ...(effective ?? { effectiveDateTime: context.confirmedAt }),
@@ -160,7 +160,7 @@ export function observeAnswer(
 export function describeAnswers(texts: RowTexts, fields: readonly string[]): string | undefined {
   const lines = fields.flatMap(field => {
     const text = texts.text(field)
-    return text === undefined ? [] : [texts.labelled(texts.label(field), text)]
+    return text === undefined ? [] : [texts.joinLabel(texts.label(field), text)]
   })
   return lines.length > 0 ? lines.join('\n') : undefined
 }
@@ -185,9 +185,9 @@ export function reportCondition(
   const resource: Condition = {
     resourceType: 'Condition',
     id: context.idOf(place),
-    clinicalStatus: coded(hl7Coding('condition-clinical', status)),
-    verificationStatus: coded(hl7Coding('condition-ver-status', 'unconfirmed')),
-    category: [coded(hl7Coding('condition-category', 'problem-list-item', 'Problem List Item'))],
+    clinicalStatus: toConcept(hl7Coding('condition-clinical', status)),
+    verificationStatus: toConcept(hl7Coding('condition-ver-status', 'unconfirmed')),
+    category: [toConcept(hl7Coding('condition-category', 'problem-list-item', 'Problem List Item'))],
     code: concept(text, coding),
     subject: context.patient,
     ...(onset && { onsetDateTime: onset }),
@@ -210,7 +210,7 @@ export function reportTyped(
 ): MappedResource[] {
   const typed = context.text(field) ?? ''
   if (saysNone.test(typed)) return []
-  const text = context.labelled(context.label(field), typed)
+  const text = context.joinLabel(context.label(field), typed)
   return [reportCondition(context, { place: field, section, text, status: 'active' })]
 }
 
@@ -235,7 +235,7 @@ export function raiseFlag(
 ): MappedResource {
   const priority: Extension = {
     url: 'http://hl7.org/fhir/StructureDefinition/flag-priority',
-    valueCodeableConcept: coded(highPriority),
+    valueCodeableConcept: toConcept(highPriority),
   }
   const resource: Flag = {
     resourceType: 'Flag',

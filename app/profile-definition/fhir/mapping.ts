@@ -34,10 +34,10 @@ export interface FhirContext {
   /** Returns the legend of a block before the label of its field: "Menstrual history: Flow". */
   fullLabel(field: string): string
   /** Returns a label before its text, with the colon of the reader's language. */
-  labelled(label: string, text: string): string
+  joinLabel(label: string, text: string): string
   /** Returns sentences one after the other, with the full stop of the reader's language. */
   sentences(texts: readonly string[]): string
-  /** As `label`, `text`, `option` and `labelled`, for a row of a list. */
+  /** As `label`, `text`, `option` and `joinLabel`, for a row of a list. */
   row(list: string, values: object): RowTexts
   /** Returns a label that says so in the language of the reader: "Blood type (as told by …)". */
   toldByOwner(label: string): string
@@ -48,7 +48,7 @@ export interface FhirContext {
 }
 
 /** The texts of a row of a list. */
-export type RowTexts = Pick<FhirContext, 'label' | 'text' | 'option' | 'labelled'>
+export type RowTexts = Pick<FhirContext, 'label' | 'text' | 'option' | 'joinLabel'>
 
 /** A part that a field adds to the owner's Patient resource. Lists are joined. */
 export type PatientPart = Partial<Omit<Patient, 'resourceType' | 'id'>>
@@ -74,7 +74,7 @@ export interface AnswerMarks {
   /** The resource contains words that the owner typed. `mapSection` sets it. */
   hasOwnWords?: boolean
   /** The narrative of another section has its answer. `mapSection` sets it. */
-  isToldElsewhere?: boolean
+  isNarratedElsewhere?: boolean
 }
 
 /** The field is sent by the mapping of another field of the section. */
@@ -247,7 +247,7 @@ function columnsOf(field: Field | undefined): Fields {
 
 function mark(mapped: Mapped, hasOwnWords: boolean, narrative: NarrativePart | undefined): Mapped {
   if ('patient' in mapped) return mapped
-  return { ...mapped, hasOwnWords, isToldElsewhere: mapped.section !== narrative }
+  return { ...mapped, hasOwnWords, isNarratedElsewhere: mapped.section !== narrative }
 }
 
 function hasText(

@@ -1,6 +1,6 @@
 import type { AllergyIntolerance, AllergyIntoleranceReaction } from 'fhir/r4'
 import { hl7Coding, noneKnown } from '../fhir/codes.ts'
-import { absent, coded, concept, raiseFlag } from '../fhir/elements.ts'
+import { absent, toConcept, concept, raiseFlag } from '../fhir/elements.ts'
 import { type FhirContext, mapSection, sent } from '../fhir/mapping.ts'
 import { type Allergy, allergies } from './allergies.ts'
 
@@ -29,7 +29,7 @@ export const { toFhir, unsent, narrativeOf } = mapSection(allergies, {
         ...(note && { note: [{ text: note }] }),
       }
       const deadly = texts.option('severity', 'life-threatening')
-      const named = texts.labelled(context.label('allergies'), row.allergen ?? '')
+      const named = texts.joinLabel(context.label('allergies'), row.allergen ?? '')
       const alert = context.sentences([named, deadly])
       return [
         { resource, section: 'allergies' },
@@ -49,8 +49,8 @@ function allergyOf(
   return {
     resourceType: 'AllergyIntolerance',
     id: context.idOf(place),
-    clinicalStatus: coded(hl7Coding('allergyintolerance-clinical', 'active')),
-    verificationStatus: coded(hl7Coding('allergyintolerance-verification', 'unconfirmed')),
+    clinicalStatus: toConcept(hl7Coding('allergyintolerance-clinical', 'active')),
+    verificationStatus: toConcept(hl7Coding('allergyintolerance-verification', 'unconfirmed')),
     code,
     patient: context.patient,
     recordedDate: context.savedAt,

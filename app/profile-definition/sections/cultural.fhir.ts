@@ -59,6 +59,6 @@ function mapInterpreter({ interpreterNeeded }: Cultural, context: FhirContext): 
   const part: Mapped = { patient: { extension: [{ url, valueBoolean: isNeeded }] } }
   if (!isNeeded) return [part]
   const answer = context.text('languagePreferences') ?? context.text('interpreterNeeded') ?? ''
-  const alert = context.labelled(context.label('interpreterNeeded'), answer)
+  const alert = context.joinLabel(context.label('interpreterNeeded'), answer)
   return [part, raiseFlag(context, 'interpreterNeeded', alert)]
 }

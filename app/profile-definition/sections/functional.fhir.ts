@@ -51,7 +51,7 @@ function toAssessment(field: keyof Functional, context: FhirContext): ClinicalIm
     subject: context.patient,
     effectiveDateTime: context.confirmedAt,
     date: context.savedAt,
-    summary: context.labelled(context.label(field), context.text(field) ?? ''),
+    summary: context.joinLabel(context.label(field), context.text(field) ?? ''),
   }
 }
 

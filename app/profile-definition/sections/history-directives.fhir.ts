@@ -1,6 +1,6 @@
 import type { Consent } from 'fhir/r4'
 import { hl7Coding } from '../fhir/codes.ts'
-import { coded, concept, describeAnswers, raiseFlag } from '../fhir/elements.ts'
+import { toConcept, concept, describeAnswers, raiseFlag } from '../fhir/elements.ts'
 import type { FhirContext, Mapped } from '../fhir/mapping.ts'
 import type { History } from './history.ts'
 
@@ -26,8 +26,8 @@ function toConsent(
     resourceType: 'Consent',
     id: context.idOf(`advanceDirectives.${directive}`),
     status: 'active',
-    scope: coded(hl7Coding('consentscope', 'adr', 'Advanced Care Directive')),
-    category: [coded(hl7Coding('consentcategorycodes', 'acd', 'Advance Directive'))],
+    scope: toConcept(hl7Coding('consentscope', 'adr', 'Advanced Care Directive')),
+    category: [toConcept(hl7Coding('consentcategorycodes', 'acd', 'Advance Directive'))],
     patient: context.patient,
     // An attachment without content says that the paper exists and is not here.
     ...(location && { sourceAttachment: { title: location } }),

@@ -1,7 +1,7 @@
 import type { Encounter, Extension, FamilyMemberHistory, Procedure } from 'fhir/r4'
 import { hl7Coding, noneKnown } from '../fhir/codes.ts'
 import { toFhirYear } from '../fhir/dates.ts'
-import { absent, coded, concept } from '../fhir/elements.ts'
+import { absent, toConcept, concept } from '../fhir/elements.ts'
 import type { FhirContext, Mapped } from '../fhir/mapping.ts'
 import type { History } from './history.ts'
 
@@ -73,7 +73,7 @@ export function toFamilyHistory({ familyHistory = '' }: History, context: FhirCo
     status: 'partial',
     patient: context.patient,
     date: context.savedAt,
-    relationship: coded(hl7Coding('v3-RoleCode', 'FAMMEMB', 'family member')),
+    relationship: toConcept(hl7Coding('v3-RoleCode', 'FAMMEMB', 'family member')),
     note: [{ text: familyHistory }],
   }
   return [{ resource, section: 'family' }]

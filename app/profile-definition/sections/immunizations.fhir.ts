@@ -1,7 +1,7 @@
 import type { Immunization } from 'fhir/r4'
 import { hl7Coding, noneKnown, systems } from '../fhir/codes.ts'
 import { toFhirDate } from '../fhir/dates.ts'
-import { absent, coded, concept } from '../fhir/elements.ts'
+import { absent, toConcept, concept } from '../fhir/elements.ts'
 import { type FhirContext, mapSection, narrate, sent } from '../fhir/mapping.ts'
 import { immunizations } from './immunizations.ts'
 
@@ -46,7 +46,7 @@ function immunizationOf(
     patient: context.patient,
     recorded: context.savedAt,
     primarySource: false,
-    reportOrigin: coded(
+    reportOrigin: toConcept(
       hl7Coding('immunization-origin', 'recall', 'Parent/Guardian/Patient Recall'),
     ),
     ...facts,

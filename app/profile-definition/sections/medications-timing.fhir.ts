@@ -20,7 +20,7 @@ function toRepeat({
 }: Medication): TimingRepeat | undefined {
   const timeOfDay = toTimesOfDay(doseTimes)
   if (frequency === 'x-days-a-week') return onDays(selectedDaysOfWeek, timeOfDay)
-  if (frequency === 'every-x-days') return customDays ? every(customDays, 'd') : undefined
+  if (frequency === 'every-x-days') return customDays ? onceEach(customDays, 'd') : undefined
   const repeat = frequency && repeats[frequency]
   const isSaidByTimes = timeOfDay.length > 0 && timeOfDay.length === dosesADay(repeat)
   return isSaidByTimes ? { timeOfDay } : repeat
@@ -29,33 +29,33 @@ function toRepeat({
 type Frequency = NonNullable<Medication['frequency']>
 type Weekday = NonNullable<Medication['selectedDaysOfWeek']>[number]
 
-/** How often each answer is. "As needed" and typed answers have no schedule. */
+/** The schedule of each answer. "As needed" and typed answers have none. */
 const repeats: Partial<Record<Frequency, TimingRepeat>> = {
-  'once-daily': times(1, 'd'),
-  'twice-daily': times(2, 'd'),
-  'three-times-daily': times(3, 'd'),
-  'four-times-daily': times(4, 'd'),
-  'every-morning': { ...times(1, 'd'), when: ['MORN'] },
-  'every-evening': { ...times(1, 'd'), when: ['EVE'] },
-  'at-bedtime': { ...times(1, 'd'), when: ['HS'] },
-  'every-4-hours': every(4, 'h'),
-  'every-6-hours': every(6, 'h'),
-  'every-8-hours': every(8, 'h'),
-  'every-12-hours': every(12, 'h'),
-  'once-a-week': times(1, 'wk'),
-  'twice-a-week': times(2, 'wk'),
-  'once-a-month': times(1, 'mo'),
+  'once-daily': timesEach(1, 'd'),
+  'twice-daily': timesEach(2, 'd'),
+  'three-times-daily': timesEach(3, 'd'),
+  'four-times-daily': timesEach(4, 'd'),
+  'every-morning': { ...timesEach(1, 'd'), when: ['MORN'] },
+  'every-evening': { ...timesEach(1, 'd'), when: ['EVE'] },
+  'at-bedtime': { ...timesEach(1, 'd'), when: ['HS'] },
+  'every-4-hours': onceEach(4, 'h'),
+  'every-6-hours': onceEach(6, 'h'),
+  'every-8-hours': onceEach(8, 'h'),
+  'every-12-hours': onceEach(12, 'h'),
+  'once-a-week': timesEach(1, 'wk'),
+  'twice-a-week': timesEach(2, 'wk'),
+  'once-a-month': timesEach(1, 'mo'),
 }
 
 type Unit = NonNullable<TimingRepeat['periodUnit']>
 
-/** That many times in each unit of time. */
-function times(frequency: number, periodUnit: Unit): TimingRepeat {
+/** Returns a frequency in each unit of time: "three times a day". */
+function timesEach(frequency: number, periodUnit: Unit): TimingRepeat {
   return { frequency, period: 1, periodUnit }
 }
 
-/** Once in that many units of time. */
-function every(period: number, periodUnit: Unit): TimingRepeat {
+/** Returns a dose in each period: "once in 8 hours". */
+function onceEach(period: number, periodUnit: Unit): TimingRepeat {
   return { frequency: 1, period, periodUnit }
 }
 

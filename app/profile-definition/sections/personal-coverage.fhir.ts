@@ -1,6 +1,6 @@
 import type { Coverage } from 'fhir/r4'
 import { hl7Coding } from '../fhir/codes.ts'
-import { absent, coded, concept } from '../fhir/elements.ts'
+import { absent, toConcept, concept } from '../fhir/elements.ts'
 import type { FhirContext, Mapped } from '../fhir/mapping.ts'
 import type { Personal } from './personal.ts'
 
@@ -9,7 +9,7 @@ export function toCoverage(
   { insuranceProvider, insuranceType, policyNumber, groupNumber }: Personal,
   context: FhirContext,
 ): Mapped[] {
-  const group = coded(hl7Coding('coverage-class', 'group', 'Group'))
+  const group = toConcept(hl7Coding('coverage-class', 'group', 'Group'))
   const resource: Coverage = {
     resourceType: 'Coverage',
     id: context.idOf('insurance'),

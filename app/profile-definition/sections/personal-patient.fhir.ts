@@ -1,7 +1,7 @@
 import type { Coding, ContactPoint, Extension, Patient } from 'fhir/r4'
 import { hl7Coding } from '../fhir/codes.ts'
 import { toFhirDate } from '../fhir/dates.ts'
-import { coded, concept } from '../fhir/elements.ts'
+import { toConcept, concept } from '../fhir/elements.ts'
 import { lookUp } from '../fhir/look-up.ts'
 import type { FhirContext, Mapped, PatientPart } from '../fhir/mapping.ts'
 import type { Personal } from './personal.ts'
@@ -85,7 +85,7 @@ export function toEmergencyContact({ name, relationship, phone, email }: Contact
   ]
   const contact = {
     relationship: [
-      coded(hl7Coding('v2-0131', 'C', 'Emergency Contact')),
+      toConcept(hl7Coding('v2-0131', 'C', 'Emergency Contact')),
       ...(relationship ? [concept(relationship)] : []),
     ],
     ...(name && { name: { text: name } }),

@@ -31,7 +31,7 @@ export function reportRow(row: Pregnancy, context: FhirContext): Mapped[] {
       place,
       section: 'pregnancy',
       code: concept(
-        texts.labelled(context.label('pregnancies'), texts.label('outcome')),
+        texts.joinLabel(context.label('pregnancies'), texts.label('outcome')),
         loinc('63893-2', 'Outcome of pregnancy'),
       ),
       ...(outcome && { value: { valueString: outcome } }),

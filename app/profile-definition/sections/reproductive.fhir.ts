@@ -10,13 +10,13 @@ import { countPregnancies, isShownPregnancy, reportRow } from './reproductive-pr
 export const { toFhir, unsent, narrativeOf } = mapSection(
   reproductive,
   {
-    biologicalSex: observed('biologicalSex', 'social', {
+    biologicalSex: mapAnswer('biologicalSex', 'social', {
       code: loinc('76689-9', 'Sex assigned at birth'),
     }),
-    menarcheAge: observed('menarcheAge', 'pregnancy'),
-    cycleLength: observed('cycleLength', 'pregnancy'),
-    periodLength: observed('periodLength', 'pregnancy'),
-    periodFlow: observed('periodFlow', 'pregnancy', { needsLegend: true }),
+    menarcheAge: mapAnswer('menarcheAge', 'pregnancy'),
+    cycleLength: mapAnswer('cycleLength', 'pregnancy'),
+    periodLength: mapAnswer('periodLength', 'pregnancy'),
+    periodFlow: mapAnswer('periodFlow', 'pregnancy', { needsLegend: true }),
     lastPeriod: {
       section: 'pregnancy',
       toFhir: ({ lastPeriod = '' }, context) => [
@@ -31,39 +31,39 @@ export const { toFhir, unsent, narrativeOf } = mapSection(
         }),
       ],
     },
-    menstrualRegularity: observed('menstrualRegularity', 'pregnancy', { needsLegend: true }),
-    menstrualSymptoms: observed('menstrualSymptoms', 'pregnancy'),
+    menstrualRegularity: mapAnswer('menstrualRegularity', 'pregnancy', { needsLegend: true }),
+    menstrualSymptoms: mapAnswer('menstrualSymptoms', 'pregnancy'),
     totalPregnancies: { section: 'pregnancy', toFhir: countPregnancies },
     pregnancies: {
       section: (row, context) => (isShownPregnancy(row, context) ? 'pregnancy' : 'omitted'),
       columns: { year: sent, outcome: sent, weeks: sent, complications: sent },
       toFhir: reportRow,
     },
-    gynecologicalConditions: problem('gynecologicalConditions'),
+    gynecologicalConditions: mapProblem('gynecologicalConditions'),
     gynecologicalProcedures: narrate('procedures'),
     // An examination without its findings has no code that says more than its words.
     lastPapSmear: narrate('results'),
     papSmearResults: narrate('results'),
     lastMammogram: narrate('results'),
     mammogramResults: narrate('results'),
-    menopauseStatus: observed('menopauseStatus', 'pregnancy'),
-    menopauseAge: observed('menopauseAge', 'pregnancy'),
-    menopauseSymptoms: observed('menopauseSymptoms', 'pregnancy'),
-    hrt: observed('hrt', 'pregnancy'),
-    prostateConcerns: problem('prostateConcerns'),
+    menopauseStatus: mapAnswer('menopauseStatus', 'pregnancy'),
+    menopauseAge: mapAnswer('menopauseAge', 'pregnancy'),
+    menopauseSymptoms: mapAnswer('menopauseSymptoms', 'pregnancy'),
+    hrt: mapAnswer('hrt', 'pregnancy'),
+    prostateConcerns: mapProblem('prostateConcerns'),
     lastProstate: narrate('procedures'),
     psaResult: narrate('results'),
-    testicular: problem('testicular'),
-    fertilityIssues: problem('fertilityIssues'),
-    currentContraception: observed('currentContraception', 'social'),
-    contraceptionDuration: observed('contraceptionDuration', 'social', { needsLegend: true }),
-    previousContraception: observed('previousContraception', 'social'),
-    contraceptionIssues: observed('contraceptionIssues', 'social'),
+    testicular: mapProblem('testicular'),
+    fertilityIssues: mapProblem('fertilityIssues'),
+    currentContraception: mapAnswer('currentContraception', 'social'),
+    contraceptionDuration: mapAnswer('contraceptionDuration', 'social', { needsLegend: true }),
+    previousContraception: mapAnswer('previousContraception', 'social'),
+    contraceptionIssues: mapAnswer('contraceptionIssues', 'social'),
   },
   { isRestricted: true },
 )
 
-function observed(
+function mapAnswer(
   field: keyof Reproductive,
   section: SummarySection,
   options: { code?: Coding; needsLegend?: boolean } = {},
@@ -80,7 +80,7 @@ function observed(
   }
 }
 
-function problem(field: keyof Reproductive) {
+function mapProblem(field: keyof Reproductive) {
   return {
     section: 'problems' as const,
     toFhir: (_: Reproductive, context: FhirContext): Mapped[] =>

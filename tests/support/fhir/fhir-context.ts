@@ -35,7 +35,7 @@ export function contextOf(
     ...texts,
     fullLabel(field) {
       const block = section.blocks.find(one => field in one.fields) ?? missing(field)
-      return texts.labelled(block.legend, texts.label(field))
+      return texts.joinLabel(block.legend, texts.label(field))
     },
     row: (list, values) => textsOf(columnsOf(fields, list), values, language),
     sentences: texts => texts.join(language.texts.stop),
@@ -51,7 +51,7 @@ function textsOf(fields: Fields, value: object, { formats, texts }: Language): R
   return {
     label: field => named(field).label,
     text: field => named(field) && formatAnswer(fields, { ...value }, field, formats),
-    labelled: (label, text) => `${label}${texts.colon}${text}`,
+    joinLabel: (label, text) => `${label}${texts.colon}${text}`,
     option(field, option) {
       const found = named(field)
       const options: Record<string, string> = 'options' in found ? found.options : {}

@@ -5,16 +5,25 @@ import type { LinkSettings } from '#app/emergency/links/link-settings.ts'
 import { visibleProfile } from '#app/emergency/links/link-visibility.ts'
 import { makeSummary } from '#app/interop/ips/make-summary.server.ts'
 import { readWhole } from '#app/interop/ips/record-summary.server.ts'
-import { createResourceNames } from '#app/interop/ips/resource-ids.server.ts'
+import { createResourceIds } from '#app/interop/ips/resource-ids.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import type { SummarySection } from '#app/profile-definition/fhir/summary-sections.ts'
 import { summarySections } from '#app/profile-definition/fhir/summary-sections.ts'
+import { parts } from '#tests/support/data/answer-parts.ts'
 
 /** The time at which the documents of tests are read. */
 const readAt = new Date('2026-05-03T08:00:00.000Z')
 
 /** The account id of the owner in the documents of tests. */
 const ownerId = 'owner'
+
+/** The settings of a link of which the owner changed nothing. */
+export const defaultSettings: LinkSettings = {}
+
+/** The settings of a link that shows every part. */
+export const everythingShown = {
+  shown: Object.fromEntries(parts.map(key => [key, true])),
+} satisfies LinkSettings
 
 interface SummaryOptions {
   language?: Language
@@ -58,7 +67,7 @@ export function summaryOf(
     ownerId,
     language,
     now: readAt,
-    nameResource: createResourceNames(secret, scope),
+    idOf: createResourceIds(secret, scope),
   }
   return makeSummary({ ...common, ...visible }, 'Account Name') as Bundle<FhirResource>
 }

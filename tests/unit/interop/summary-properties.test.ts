@@ -1,23 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allLanguages } from '#app/emergency/languages/languages.server.ts'
-import type { LinkSettings } from '#app/emergency/links/link-settings.ts'
-import { partsIn, shareableParts, visibleProfile } from '#app/emergency/links/link-visibility.ts'
+import { visibleProfile } from '#app/emergency/links/link-visibility.ts'
 import { makeSummary } from '#app/interop/ips/make-summary.server.ts'
 import type { ReadableRecord } from '#app/interop/ips/readable-record.ts'
 import { readWhole } from '#app/interop/ips/record-summary.server.ts'
-import { createResourceNames } from '#app/interop/ips/resource-ids.server.ts'
+import { createResourceIds } from '#app/interop/ips/resource-ids.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
+import { parts } from '#tests/support/data/answer-parts.ts'
 import { arbitraryValue } from '#tests/support/data/arbitrary-section.ts'
 import { findFaults } from '#tests/support/fhir/find-faults.ts'
+import { defaultSettings, everythingShown } from '#tests/support/fhir/summary-of.ts'
 import { runs } from '#tests/support/runner/runs.ts'
 
 const now = new Date('2026-11-03T08:00:00.000Z')
-const keys = shareableParts()
-  .flatMap(partsIn)
-  .map(({ key }) => key)
-const allShown: LinkSettings = { shown: Object.fromEntries(keys.map(key => [key, true])) }
 
 const pastTimes = fc
   .date({ min: new Date('2024-01-01'), max: now, noInvalidDate: true })
@@ -48,14 +45,14 @@ const profiles: fc.Arbitrary<Profile> = fc
   .map(saved => JSON.parse(JSON.stringify(saved)))
 
 const choices = fc
-  .subarray(keys)
-  .map(chosen => ({ shown: Object.fromEntries(keys.map(key => [key, chosen.includes(key)])) }))
+  .subarray(parts)
+  .map(chosen => ({ shown: Object.fromEntries(parts.map(key => [key, chosen.includes(key)])) }))
 const languages = fc.constantFrom(...allLanguages)
 
 test('a document of any record has no fault, whatever a link shows of it', async () => {
   await fc.assert(
     fc.asyncProperty(profiles, choices, languages, async (profile, choice, language) => {
-      for (const settings of [allShown, {}, choice]) {
+      for (const settings of [everythingShown, defaultSettings, choice]) {
         const visible = visibleProfile(profile, settings, now, { keepsCodes: true })
         expect(await findFaultsOf({ ...visible, isReduced: true }, language)).toEqual([])
       }
@@ -85,11 +82,9 @@ test('a document of any record has no fault for an owner and a proxy', async () 
   )
 })
 
-type Common = 'ownerId' | 'language' | 'now' | 'nameResource'
+type Common = 'ownerId' | 'language' | 'now' | 'idOf'
 
 function findFaultsOf(record: Omit<ReadableRecord, Common>, language: ReadableRecord['language']) {
-  const nameResource = createResourceNames(Buffer.alloc(32, 7), 'link')
-  return findFaults(
-    makeSummary({ ...record, ownerId: 'owner', language, now, nameResource }, 'Ada Quill'),
-  )
+  const idOf = createResourceIds(Buffer.alloc(32, 7), 'link')
+  return findFaults(makeSummary({ ...record, ownerId: 'owner', language, now, idOf }, 'Ada Quill'))
 }

@@ -15,21 +15,21 @@ import {
   englishLanguage,
   languageByTag,
 } from '#app/emergency/languages/languages.server.ts'
-import { partsIn, shareableParts } from '#app/emergency/links/link-visibility.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import type { SummarySection } from '#app/profile-definition/fhir/summary-sections.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { findFaults } from '#tests/support/fhir/find-faults.ts'
 import {
   compositionOf,
+  defaultSettings,
   entriesOf,
+  everythingShown,
   profileWith,
   sectionOf,
   summaryOf,
 } from '#tests/support/fhir/summary-of.ts'
 
 const critical = ['allergies', 'medications', 'problems', 'devices', 'directives'] as const
-const everythingShown = {}
 const [noProblems, noDevices, noProcedures] = ['160245001', '787483001', '787480003'] as const
 const healthy = { noConditions: true, noDiagnoses: true, hasMentalHealthHistory: 'no' }
 
@@ -94,7 +94,7 @@ describe('"No known problems"', () => {
     ['none of the common conditions alone', { noConditions: true }],
     ['no previous diagnoses alone', { noDiagnoses: true }],
     ['no answer about mental health', { noConditions: true, noDiagnoses: true }],
-    ['an other condition', { ...healthy, otherConditions: [{ id: 1, name: 'Gout' }] }],
+    ['another condition', { ...healthy, otherConditions: [{ id: 1, name: 'Gout' }] }],
     ['a physical disability', { ...healthy, physicalDisabilities: 'Blind in one eye' }],
     ['a state that changes first aid', { ...healthy, firstAidStates: ['epilepsy'] }],
     ['words that come first', { ...healthy, firstToKnow: 'I have lung cancer' }],
@@ -152,7 +152,7 @@ describe('"No known devices" and "no known procedures"', () => {
     expect(await findFaults(bundle)).toEqual([])
   })
 
-  test('A proxy as the last writer is told of what is left, and of nothing that was dropped', async () => {
+  test('A provenance refers to no statement that was left out', async () => {
     const functional = { assistiveDevices: ['prosthesis'] }
     const bundle = summaryOf(profileWith({ history, functional }, 'proxy'))
     expect(await findFaults(bundle)).toEqual([])
@@ -160,9 +160,6 @@ describe('"No known devices" and "no known procedures"', () => {
 })
 
 describe('A reader from whom a part is withheld is not told that there is none', () => {
-  const everything = Object.fromEntries(
-    shareableParts().flatMap(group => partsIn(group).map(({ key }) => [key, true])),
-  )
   const none = { ...healthy, noImplantedDevices: true, noSurgeries: true }
   const profile = profileWith({ history: none })
   const said = (shown: object) =>
@@ -184,17 +181,17 @@ describe('A reader from whom a part is withheld is not told that there is none',
     [noProcedures, 'reproductive'],
     [noProcedures, 'history:childbirths'],
   ])('%s without %s', (code, part) => {
-    expect(said(everything)).toContain(code)
-    expect(said({ ...everything, [part]: false })).not.toContain(code)
+    expect(said(everythingShown.shown)).toContain(code)
+    expect(said({ ...everythingShown.shown, [part]: false })).not.toContain(code)
   })
 })
 
 describe('Sensitive parts', () => {
   test('are absent without a word, whether or not they have answers', () => {
-    const bundle = summaryOf(profileWith(fullProfile), { settings: everythingShown })
+    const bundle = summaryOf(profileWith(fullProfile), { settings: defaultSettings })
     expect(sectionOf(bundle, 'social')).toBeUndefined()
     expect(JSON.stringify(bundle)).not.toMatch(/mental/i)
-    for (const one of [bundle, summaryOf({}, { settings: everythingShown })]) {
+    for (const one of [bundle, summaryOf({}, { settings: defaultSettings })]) {
       expect(compositionOf(one).text?.div).toContain(english.record.neverShown)
     }
   })
@@ -340,6 +337,7 @@ test.each([
         : [],
     )
   })
+  expect(said?.length).toBeGreaterThan(0)
   expect(said?.length).toBe(inFrench?.length)
   for (const text of said ?? []) expect(inFrench).not.toContain(text)
 })
@@ -352,11 +350,19 @@ test('A pregnancy that must be over is told in no narrative', () => {
 })
 
 test('A narrative has no heading that names a withheld part', () => {
-  const personal = { organDonor: 'yes', doctors: [{ id: 1, name: 'Dr Lee' }] }
-  const told = (settings?: object) =>
+  const personal = { preferredHospital: 'Mercy', doctors: [{ id: 1, name: 'Dr Lee' }] }
+  const narrated = (settings?: object) =>
     JSON.stringify(summaryOf(profileWith({ personal }), { ...(settings && { settings }) }))
-  expect(told()).toContain('Doctors and hospital')
-  expect(told(hide('personal:doctors'))).not.toContain('Doctors and hospital')
+  expect(narrated()).toContain('Doctors and hospital')
+  expect(narrated(hide('personal:doctors'))).not.toContain('Doctors and hospital')
+})
+
+test('An answer apart from the others of its block has its own name as heading', () => {
+  const personal = { organDonor: 'yes', preferredHospital: 'Mercy', bloodType: 'a+' }
+  const bundle = summaryOf(profileWith({ personal }))
+  expect(textOf(bundle, 'story')).toContain('<p><b>Organ donor</b></p><p>Yes</p>')
+  expect(textOf(bundle, 'story')).not.toContain('Doctors and hospital')
+  expect(textOf(bundle, 'results')).toContain('<b>Blood type (as told by the owner)</b>')
 })
 
 test.each(

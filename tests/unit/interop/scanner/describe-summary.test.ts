@@ -1,16 +1,17 @@
 import type { Bundle, FhirResource } from 'fhir/r4'
 import { describe, expect, test } from 'vitest'
 import { allLanguages } from '#app/emergency/languages/languages.server.ts'
-import { partsIn, shareableParts } from '#app/emergency/links/link-visibility.ts'
 import { type DescribedSummary, describeSummary } from '#app/interop/scanner/describe-summary.ts'
 import { fullProfile, plantedStrings } from '#tests/support/data/full-profile.ts'
-import { profileWith, sectionOf, summaryOf } from '#tests/support/fhir/summary-of.ts'
-
-const keys = shareableParts().flatMap(partsIn)
-const all = { shown: Object.fromEntries(keys.map(({ key }) => [key, true])) }
+import {
+  everythingShown,
+  profileWith,
+  sectionOf,
+  summaryOf,
+} from '#tests/support/fhir/summary-of.ts'
 
 describe('A patient summary in words', () => {
-  const bundle = summaryOf(profileWith(fullProfile), { settings: all })
+  const bundle = summaryOf(profileWith(fullProfile), { settings: everythingShown })
   const summary = describeSummary(bundle)
 
   test('has every resource once, in the order of the sections', () => {
@@ -106,14 +107,14 @@ describe('A section without entries says why', () => {
   })
 
   test('withheld in part, if it has other entries', () => {
-    const settings = { shown: { ...all.shown, 'history:implanted-devices': false } }
+    const settings = { shown: { ...everythingShown.shown, 'history:implanted-devices': false } }
     expect(stateOf(summaryOf(profileWith(fullProfile), { settings }), 'devices')).toBe(
       'part-withheld',
     )
   })
 
   test('and a name that is withheld is not the name of the account', () => {
-    const settings = { shown: { ...all.shown, 'personal:name': false } }
+    const settings = { shown: { ...everythingShown.shown, 'personal:name': false } }
     const { patient } = describeSummary(summaryOf(profileWith(fullProfile), { settings }))
     expect(patient.name).toBe('Withheld')
   })

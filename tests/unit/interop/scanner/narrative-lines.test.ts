@@ -29,10 +29,12 @@ describe('The lines of a narrative', () => {
   test('keep any text of the owner as it is', () => {
     const property = fc.property(fc.array(fc.string({ unit: 'grapheme' })), texts => {
       const rows = texts.map(text => row('Note', text))
-      const { div } = writeNarrative([{ legend: '', rows }], [], options)
-      const lines = narrativeLines(div).map(({ text }) => text.replace(/\s+/g, ' ').trim())
+      const { div } = writeNarrative([{ legend: 'Notes', rows }], [], options)
+      const [heading, ...lines] = narrativeLines(div).map(({ text }) =>
+        text.replace(/\s+/g, ' ').trim(),
+      )
       const written = texts.map(text => `Note: ${clean(text)}`.replace(/\s+/g, ' ').trim())
-      expect(lines).toEqual(written)
+      expect([heading, ...lines]).toEqual(['Notes', ...written])
     })
     fc.assert(property, runs(200))
   })
@@ -46,7 +48,7 @@ function row(label: string, text: string): RecordRow {
   return { name: 'note', label, text, isTyped: true, isEmpty: false, emergency: 'shown' }
 }
 
-/** Signs that XML refuses are replaced in every narrative. */
+/** Characters that XML refuses are replaced in every narrative. */
 function clean(text: string): string {
   const { div } = writeNarrative([], [text], options)
   return narrativeLines(div)[0]?.text ?? ''

@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { compactDecrypt, decodeProtectedHeader } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { partsIn, shareableParts } from '#app/emergency/links/link-visibility.ts'
 import { encryptFile } from '#app/interop/shl/encrypt-file.server.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { profileAtLimits } from '#tests/support/data/profile-at-limits.ts'
 import { findFaults } from '#tests/support/fhir/find-faults.ts'
-import { profileWith, summaryOf } from '#tests/support/fhir/summary-of.ts'
+import { everythingShown, profileWith, summaryOf } from '#tests/support/fhir/summary-of.ts'
 
-const keys = shareableParts().flatMap(partsIn)
-const allShown = { shown: Object.fromEntries(keys.map(({ key }) => [key, true])) }
 const key = randomBytes(32)
 
 /** Receivers stop at 5 MB, before and after they inflate a file. */
@@ -17,7 +14,7 @@ const maxInflated = 5_000_000
 const maxFile = 4_000_000
 
 test('The file of a full record is at most 300 KB, and not compressed', async () => {
-  const summary = summaryOf(profileWith(fullProfile), { settings: allShown })
+  const summary = summaryOf(profileWith(fullProfile), { settings: everythingShown })
   const jwe = await encryptFile(Buffer.from(JSON.stringify(summary)), key)
   expect(jwe.length).toBeLessThan(300_000)
   expect(decodeProtectedHeader(jwe)).not.toHaveProperty('zip')
@@ -28,10 +25,10 @@ describe('The file of a record at all its limits is at most 4 MB', () => {
     ['Latin', 'x'],
     ['Cyrillic', 'ж'],
     ['Chinese', '中'],
-    ['signs that are escaped', '<'],
+    ['characters that are escaped', '<'],
     ['emoji', '\u{1F600}'],
   ])('in %s', async (_, letter) => {
-    const summary = summaryOf(profileAtLimits(letter), { settings: allShown })
+    const summary = summaryOf(profileAtLimits(letter), { settings: everythingShown })
     const bytes = Buffer.from(JSON.stringify(summary))
     const plain = bytes.length
     const jwe = await encryptFile(bytes, key)
