@@ -196,10 +196,10 @@ export const english = {
     notSent: 'The note was not saved. Try again in a minute.',
   },
 
-  /** The document for other systems, which receives the same record as a program. */
+  /** The document in which another system reads the same record. */
   summary: {
     title: 'Patient summary',
-    selfReported: 'The person this summary is about wrote it. Nobody has checked it.',
+    selfReported: 'The owner, or somebody who helps them, wrote this. Nobody has checked it.',
     withheldInPart: 'The owner withholds some of this.',
     sections: {
       alerts: 'Alerts',
