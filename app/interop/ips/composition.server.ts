@@ -10,7 +10,7 @@ import { narrateAnswers } from './narrated-answers.server.ts'
 import { type NarrativeGroup, writeNarrative } from './narrative.server.ts'
 import type { MappedEntry, ReadableRecord } from './readable-record.ts'
 import { patientReference } from './summary-context.server.ts'
-import { contactsPart, findWithheldSections } from './withheld-sections.ts'
+import { findWithheldSections, maskedParts } from './withheld-sections.ts'
 
 const profileUrl = 'http://hl7.org/fhir/uv/ips/StructureDefinition/Composition-uv-ips'
 
@@ -24,10 +24,10 @@ export function createComposition(
   const patient = patientReference(idOf)
   const narrated = narrateAnswers(record)
   const withheldSections = findWithheldSections(withheld)
-  const isSomeWithheld = withheldSections.size > 0 || withheld.has(contactsPart)
+  const isPatientMasked = Object.values(maskedParts).some(part => withheld.has(part))
   const head = [
     texts.summary.selfReported,
-    ...(isSomeWithheld ? [texts.summary.withheldInPart] : []),
+    ...(withheldSections.size > 0 || isPatientMasked ? [texts.summary.withheldInPart] : []),
     // On every record, even an empty one.
     texts.record.neverShown,
   ]

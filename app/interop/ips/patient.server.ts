@@ -1,12 +1,10 @@
 import type { Patient } from 'fhir/r4'
-import { partKey } from '#app/emergency/links/link-visibility.ts'
 import { hl7Coding } from '#app/profile-definition/fhir/codes.ts'
 import { absent, toConcept } from '#app/profile-definition/fhir/elements.ts'
 import type { PatientPart } from '#app/profile-definition/fhir/mapping.ts'
-import { personal } from '#app/profile-definition/sections/personal.ts'
 import type { ReadableRecord } from './readable-record.ts'
 import { withMeta } from './resource-meta.server.ts'
-import { contactsPart } from './withheld-sections.ts'
+import { maskedParts } from './withheld-sections.ts'
 
 /**
  * Returns the owner. A name, a date of birth and contacts that are withheld say so
@@ -19,15 +17,17 @@ export function createPatient(
   accountName: string,
 ): Patient {
   const { withheld, idOf, profile, now } = record
-  const isWithheld = (part: string) => withheld.has(partKey(personal, part))
+  const isWithheld = (part: keyof typeof maskedParts) => withheld.has(maskedParts[part])
   const answered = preferOneLanguage(joinParts(parts))
   const name = isWithheld('name') ? [{ _text: absent('masked') }] : [{ text: accountName }]
   const patient: Patient = {
     resourceType: 'Patient',
     id: idOf('patient'),
     name,
-    ...(!answered.birthDate && { _birthDate: absent(isWithheld('age') ? 'masked' : 'unknown') }),
-    ...(withheld.has(contactsPart) && { contact: [withheldContact] }),
+    ...(!answered.birthDate && {
+      _birthDate: absent(isWithheld('birthDate') ? 'masked' : 'unknown'),
+    }),
+    ...(isWithheld('contacts') && { contact: [withheldContact] }),
     ...answered,
   }
   const savedAt = profile.personal?.updatedAt ?? now.toISOString()

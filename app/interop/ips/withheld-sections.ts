@@ -14,8 +14,12 @@ const sectionsOfPart: Readonly<Record<string, readonly SummarySection[]>> = {
   'history:advance-directive': ['directives'],
 }
 
-/** The part with the contacts, which are no section but a part of the Patient. */
-export const contactsPart = 'personal:contacts'
+/** The parts of the record of which the Patient resource says that they are withheld. */
+export const maskedParts = {
+  name: 'personal:name',
+  birthDate: 'personal:age',
+  contacts: 'personal:contacts',
+} as const
 
 /** Returns the sections in which something is withheld that the document names. */
 export function findWithheldSections(withheld: ReadonlySet<string>): ReadonlySet<SummarySection> {

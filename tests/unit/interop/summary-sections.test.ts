@@ -230,6 +230,17 @@ describe('The owner', () => {
     expect(await findFaults(bundle)).toEqual([])
   })
 
+  test.each([
+    'personal:name',
+    'personal:age',
+    'personal:contacts',
+  ])('is named as withheld in part without %s', part => {
+    const narrated = (isShown: boolean) =>
+      compositionOf(summaryOf({}, { settings: { shown: { [part]: isShown } } })).text?.div
+    expect(narrated(false)).toContain(english.summary.withheldInPart)
+    expect(narrated(true)).not.toContain(english.summary.withheldInPart)
+  })
+
   test('has an unknown date of birth where nobody stated one', () => {
     expect(patientOf(summaryOf({}))._birthDate?.extension?.[0]?.valueCode).toBe('unknown')
   })
