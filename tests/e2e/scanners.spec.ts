@@ -62,7 +62,7 @@ test('the owner sees the file as a scanner gets it, and downloads it', async ({ 
   await expect(allergies).toContainText('Penicillin Allergy')
   await expect(allergies).toContainText('Danger of an exposure: High')
   await expect(allergies.getByText('Severity: Life-threatening')).toBeHidden()
-  await allergies.getByText('Text for readers').click()
+  await allergies.getByText('Text for people').click()
   await expect(allergies.getByText('Severity: Life-threatening')).toBeVisible()
 
   const { name, content } = await download(page.getByRole('button', { name: 'Download the file' }))

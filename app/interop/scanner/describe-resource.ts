@@ -4,6 +4,7 @@ import {
   type ElementFact,
   type ElementFormat,
   type FhirObject,
+  findAbsence,
   formatElement,
   isObject,
   listFacts,
@@ -18,13 +19,13 @@ export interface DescribedResource {
   name: string
   /** Language of its texts, as a tag. */
   language?: string | undefined
-  /** Marked for a smaller circle of readers. */
+  /** True if it is marked for a smaller circle of readers. */
   isRestricted: boolean
   facts: ElementFact[]
   codes: DescribedCode[]
 }
 
-/** A code of a code system that is more than a word of a file. */
+/** A code of a code system that `systemNames` has. */
 interface DescribedCode {
   /** "SNOMED CT". */
   system: string
@@ -86,9 +87,15 @@ function findName(
   const own = nameElementOf[resource.resourceType]
   for (const key of own ? [own] : nameElements) {
     const name = formatElement(key, elements[key], format).join(', ')
-    if (name) return { key, name }
+    if (name) return { key, name: isAbsent(elements[key]) ? `Name ${name.toLowerCase()}` : name }
   }
   return {}
+}
+
+// The name of a patient is a list of names.
+function isAbsent(value: unknown): boolean {
+  const [first] = [value].flat()
+  return isObject(first) && (findAbsence(first) ?? findAbsence(first._text)) !== undefined
 }
 
 function findCodes(value: unknown): DescribedCode[] {

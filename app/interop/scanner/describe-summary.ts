@@ -16,6 +16,7 @@ export interface DescribedSummary {
   resourceCount: number
 }
 
+/** A section of the summary in words. */
 export interface DescribedSection {
   /** Its LOINC code, which is its anchor too. */
   code: string
@@ -25,8 +26,17 @@ export interface DescribedSection {
   entries: DescribedResource[]
 }
 
-/** Why a section has no entries, or not all of them. */
-export type SectionState = 'filled' | 'part-withheld' | 'withheld' | 'not-asked' | 'unavailable'
+/**
+ * Why a section has no entries, or not all of them. "text-only": its narrative has answers, and
+ * none of them has an entry.
+ */
+export type SectionState =
+  | 'filled'
+  | 'part-withheld'
+  | 'withheld'
+  | 'not-asked'
+  | 'unavailable'
+  | 'text-only'
 
 /**
  * Returns a patient summary in words.
@@ -76,22 +86,26 @@ function describeSections(
   describe: (resource: FhirResource) => DescribedResource,
 ): DescribedSection[] {
   const byReference = new Map(content.map(resource => [`urn:uuid:${resource.id}`, resource]))
-  return (composition.section ?? []).map(section => ({
-    code: section.code?.coding?.[0]?.code ?? '',
-    title: section.title ?? '',
-    narrative: narrativeLines(section.text?.div ?? ''),
-    state: findState(section),
-    entries: listReferences(section).flatMap(reference => {
-      const resource = byReference.get(reference)
-      return resource ? [describe(resource)] : []
-    }),
-  }))
+  return (composition.section ?? []).map(section => {
+    const narrative = narrativeLines(section.text?.div ?? '')
+    return {
+      code: section.code?.coding?.[0]?.code ?? '',
+      title: section.title ?? '',
+      narrative,
+      state: findState(section, narrative),
+      entries: listReferences(section).flatMap(reference => {
+        const resource = byReference.get(reference)
+        return resource ? [describe(resource)] : []
+      }),
+    }
+  })
 }
 
-function findState(section: CompositionSection): SectionState {
-  const { emptyReason } = section
-  if (!emptyReason) return findAbsence(section) ? 'part-withheld' : 'filled'
-  const reason = emptyReason.coding?.[0]?.code
+function findState(section: CompositionSection, narrative: readonly NarrativeLine[]): SectionState {
+  if (section.entry) return findAbsence(section) ? 'part-withheld' : 'filled'
+  const reason = section.emptyReason?.coding?.[0]?.code
   if (reason === 'withheld') return 'withheld'
+  // Each answer stands under a heading; the sentence "Not recorded" does not.
+  if (narrative.some(({ kind }) => kind === 'heading')) return 'text-only'
   return reason === 'notasked' ? 'not-asked' : 'unavailable'
 }

@@ -29,12 +29,14 @@ const labels: Readonly<Record<string, string>> = {
   birthDate: 'Born',
   bodySite: 'Part of the body',
   clinicalStatus: 'Status',
+  code: 'Role',
   communication: 'Speaks',
   criticality: 'Danger of an exposure',
   dataAbsentReason: 'Value',
   date: 'Recorded',
   dateAsserted: 'Stated',
-  effective: 'As of',
+  deviceName: 'Owner’s name for it',
+  effective: 'When',
   generalPractitioner: 'Doctor or hospital',
   manifestation: 'What happened',
   occurrence: 'Given',
@@ -54,6 +56,7 @@ const labels: Readonly<Record<string, string>> = {
   target: 'About',
   telecom: 'Phone or email',
   timing: 'In use',
+  verification: 'Verified',
   verificationStatus: 'Confirmation',
   'flag-priority': 'Priority',
   'individual-genderIdentity': 'Gender identity',
@@ -82,7 +85,7 @@ export function absenceWords(reason: string): string {
   return reason === 'masked' ? 'Withheld' : codeWords(reason)
 }
 
-/** Names of the code systems that both ends of a link must know. Others are words in a file. */
+/** Names of the code systems whose codes are listed. The codes of others are shown as words. */
 export const systemNames: Readonly<Record<string, string>> = {
   'http://hl7.org/fhir/sid/cvx': 'CVX',
   'http://loinc.org': 'LOINC',

@@ -53,6 +53,8 @@ function formatObject(value: FhirObject, format: ElementFormat): string[] {
   if (typeof display === 'string') return [display]
   if (typeof reference === 'string') return [format.nameOf(reference) ?? []].flat()
   if (start !== undefined || end !== undefined) return [formatPeriod(value, format)]
+  if (typeof value.name === 'string') return [value.name]
+  if (isObject(value.language)) return formatLanguage(value, format)
   if (Array.isArray(value.line) || value.country !== undefined) return [formatAddress(value)]
   if (typeof title === 'string') return [title]
   return formatParts(value, format)
@@ -68,10 +70,17 @@ function formatQuantity({ value, unit, code }: FhirObject): string {
   return code === '1' ? String(value) : [value, unit ?? code].join(' ').trim()
 }
 
-function formatPeriod({ start, end }: FhirObject, format: ElementFormat): string {
+function formatPeriod({ start, end, _end }: FhirObject, format: ElementFormat): string {
   const [first, last] = [start, end].map(time => formatElement('time', time, format)[0])
-  if (!last) return `from ${first}`
+  const absence = findAbsence(_end)
+  if (!last) return absence ? `from ${first}, end ${absence.toLowerCase()}` : `from ${first}`
   return first ? `${first} to ${last}` : `until ${last}`
+}
+
+// A language that the patient speaks.
+function formatLanguage({ language, preferred }: FhirObject, format: ElementFormat): string[] {
+  const names = formatElement('language', language, format)
+  return preferred === true ? names.map(name => `${name} (preferred)`) : names
 }
 
 function formatAddress({ line, city, state, postalCode, country }: FhirObject): string {

@@ -26,14 +26,18 @@ export function ScannedSummary({ summary, language }: ScannedSummaryProps) {
       ))}
       {others.length > 0 && (
         <Part id="others" title="Other entries">
-          <p className="mt-2">Entries above refer to these.</p>
-          <Entries resources={others} />
+          <p className="mt-2 max-w-prose">
+            No section lists these. Entries above refer to them, or they say who saved an entry.
+          </p>
+          <EntryList resources={others} />
         </Part>
       )}
-      <p className="mt-10 max-w-prose border-t pt-6 text-muted">
-        A part that is not listed here is not in the file, and a scanner is not told whether it is
-        filled in.
-      </p>
+      <div className="mt-10 border-t pt-6">
+        <p className="max-w-prose text-muted">
+          A part that is not listed here is not in the file, and a scanner is not told whether it is
+          filled in.
+        </p>
+      </div>
     </>
   )
 }
@@ -76,9 +80,10 @@ function ContentsLine({ id, note, children }: { id: string; note: string; childr
 }
 
 function contentsNote(state: SectionState, entries: number): string {
-  if (state === 'withheld' || state === 'part-withheld') return 'withheld'
-  if (state === 'not-asked') return 'not asked'
-  return entries === 0 ? 'text alone' : String(entries)
+  const count = entries === 1 ? '1 entry' : `${entries} entries`
+  if (state === 'filled') return count
+  const word = stateTexts[state][0].toLowerCase()
+  return state === 'part-withheld' ? `${count}, ${word}` : word
 }
 
 function Section({ section, language }: { section: DescribedSection; language: FileLanguage }) {
@@ -115,6 +120,10 @@ const stateTexts: Record<Exclude<SectionState, 'filled'>, [word: string, meaning
     'The scanner is told that this part is withheld, whether or not anything is in it.',
   ],
   'part-withheld': ['Withheld in part', 'The scanner is told that some of this part is withheld.'],
+  'text-only': [
+    'Text only',
+    'The text for people has the answers. No entry for machines has them, and a scanner must not read that as “none”.',
+  ],
   'not-asked': [
     'Not asked',
     'Nothing was ever saved here. The scanner is told so, and must not read it as “none”.',
@@ -147,7 +156,7 @@ function Narrative({ lines, language, isFolded }: NarrativeProps) {
   if (lines.length === 0) return null
   return (
     <details className="disclosure mt-3" open={!isFolded}>
-      <summary>Text for readers</summary>
+      <summary>Text for people</summary>
       <div lang={language.tag} dir={language.dir} className="copy-text space-y-2 text-base">
         {lines.map(({ kind, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no key but their index
@@ -171,13 +180,19 @@ function Entries({ resources }: { resources: DescribedResource[] }) {
   return (
     <>
       <p className="field-label mt-3">Entries for machines</p>
-      <ul className="mt-1 border-t">
-        {resources.map(resource => (
-          <li key={resource.id} className="border-b py-3">
-            <ResourceWords resource={resource} />
-          </li>
-        ))}
-      </ul>
+      <EntryList resources={resources} />
     </>
+  )
+}
+
+function EntryList({ resources }: { resources: DescribedResource[] }) {
+  return (
+    <ul className="mt-1 border-t">
+      {resources.map(resource => (
+        <li key={resource.id} className="border-b py-3 last:border-b-0 last:pb-0">
+          <ResourceWords resource={resource} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -71,7 +71,7 @@ describe('A patient summary in words', () => {
     ])
     const [warfarin] = entriesOf(summary, 'medications', bundle)
     expect(warfarin?.codes).toEqual([{ system: 'RxNorm', code: '11289', display: 'warfarin' }])
-    expect(warfarin?.facts).toContainEqual({ label: 'As of', lines: ['Unknown'] })
+    expect(warfarin?.facts).toContainEqual({ label: 'When', lines: ['Unknown'] })
   })
 
   test('marks what is restricted', () => {
@@ -106,18 +106,43 @@ describe('A section without entries says why', () => {
     expect(stateOf(bundle, 'medications')).toBe('filled')
   })
 
+  test('text only, if the answers in its text have no entry', () => {
+    const bundle = summaryOf(profileWith({ history: { noConditions: true } }))
+    expect(stateOf(bundle, 'problems')).toBe('text-only')
+  })
+
   test('withheld in part, if it has other entries', () => {
     const settings = { shown: { ...everythingShown.shown, 'history:implanted-devices': false } }
     expect(stateOf(summaryOf(profileWith(fullProfile), { settings }), 'devices')).toBe(
       'part-withheld',
     )
   })
+})
 
-  test('and a name that is withheld is not the name of the account', () => {
-    const settings = { shown: { ...everythingShown.shown, 'personal:name': false } }
-    const { patient } = describeSummary(summaryOf(profileWith(fullProfile), { settings }))
-    expect(patient.name).toBe('Withheld')
-  })
+test('A name that is withheld is not the name of the account', () => {
+  const settings = { shown: { ...everythingShown.shown, 'personal:name': false } }
+  const { patient } = describeSummary(summaryOf(profileWith(fullProfile), { settings }))
+  expect(patient.name).toBe('Name withheld')
+})
+
+test('A stay without a known end does not read as if it lasted', () => {
+  const hospitalizations = [{ id: 1, reason: 'Pneumonia', year: 2011 }]
+  const bundle = summaryOf(profileWith({ history: { hospitalizations } }))
+  const [stay] = entriesOf(describeSummary(bundle), 'hospitalStays', bundle)
+  expect(stay?.facts).toContainEqual({ label: 'Period', lines: ['from 2011, end unknown'] })
+})
+
+test('A device has the name that the owner gave it, and a language says that it is preferred', () => {
+  const bundle = summaryOf(
+    profileWith({
+      history: { implantedDevices: [{ id: 1, kind: 'pacemaker', device: 'Corvid Mark 7' }] },
+      cultural: { languagePreferences: 'spanish' },
+    }),
+  )
+  const { patient, others } = describeSummary(bundle)
+  expect(patient.facts).toContainEqual({ label: 'Speaks', lines: ['Spanish (preferred)'] })
+  const device = others.find(({ kind }) => kind === 'Device')
+  expect(device?.facts).toContainEqual({ label: 'Owner’s name for it', lines: ['Corvid Mark 7'] })
 })
 
 type SectionName = Parameters<typeof sectionOf>[1]
