@@ -26,7 +26,7 @@ export const preferenceTexts: Record<keyof MailPreferences, PreferenceTexts> = {
     occasions: [
       'Somebody logged in to your account on a new device',
       'Somebody changed your password, two-factor authentication, recovery codes or passkeys, or entered several wrong codes at your login',
-      'Somebody tried several wrong codes on your emergency link, or opened it on a new device',
+      'Somebody tried several wrong codes on your emergency link, or opened it on a new device or system',
       'Somebody who opened your record left a note',
       'Somebody answered your invitation',
     ],
@@ -48,7 +48,7 @@ export const preferenceTexts: Record<keyof MailPreferences, PreferenceTexts> = {
     about: 'the emergency links of people you help',
     occasions: [
       'Somebody tried several wrong codes on an emergency link of a person who gave you full access, or the link was locked',
-      'Somebody opened it on a new device',
+      'Somebody opened it on a new device or system',
       'Somebody who opened their record left a note',
     ],
   },

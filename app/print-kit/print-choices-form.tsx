@@ -65,7 +65,7 @@ export function ChoicesForm({ choices, links, owner, onChanged }: ChoicesFormPro
           <CheckboxField
             field={fields.fridgeScannerQr}
             label="QR code that scanners can read too, 40 mm"
-            hint="Phones open the emergency page with it as before. The scanner of a hospital gets the record as a file. Both need the access code."
+            hint="Phones open the emergency page with it as before. The scanner of a hospital gets what this link shows, as a file. Both need the access code."
           />
         </Part>
         <Part title={pieces.door}>

@@ -114,7 +114,7 @@ function NoScannerQrNotice() {
       className="no-print my-4"
     >
       <p>
-        The address of this server is so long that scanners could not read the code. The fridge
+        The address of this server is so long that scanners could not read this QR code. The fridge
         sheet has the usual QR code instead.
       </p>
     </Notice>

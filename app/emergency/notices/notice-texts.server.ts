@@ -73,7 +73,7 @@ const ownerTexts: Record<NoticeKind, (link: OwnLink) => NoticeText> = {
   'first-view': link => ({
     subject: 'Your emergency link was opened',
     paragraphs: [
-      `Somebody opened ${ownerLinkPhrase(link)} with the right code, on a device that had not opened it before.`,
+      `Somebody opened ${ownerLinkPhrase(link)} with the right code, on a device or with a system that had not opened it before.`,
       'If you did not expect this, replace link and code.',
       `${moreOpenings} “Who has seen my record” lists every opening.`,
     ],
@@ -168,7 +168,7 @@ const proxyTexts: Record<NoticeKind, (about: ProxyLink) => NoticeText> = {
   'first-view': about => ({
     subject: 'An emergency link of somebody you help was opened',
     paragraphs: [
-      `Somebody opened ${proxyLinkPhrase(about)} with the right code, on a device that had not opened it before.`,
+      `Somebody opened ${proxyLinkPhrase(about)} with the right code, on a device or with a system that had not opened it before.`,
       `If you did not expect this, tell ${about.name}. They can replace link and code.`,
       `${moreOpenings} The page below lists every opening.`,
     ],

@@ -219,10 +219,10 @@ function NoticeLine({ kind, linkId, linkName, createdAt, count }: OpenNotice) {
 }
 
 function describeOpenings(count: number): string {
-  if (count === 1) return 'on a device that had not opened it before'
+  if (count === 1) return 'on a device or by a system that had not opened it before'
   const times =
     count < maxCountedOpenings ? `${count} times` : `${maxCountedOpenings} times or more`
-  return `${times} on devices that had not opened it before`
+  return `${times} on devices or by systems that had not opened it before`
 }
 
 // On a line of its own: a time of another zone, which scripts may show, moves no words.

@@ -23,22 +23,22 @@ export const link = (facts: Facts): Topic => ({
       id: 'two-codes',
       asked: 'Why are there several QR codes?',
       answer: [
-        'The small QR code holds only the link. The one “For people and machines” can also be read by [scanners](#scanners). The large one, behind “View larger”, holds the link and the access code. Anyone who has that picture can read your record at once. Use it on a lock screen or a bracelet if speed matters more to you than privacy.',
+        'The small QR code holds only the link. The one “For people and machines” can also be read by [scanners](#scanners). The large one, behind “View larger”, holds the link and the access code. Anyone who has it can read your record at once. Use it on a lock screen or a bracelet if speed matters more to you than privacy.',
       ],
     },
     {
       id: 'scanners',
       asked: 'Can the scanner of a front desk or a hospital read my record?',
       answer: [
-        'Yes. The page of each of your [emergency links](/links) has a picture “For people and machines”. Show it on your phone, or print it, and tell the front desk the access code.',
+        'Yes. The page of each of your [emergency links](/links) has a QR code “For people and machines”. Show it on your phone, or print it, and tell the front desk the access code.',
         {
           list: [
-            'A phone that scans the picture opens the emergency page, as with the small QR code.',
+            'A phone that scans it opens the emergency page, as with the small QR code.',
             'A scanner gets the same parts of your record as a file for its own system. The format is called SMART Health Link. What you withhold is not in the file.',
           ],
         },
-        'The button “What a scanner gets” shows you the whole file. If a desk asks for a link in place of a picture, use “Copy link for scanners”.',
-        `If you lose the picture, its finder still needs the access code. The link locks after ${facts.wrongCodes} wrong codes, of people and of scanners together. You see in [the list](/seen) which system read your record, by the name that it gave.`,
+        'The button “What a scanner gets” shows you the whole file. If a desk asks for a link in place of a QR code, use “Copy link for scanners”.',
+        `If you lose it, its finder still needs the access code. The link locks after ${facts.wrongCodes} wrong codes, of people and of scanners together. You see in [the list](/seen) which system read your record, by the name that it gave.`,
       ],
     },
     {

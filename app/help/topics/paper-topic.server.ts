@@ -37,7 +37,7 @@ export const paper = (): Topic => ({
       id: 'scanners-on-paper',
       asked: 'Can a scanner read my card?',
       answer: [
-        'The wallet card and the sign have the small QR code, which is for phones. For the sheet on the refrigerator you can choose “QR code that scanners can read too”. It is larger, and it has [both readers](#scanners).',
+        'The wallet card and the sign have the small QR code, which is for phones. For the sheet on the refrigerator you can choose “QR code that scanners can read too”. It is larger, and phones and [scanners](#scanners) can both read it.',
       ],
     },
     {

@@ -17,7 +17,7 @@ interface ScannerSectionProps {
   picture: ScannerPicture
 }
 
-/** Draws the picture that people and scanners read, and what each of them gets. */
+/** Draws the QR code that people and scanners read, and what each of them gets. */
 export function ScannerSection({ linkId, budget, picture }: ScannerSectionProps) {
   return (
     <PageSection id="scanners" title="For people and machines">
@@ -40,11 +40,13 @@ function NoPicture({
 }) {
   return (
     <p className="mt-2 max-w-prose">
-      There is no picture that scanners can read. The address of this server has {originLength}{' '}
-      characters, and their format has room for {maxOriginLength}. The QR code above works.
+      Scanners cannot use this link: the address of this server has {originLength} characters, and
+      at most {maxOriginLength} are allowed. The QR code above works for people.
     </p>
   )
 }
+
+const name = 'QR code for people and machines'
 
 interface PictureProps extends Omit<ScannerSectionProps, 'picture'> {
   bare: string
@@ -57,13 +59,13 @@ function Picture({ linkId, budget, bare, qrPath }: PictureProps) {
   return (
     <>
       <p className="mt-2 max-w-prose">
-        Two readers can use this picture. Each of them needs the access code.
+        A phone and a scanner can both read this QR code. Both need the access code.
       </p>
       <div className="mt-5 grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-[auto_minmax(0,1fr)]">
         <div className="flex flex-col items-start gap-4">
-          <QrCode path={qrPath} size={300} label="QR code for people and machines" />
-          <DownloadQr to={file} variant="secondary" />
-          <DownloadQrForPrint to={file} />
+          <QrCode path={qrPath} size={300} label={name} />
+          <DownloadQr to={file} name={name} variant="secondary" />
+          <DownloadQrForPrint to={file} name={name} />
         </div>
         <div className="min-w-0">
           <Readers />
@@ -77,7 +79,7 @@ function Picture({ linkId, budget, bare, qrPath }: PictureProps) {
           )}
         </div>
       </div>
-      <h3 className="mt-8 text-lg font-semibold">If the picture is lost</h3>
+      <h3 className="mt-8 text-lg font-semibold">If this QR code is lost</h3>
       <Lost budget={budget} />
       <div className="mt-6">
         <ScannedText label="Link for scanners" text={bare} />
@@ -92,7 +94,7 @@ function Picture({ linkId, budget, bare, qrPath }: PictureProps) {
 }
 
 function Readers() {
-  const yourOrThe = useProxiedOwner() ? 'the owner withholds' : 'you withhold'
+  const ownerWithholds = useProxiedOwner() ? 'the owner withholds' : 'you withhold'
   return (
     <dl className="max-w-prose space-y-4">
       <div>
@@ -106,7 +108,7 @@ function Readers() {
         <dt className="font-semibold">The scanner of a front desk or a hospital</dt>
         <dd>
           It asks for the same code and gets the same parts of the record, as a file for its own
-          system. What {yourOrThe} is not in the file. The format is called SMART Health Link.
+          system. What {ownerWithholds} is not in the file. The format is called SMART Health Link.
         </dd>
       </div>
     </dl>
@@ -117,9 +119,9 @@ function Lost({ budget }: { budget: number }) {
   const replace = useProxiedOwner() ? 'If the owner replaces' : 'If you replace'
   return (
     <p className="mt-2 max-w-prose">
-      The picture holds the key that decrypts the file, but the server gives the file only for the
-      access code. A finder still has to guess five digits, and the link locks after {budget} wrong
-      codes, whichever way they are sent. {replace} link and code, the picture opens nothing.
+      It holds the key that decrypts the file, but the server gives the file only for the access
+      code. A finder still has to guess five digits, and the link locks after {budget} wrong codes,
+      whichever way they are sent. {replace} link and code, this QR code opens nothing.
     </p>
   )
 }

@@ -61,8 +61,10 @@ function formatObject(value: FhirObject, format: ElementFormat): string[] {
 }
 
 // A contact point, an identifier, or the class of an insurance: "Group: 1029".
-function formatLabelled({ type, value }: FhirObject, format: ElementFormat): string {
-  return [...formatElement('type', type, format), value].join(': ')
+function formatLabelled({ type, system, value }: FhirObject, format: ElementFormat): string {
+  // No line ends within a number that somebody may dial.
+  const text = system === 'phone' ? String(value).replaceAll(' ', '\u00a0') : value
+  return [...formatElement('type', type, format), text].join(': ')
 }
 
 function formatQuantity({ value, unit, code }: FhirObject): string {

@@ -31,7 +31,8 @@ export function ScannedFileCard(props: ScannedFileCardProps) {
         </FileFact>
         <FileFact label="Entries">{summary.resourceCount}</FileFact>
         <FileFact label="Language">
-          <bdi lang={language.tag}>{language.name}</bdi>. Scanners get the language of their system:{' '}
+          <bdi lang={language.tag}>{language.name}</bdi>. A scanner gets the file in the language of
+          its system. Show it in:{' '}
           <OtherLanguages linkId={linkId} current={language} languages={languages} />
         </FileFact>
       </dl>

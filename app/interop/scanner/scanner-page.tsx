@@ -33,7 +33,7 @@ export function ScannerPage({ owner, link, language, languages, scan }: ScannerP
       title={scannerTitle}
       lead={
         <span className="[overflow-wrap:anywhere]">
-          A scanner that reads the picture of {nameLink(name)} and sends the access code gets this
+          A scanner that reads the QR code of {nameLink(name)} and sends the access code gets this
           file. Looking at it here is not counted as a read by another system.
         </span>
       }
@@ -96,15 +96,15 @@ function Failed({ linkId }: { linkId: string }) {
     <Notice tone="danger" title="A scanner gets nothing now">
       <p>
         A part of the record, or what the link shows, could not be read. No file is made, because
-        half a file could be taken for the whole one. The{' '}
+        half a file could be taken for the whole one. If something is damaged, the{' '}
         <Link to="/profile/view" className="link">
           full record
         </Link>{' '}
-        and the{' '}
+        or the{' '}
         <Link to={linkPath(linkId)} className="link">
           page of the link
         </Link>{' '}
-        say what is damaged.
+        says what. Otherwise tell the operator of this server.
       </p>
     </Notice>
   )

@@ -100,7 +100,7 @@ export function fridgeSheet(
   }
 }
 
-const forScannersText = 'A scanner of a hospital can read the code too.'
+const forScannersText = 'A hospital scanner can read this QR code too.'
 
 function drawFoot(
   access: AccessInfo,

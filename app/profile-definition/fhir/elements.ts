@@ -187,7 +187,9 @@ export function reportCondition(
     id: context.idOf(place),
     clinicalStatus: toConcept(hl7Coding('condition-clinical', status)),
     verificationStatus: toConcept(hl7Coding('condition-ver-status', 'unconfirmed')),
-    category: [toConcept(hl7Coding('condition-category', 'problem-list-item', 'Problem List Item'))],
+    category: [
+      toConcept(hl7Coding('condition-category', 'problem-list-item', 'Problem List Item')),
+    ],
     code: concept(text, coding),
     subject: context.patient,
     ...(onset && { onsetDateTime: onset }),

@@ -1,6 +1,6 @@
 import type { AllergyIntolerance, AllergyIntoleranceReaction } from 'fhir/r4'
 import { hl7Coding, noneKnown } from '../fhir/codes.ts'
-import { absent, toConcept, concept, raiseFlag } from '../fhir/elements.ts'
+import { absent, concept, raiseFlag, toConcept } from '../fhir/elements.ts'
 import { type FhirContext, mapSection, sent } from '../fhir/mapping.ts'
 import { type Allergy, allergies } from './allergies.ts'
 

@@ -1,6 +1,6 @@
 import type { Consent } from 'fhir/r4'
 import { hl7Coding } from '../fhir/codes.ts'
-import { toConcept, concept, describeAnswers, raiseFlag } from '../fhir/elements.ts'
+import { concept, describeAnswers, raiseFlag, toConcept } from '../fhir/elements.ts'
 import type { FhirContext, Mapped } from '../fhir/mapping.ts'
 import type { History } from './history.ts'
 

@@ -1,7 +1,7 @@
 import type { Encounter, Extension, FamilyMemberHistory, Procedure } from 'fhir/r4'
 import { hl7Coding, noneKnown } from '../fhir/codes.ts'
 import { toFhirYear } from '../fhir/dates.ts'
-import { absent, toConcept, concept } from '../fhir/elements.ts'
+import { absent, concept, toConcept } from '../fhir/elements.ts'
 import type { FhirContext, Mapped } from '../fhir/mapping.ts'
 import type { History } from './history.ts'
 

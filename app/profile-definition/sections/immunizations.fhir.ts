@@ -1,7 +1,7 @@
 import type { Immunization } from 'fhir/r4'
 import { hl7Coding, noneKnown, systems } from '../fhir/codes.ts'
 import { toFhirDate } from '../fhir/dates.ts'
-import { absent, toConcept, concept } from '../fhir/elements.ts'
+import { absent, concept, toConcept } from '../fhir/elements.ts'
 import { type FhirContext, mapSection, narrate, sent } from '../fhir/mapping.ts'
 import { immunizations } from './immunizations.ts'
 

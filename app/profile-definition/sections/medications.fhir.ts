@@ -1,7 +1,7 @@
 import type { CodeableConcept, MedicationStatement } from 'fhir/r4'
 import { hl7Coding, noneKnown } from '../fhir/codes.ts'
 import { toFhirDate } from '../fhir/dates.ts'
-import { toConcept, concept, describeAnswers } from '../fhir/elements.ts'
+import { concept, describeAnswers, toConcept } from '../fhir/elements.ts'
 import { type FhirContext, mapSection, type RowTexts, sent } from '../fhir/mapping.ts'
 import { toEffective } from '../fhir/periods.ts'
 import { isCurrent, type Medication, type Medications, medications } from './medications.ts'

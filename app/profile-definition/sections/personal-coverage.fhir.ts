@@ -1,6 +1,6 @@
 import type { Coverage } from 'fhir/r4'
 import { hl7Coding } from '../fhir/codes.ts'
-import { absent, toConcept, concept } from '../fhir/elements.ts'
+import { absent, concept, toConcept } from '../fhir/elements.ts'
 import type { FhirContext, Mapped } from '../fhir/mapping.ts'
 import type { Personal } from './personal.ts'
 

@@ -1,7 +1,7 @@
 import type { Coding, ContactPoint, Extension, Patient } from 'fhir/r4'
 import { hl7Coding } from '../fhir/codes.ts'
 import { toFhirDate } from '../fhir/dates.ts'
-import { toConcept, concept } from '../fhir/elements.ts'
+import { concept, toConcept } from '../fhir/elements.ts'
 import { lookUp } from '../fhir/look-up.ts'
 import type { FhirContext, Mapped, PatientPart } from '../fhir/mapping.ts'
 import type { Personal } from './personal.ts'

@@ -86,7 +86,7 @@ export default function LinkSections() {
       lead={
         <span className="[overflow-wrap:anywhere]">
           Choose what people see when they open {name ? yourLink(name) : 'your primary link'} with
-          its code.
+          its code. Scanners get the same parts.
         </span>
       }
       back={

@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
   const language = languageByTag(value?.language) ?? englishLanguage
   const file = await scanOwnLink(context.db, access.owner, link, language).catch(logError)
   if (!file) return redirectWithError(back, noFileMessage)
-  const log = logExport(context.db, { request, context }, access, `${scannerTitle} (FHIR)`)
+  const log = logExport(context.db, { request, context }, access, 'File for scanners (FHIR)')
   if (!(await tryWrite(log))) return redirectWithError(back, summaryRefusals.notLogged)
   return summaryAnswer(file.bundle, `${qrFileName(access.owner, link)}-for-scanners`)
 }

@@ -123,12 +123,17 @@ function Actions({ first, owner }: { first?: string; owner: string }) {
             Edit Information
           </ButtonLink>
         )}
-        <SummaryDownload owner={owner} />
         <Link to="/profile/history" className="touch-link">
           Change History
         </Link>
       </div>
       <PrintHint className="mt-3">To print this record, use the menu of your browser.</PrintHint>
+      <div className="mt-4">
+        <SummaryDownload owner={owner} />
+        <p className="mt-2 text-muted">
+          One file for the software of doctors and hospitals (FHIR).
+        </p>
+      </div>
     </div>
   )
 }

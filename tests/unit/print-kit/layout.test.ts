@@ -18,7 +18,7 @@ import {
   rowWords,
   withoutSpaces,
 } from '#tests/support/data/print-kit.ts'
-import { readQr } from '#tests/support/data/read-qr.ts'
+import { readQrPath } from '#tests/support/data/read-qr.ts'
 import { runs } from '#tests/support/runner/runs.ts'
 
 const smallest = { wallet: 7, fridge: 9.5 * 0.9 } as const
@@ -185,15 +185,15 @@ describe('the QR code of the fridge sheet for scanners', () => {
       const module = qr.side / qr.path.size
       expect((qr.path.size - 8) * module).toBeCloseTo(40, 5)
       expect(module).toBeGreaterThanOrEqual(0.4)
-      expect(readQr(qr.path)).toBe(text)
+      expect(readQrPath(qr.path)).toBe(text)
       expect(drawing.lines).toContain('QR code for scanners too')
-      expect(pieceTexts(drawing).map(rowWords).join(' ')).toContain('A scanner of a hospital can')
+      expect(pieceTexts(drawing).map(rowWords).join(' ')).toContain('A hospital scanner can')
     }
   })
 
   test('is not on the other pieces, and not on the sheet unless it was chosen', () => {
     const qrSides = (source: KitSource, piece: 'wallet' | 'door' | 'fridge') =>
-      drawPiece(source, piece).sides.flatMap(({ qr }) => (qr ? readQr(qr.path) : []))
+      drawPiece(source, piece).sides.flatMap(({ qr }) => (qr ? readQrPath(qr.path) : []))
     const chosen = kitSource(fullProfile, { ...choices, doorQr: true })
     expect(qrSides(chosen, 'wallet')).toEqual([kitLink])
     expect(qrSides(chosen, 'door')).toEqual([kitLink])
@@ -204,7 +204,7 @@ describe('the QR code of the fridge sheet for scanners', () => {
     for (const scannerText of [`${kitScannerText}${'x'.repeat(500)}`, undefined]) {
       const drawing = drawPiece({ ...kitSource(fullProfile, choices), scannerText }, 'fridge')
       const { qr } = drawing.sides[0] ?? {}
-      expect(qr && readQr(qr.path)).toBe(kitLink)
+      expect(qr && readQrPath(qr.path)).toBe(kitLink)
       expect(drawing.lines).not.toContain('QR code for scanners too')
       expect(pieceTexts(drawing).map(rowWords).join(' ')).not.toContain('hospital can')
     }
