@@ -1,10 +1,9 @@
 import type { Locator } from '@playwright/test'
-import jsQR from 'jsqr'
-import sharp from 'sharp'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { enterAccessCode } from '#tests/support/browser/journey.ts'
 import { openAs } from '#tests/support/browser/open-as.ts'
 import { ownerWithProfile } from '#tests/support/data/owner.ts'
+import { readQrPicture } from '#tests/support/data/read-qr.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
 test('a link for the school shows what its owner chose, is paused and is replaced', async ({
@@ -123,11 +122,7 @@ test('the boxes of a section are equal, and a line says how many are shown', asy
 
 /** Returns the text that a scanner reads from a picture of the page. */
 async function scanQrCode(picture: Locator): Promise<string> {
-  const { data, info } = await sharp(await picture.screenshot())
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const read = jsQR(new Uint8ClampedArray(data), info.width, info.height)
-  if (!read) throw new Error('No QR code in the picture')
-  return read.data
+  const { text } = await readQrPicture(await picture.screenshot())
+  if (text === undefined) throw new Error('No QR code in the picture')
+  return text
 }

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
-import jsQR from 'jsqr'
-import { PNG } from 'pngjs'
 import { download } from '#tests/support/browser/download.ts'
 import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
 import { openAs } from '#tests/support/browser/open-as.ts'
 import { type OwnerWithLink, ownerWithProfile, saveSection } from '#tests/support/data/owner.ts'
 import { pdfPages, pdfPicture, pdfText, printToPdf } from '#tests/support/data/pdf.ts'
 import { withoutSpaces } from '#tests/support/data/print-kit.ts'
+import { readQrPicture } from '#tests/support/data/read-qr.ts'
 import { planted } from '#tests/support/db/planted.ts'
 import type { TestServer } from '#tests/support/http/server.ts'
 
@@ -84,11 +83,8 @@ test('the browser prints the pieces alone, in their size, with a QR code that op
     for (const words of ['Preview', 'Update', 'Download', 'Paper works', 'Logout']) {
       expect(first + second).not.toContain(words)
     }
-    const { width, height, data } = PNG.sync.read(await pdfPicture(pdf, { dpi: 150 }))
-    const found = jsQR(new Uint8ClampedArray(data), width, height)
-    expect(found?.data).toBe(`${server.origin}/view/${owner.shareId}`)
-    const { topLeftCorner, topRightCorner } = found?.location ?? {}
-    const side = (topRightCorner?.x ?? 0) - (topLeftCorner?.x ?? 0)
+    const { text, side } = await readQrPicture(await pdfPicture(pdf, { dpi: 150 }))
+    expect(text).toBe(`${server.origin}/view/${owner.shareId}`)
     expect((side / 150) * 25.4).toBeCloseTo(25, 0)
     const { content } = await download(page.getByRole('button', { name: 'Download PDF' }))
     const [, sheet = ''] = await pdfPages(content)

@@ -1,14 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Bundle, FhirResource } from 'fhir/r4'
-import jsQR from 'jsqr'
 import { SHLViewer } from 'kill-the-clipboard'
-import sharp from 'sharp'
 import type { SummarySection } from '#app/profile-definition/fhir/summary-sections.ts'
 import { download } from '#tests/support/browser/download.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { enterAccessCode } from '#tests/support/browser/journey.ts'
 import { openAs } from '#tests/support/browser/open-as.ts'
 import { ownerWithFullProfile } from '#tests/support/data/owner.ts'
+import { readQrPicture } from '#tests/support/data/read-qr.ts'
 import { entriesOf } from '#tests/support/fhir/summary-of.ts'
 
 test('one picture opens the same record for a phone without scripts and for a scanner', async ({
@@ -26,7 +25,8 @@ test('one picture opens the same record for a phone without scripts and for a sc
   const large = await readPicture(section.getByRole('link', { name: 'PNG, 1,000 pixels' }))
   const drawing = await readPicture(section.getByRole('link', { name: 'SVG' }))
   expect([large, drawing]).toEqual([text, text])
-  expect(await readQr(await section.getByRole('img', { name: /^QR code/ }).screenshot())).toBe(text)
+  const drawn = await section.getByRole('img', { name: /^QR code/ }).screenshot()
+  expect((await readQrPicture(drawn)).text).toBe(text)
   const [address, shlink = ''] = text.split('#')
   expect(address).toBe(`${server.origin}/view/${owner.shareId}`)
   await expect(section.getByText(shlink, { exact: true })).toBeVisible()
@@ -78,15 +78,8 @@ test('the owner sees the file as a scanner gets it, and downloads it', async ({ 
 })
 
 async function readPicture(link: Locator): Promise<string> {
-  return await readQr((await download(link)).content)
-}
-
-async function readQr(picture: Buffer): Promise<string> {
-  const { data, info } = await sharp(picture)
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? ''
+  const { text } = await readQrPicture((await download(link)).content)
+  return text ?? ''
 }
 
 /** Returns the names that the emergency page shows, each list sorted. */

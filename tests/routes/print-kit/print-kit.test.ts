@@ -14,7 +14,7 @@ import * as pdf from '#app/routes/print-kit/print-kit-pdf.ts'
 import { fullProfile, plantedStrings } from '#tests/support/data/full-profile.ts'
 import { pdfText } from '#tests/support/data/pdf.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { readQr } from '#tests/support/data/read-qr.ts'
+import { readQrPath } from '#tests/support/data/read-qr.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
 import { db } from '#tests/support/db/test-database.ts'
@@ -86,7 +86,7 @@ describe('The print kit', () => {
     const readSheet = async () => {
       const { pieces, lacksScannerQr } = await loadKit(ada)
       const { qr } = pieces.find(({ piece }) => piece === 'fridge')?.sides[0] ?? {}
-      return { text: qr && readQr(qr.path), lacksScannerQr }
+      return { text: qr && readQrPath(qr.path), lacksScannerQr }
     }
     const link = await getPrimaryLink(db, ada.owner)
     const address = `http://localhost:3000/view/${link.shareId}`

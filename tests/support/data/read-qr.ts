@@ -1,10 +1,11 @@
 import jsQR from 'jsqr'
+import sharp from 'sharp'
 
 /** Pixels of one module in the picture that is scanned. */
 const scale = 4
 
 /** Returns the text that a scanner reads from the path of a QR code; undefined if it reads none. */
-export function readQr({ size, d }: { size: number; d: string }): string | undefined {
+export function readQrPath({ size, d }: { size: number; d: string }): string | undefined {
   const pixels = size * scale
   const image = new Uint8ClampedArray(pixels * pixels * 4).fill(255)
   for (const [, x, y, length] of d.matchAll(/M(\d+) (\d+)h(\d+)v1H\d+z/g)) {
@@ -16,4 +17,27 @@ export function readQr({ size, d }: { size: number; d: string }): string | undef
     }
   }
   return jsQR(image, pixels, pixels)?.data
+}
+
+interface QrPicture {
+  /** The text that a scanner reads; undefined if it reads none. */
+  text: string | undefined
+  /** Side of the QR code, without its margin, in pixels. */
+  side: number
+  /** Width of the whole picture in pixels. */
+  width: number
+  height: number
+}
+
+/** Returns what a scanner reads from a picture, as PNG or SVG. */
+export async function readQrPicture(picture: Buffer): Promise<QrPicture> {
+  const { data, info } = await sharp(picture)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const found = jsQR(new Uint8ClampedArray(data), width, height)
+  const { topLeftCorner, topRightCorner } = found?.location ?? {}
+  const side = (topRightCorner?.x ?? 0) - (topLeftCorner?.x ?? 0)
+  return { text: found?.data, side, width, height }
 }

@@ -73,7 +73,7 @@ test('An interpreter who is not needed is an answer and no alert', () => {
   expect(resources).toEqual([])
 })
 
-test('What the owner asks for is the patient story', () => {
+test('The narrative of the patient story has what the owner asks for', () => {
   const value = fullProfile.cultural
   const context = contextOf('cultural', value)
   for (const field of ['dietaryRestrictions', 'familyInvolvement', 'additionalNotes']) {

@@ -1,5 +1,3 @@
-import jsQR from 'jsqr'
-import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { drawKit, type KitSource } from '#app/print-kit/draw-kit.server.ts'
 import { kitPdf, missingWords } from '#app/print-kit/kit-pdf.server.ts'
@@ -14,6 +12,7 @@ import {
   rowWords,
   withoutSpaces,
 } from '#tests/support/data/print-kit.ts'
+import { readQrPicture } from '#tests/support/data/read-qr.ts'
 
 describe('the PDF of a print kit', () => {
   test('has every text of the drawing, as text', async () => {
@@ -66,22 +65,16 @@ describe('the PDF of a print kit', () => {
 
   test('has a QR code of 25 mm that is readable at 150 dpi', async () => {
     const pdf = await pdfOf(kitSource(fullProfile, { pieces: ['wallet'] }))
-    const { width, height, data } = PNG.sync.read(await pdfPicture(pdf, { dpi: 150 }))
-    const found = jsQR(new Uint8ClampedArray(data), width, height)
-    expect(found?.data).toBe(kitLink)
-    const { topLeftCorner, topRightCorner } = found?.location ?? {}
-    const side = (topRightCorner?.x ?? 0) - (topLeftCorner?.x ?? 0)
+    const { text, side } = await readQrPicture(await pdfPicture(pdf, { dpi: 150 }))
+    expect(text).toBe(kitLink)
     expect((side / 150) * 25.4).toBeCloseTo(25, 0)
   })
 })
 
 test('the fridge sheet has a QR code for scanners of 40 mm that is readable at 150 dpi', async () => {
   const source = kitSource(fullProfile, { pieces: ['fridge'], fridgeScannerQr: true })
-  const { width, height, data } = PNG.sync.read(await pdfPicture(await pdfOf(source), { dpi: 150 }))
-  const found = jsQR(new Uint8ClampedArray(data), width, height)
-  expect(found?.data).toBe(kitScannerText)
-  const { topLeftCorner, topRightCorner } = found?.location ?? {}
-  const side = (topRightCorner?.x ?? 0) - (topLeftCorner?.x ?? 0)
+  const { text, side } = await readQrPicture(await pdfPicture(await pdfOf(source), { dpi: 150 }))
+  expect(text).toBe(kitScannerText)
   expect((side / 150) * 25.4).toBeCloseTo(40, 0)
 })
 
