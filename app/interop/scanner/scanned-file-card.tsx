@@ -1,11 +1,8 @@
-import { Form, Link } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
-import { OwnerField } from '#app/forms/fields/owner-field.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { FileForm } from '#app/forms/fields/file-form.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
-import { FileNote, useFileRequest } from '#app/ui/file-note.tsx'
 import type { FileLanguage, Scan } from './scan-page.server.ts'
 import { scannerFilePath, scannerPath } from './scanner-paths.ts'
 
@@ -18,8 +15,13 @@ interface ScannedFileCardProps {
 }
 
 /** The file as a whole: its size and language, and the file itself. */
-export function ScannedFileCard(props: ScannedFileCardProps) {
-  const { file, language, languages, linkId } = props
+export function ScannedFileCard({
+  owner,
+  linkId,
+  language,
+  languages,
+  file,
+}: ScannedFileCardProps) {
   const { bytes, encryptedLength, summary } = file
   return (
     <Card>
@@ -36,7 +38,14 @@ export function ScannedFileCard(props: ScannedFileCardProps) {
           <OtherLanguages linkId={linkId} current={language} languages={languages} />
         </FileFact>
       </dl>
-      <Download {...props} />
+      <FileForm
+        action={scannerFilePath(linkId)}
+        owner={owner}
+        values={{ language: language.tag }}
+        className="mt-4"
+      >
+        Download the file
+      </FileForm>
       {file.json === undefined ? (
         <p className="mt-4">The file is too long to show it here. Download it to read it.</p>
       ) : (
@@ -82,25 +91,6 @@ function OtherLanguages({ linkId, current, languages }: OtherLanguagesProps) {
         </Link>
       ))}
     </span>
-  )
-}
-
-function Download({ owner, linkId, language }: ScannedFileCardProps) {
-  const file = useFileRequest()
-  return (
-    // Posted without the router, because the answer is a file.
-    <Form
-      method="post"
-      action={scannerFilePath(linkId)}
-      reloadDocument
-      onSubmit={() => file.request()}
-      className="mt-4"
-    >
-      <OwnerField owner={owner} />
-      <HiddenFields values={{ language: language.tag }} />
-      <Button variant="secondary">Download the file</Button>
-      <FileNote isRequested={file.isRequested} file="file" />
-    </Form>
   )
 }
 

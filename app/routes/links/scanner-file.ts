@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { logExport } from '#app/access-log/log-export-route.server.ts'
+import { exportRefusals, logExport } from '#app/access-log/log-export-route.server.ts'
 import { englishLanguage, languageByTag } from '#app/emergency/languages/languages.server.ts'
 import { readsDrawnLink, requireLink } from '#app/emergency/owner/link-route.server.ts'
 import { qrFileName } from '#app/emergency/owner/qr-file-name.ts'
@@ -8,7 +8,7 @@ import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
-import { summaryAnswer, summaryRefusals } from '#app/interop/ips/summary-answer-route.server.ts'
+import { summaryAnswer } from '#app/interop/ips/summary-answer-route.server.ts'
 import { scanOwnLink } from '#app/interop/scanner/scan-own-link.server.ts'
 import { scannerPath, scannerTitle } from '#app/interop/scanner/scanner-paths.ts'
 import { logError } from '#app/lib/log.server.ts'
@@ -22,15 +22,16 @@ export async function action(args: ActionFunctionArgs) {
   ])
   const back = scannerPath(link.id)
   const { value } = await readButtonForm(request, downloadSchema)
-  if (isForOtherOwner(value, access.owner))
-    return redirectWithError(back, summaryRefusals.wrongOwner)
+  if (isForOtherOwner(value, access.owner)) return redirectWithError(back, refusals.wrongOwner)
   const language = languageByTag(value?.language) ?? englishLanguage
   const file = await scanOwnLink(context.db, access.owner, link, language).catch(logError)
   if (!file) return redirectWithError(back, noFileMessage)
   const log = logExport(context.db, { request, context }, access, 'File for scanners (FHIR)')
-  if (!(await tryWrite(log))) return redirectWithError(back, summaryRefusals.notLogged)
+  if (!(await tryWrite(log))) return redirectWithError(back, refusals.notLogged)
   return summaryAnswer(file.bundle, `${qrFileName(access.owner, link)}-for-scanners`)
 }
+
+const refusals = exportRefusals('file')
 
 const downloadSchema = z.object({ owner: z.string(), language: z.string().optional() })
 

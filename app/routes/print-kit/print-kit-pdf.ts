@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { z } from 'zod'
 import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { logExport } from '#app/access-log/log-export-route.server.ts'
+import { exportRefusals, logExport } from '#app/access-log/log-export-route.server.ts'
 import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
@@ -16,7 +16,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'share', {
     prepare: async granted => {
       const submission = await readButtonForm(request, Download)
-      if (isForOtherOwner(submission.value, granted.owner)) return { refused: notDownloadedMessage }
+      if (isForOtherOwner(submission.value, granted.owner)) return { refused: refusals.wrongOwner }
       const current = await currentKit(context.db, granted, now)
       if (!current) return { refused: noLinkMessage }
       return { kit: current.kit, pdf: await kitPdf(current.kit, current.choices.paper, now) }
@@ -27,7 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!prepared.pdf) return redirectWithError('/print-kit', prepared.refused)
   const { kit, pdf } = prepared
   const log = logExport(context.db, { request, context }, access, 'Print kit (PDF)')
-  if (!(await tryWrite(log))) return redirectWithError('/print-kit', notLoggedMessage)
+  if (!(await tryWrite(log))) return redirectWithError('/print-kit', refusals.notLogged)
   // The PDF is sent even if the print cannot be recorded.
   await tryWrite(recordPrint(context.db, owner, kit, now))
   return new Response(new Uint8Array(pdf), {
@@ -41,11 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 const Download = z.object({ owner: z.string() })
 
-const notDownloadedMessage =
-  'No PDF was made: you opened the page from another account than the one that is logged in now.'
-
-const notLoggedMessage =
-  'No PDF was made: the download could not be recorded. Please try again in a moment.'
+const refusals = exportRefusals('PDF')
 
 /** Redirects a reload to the page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import type { Bundle } from 'fhir/r4'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { logExport } from '#app/access-log/log-export-route.server.ts'
+import { exportRefusals, logExport } from '#app/access-log/log-export-route.server.ts'
 import { languageFor } from '#app/emergency/languages/language-route.server.ts'
 import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
@@ -14,7 +14,7 @@ import {
   type RecordReader,
   summaryFileName,
 } from '#app/interop/ips/record-summary.server.ts'
-import { summaryAnswer, summaryRefusals } from '#app/interop/ips/summary-answer-route.server.ts'
+import { summaryAnswer } from '#app/interop/ips/summary-answer-route.server.ts'
 import { summaryTitle } from '#app/interop/ips/summary-paths.ts'
 import type { Database } from '#db/client.server.ts'
 
@@ -24,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {
     prepare: async ({ owner, actor }) => {
       const submission = await readButtonForm(request, downloadSchema)
-      if (isForOtherOwner(submission.value, owner)) return { refused: summaryRefusals.wrongOwner }
+      if (isForOtherOwner(submission.value, owner)) return { refused: refusals.wrongOwner }
       const reader = { owner, actor, language: languageFor(request), now }
       return loadOrRefuse(context.db, reader)
     },
@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { summary, refused } = access.prepared
   if (!summary) return redirectWithError('/profile/view', refused)
   const log = logExport(context.db, { request, context }, access, `${summaryTitle} (FHIR)`)
-  if (!(await tryWrite(log))) return redirectWithError('/profile/view', summaryRefusals.notLogged)
+  if (!(await tryWrite(log))) return redirectWithError('/profile/view', refusals.notLogged)
   return summaryAnswer(summary, summaryFileName(now))
 }
 
@@ -47,6 +47,8 @@ async function loadOrRefuse(db: Database, reader: RecordReader): Promise<Prepare
 }
 
 type Prepared = { summary: Bundle; refused?: never } | { summary?: never; refused: string }
+
+const refusals = exportRefusals('file')
 
 const downloadSchema = z.object({ owner: z.string() })
 

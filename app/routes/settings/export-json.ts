@@ -6,7 +6,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { logExport } from '#app/access-log/log-export-route.server.ts'
+import { exportRefusals, logExport } from '#app/access-log/log-export-route.server.ts'
 import { accountExport, exportFileName } from '#app/account-data/export/account-export.server.ts'
 import { exportPath } from '#app/account-data/export/export-paths.ts'
 import { exportSchema } from '#app/account-data/export/export-schema.server.ts'
@@ -40,8 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
-const notLogged =
-  'No file was made: the download could not be recorded. Please try again in a moment.'
+const { notLogged } = exportRefusals('file')
 
 /** Redirects to the page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -2,6 +2,7 @@ import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { exportRefusals } from '#app/access-log/log-export-route.server.ts'
 import { exportFilePath } from '#app/account-data/export/export-paths.ts'
 import { exportSchema } from '#app/account-data/export/export-schema.server.ts'
 import { needsReAuthentication } from '#app/accounts/re-authentication/re-authentication.server.ts'
@@ -43,14 +44,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return await answerForm(request, {
     schema: exportSchema,
     owner: access.owner,
-    wrongOwner: notExportedMessage,
+    wrongOwner: exportRefusals('file').wrongOwner,
     save: ({ proof }) => requireReAuthentication(context, access, proof),
     answer: () => redirect(exportFilePath, 307),
   })
 }
-
-const notExportedMessage =
-  'No file was made: you opened the page from another account than the one that is logged in now.'
 
 export default function Export() {
   const { owner, mustReAuthenticate, hasProxies } = useLoaderData<typeof loader>()
