@@ -7,6 +7,7 @@ const terminology = 'http://terminology.hl7.org/CodeSystem'
 /** URIs of the code systems that Medfold sends. */
 export const systems = {
   cvx: 'http://hl7.org/fhir/sid/cvx',
+  languageTag: 'urn:ietf:bcp:47',
   loinc: 'http://loinc.org',
   rxNorm: 'http://www.nlm.nih.gov/research/umls/rxnorm',
   snomed: 'http://snomed.info/sct',

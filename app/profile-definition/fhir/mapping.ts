@@ -39,7 +39,7 @@ export interface FhirContext {
   sentences(texts: readonly string[]): string
   /** As `label`, `text`, `option` and `joinLabel`, for a row of a list. */
   row(list: string, values: object): RowTexts
-  /** Returns a label that says so in the language of the reader: "Blood type (as told by …)". */
+  /** Returns a label marked as told by the owner: "Blood type (as told by the owner)". */
   toldByOwner(label: string): string
   /** Returns that the owner tells of a paper, and that no order is given here. */
   paperOfOwner(title: string): string
@@ -131,7 +131,7 @@ interface MappingOptions {
 
 /** The mapping of a section, as the summary uses it. */
 export interface SectionMapping {
-  /** Returns what the answers of the section are in FHIR. Throws if an answer cannot be mapped. */
+  /** Returns the answers of the section in FHIR. @throws if an answer cannot be mapped. */
   toFhir(value: object, context: FhirContext): Mapped[]
   /** Reasons by field, or by "list.column": these are never sent. */
   unsent: Readonly<Record<string, string>>

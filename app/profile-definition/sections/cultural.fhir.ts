@@ -1,5 +1,6 @@
-import type { CodeableConcept, PatientCommunication } from 'fhir/r4'
+import type { PatientCommunication } from 'fhir/r4'
 import { concept, raiseFlag } from '../fhir/elements.ts'
+import { languageConcept } from '../fhir/languages.ts'
 import { type FhirContext, type Mapped, mapSection, mapWith, narrate } from '../fhir/mapping.ts'
 import { type Cultural, cultural } from './cultural.ts'
 
@@ -21,7 +22,7 @@ export const { toFhir, unsent, narrativeOf } = mapSection(cultural, {
 
 const extensions = 'http://hl7.org/fhir/StructureDefinition'
 
-/** The answer "none" is "Prefer not to say". */
+// "Prefer not to say" is stored as "none".
 function mapReligion({ religion }: Cultural, context: FhirContext): Mapped[] {
   const text = context.text('religion')
   if (religion === 'none' || !text) return []
@@ -29,28 +30,12 @@ function mapReligion({ religion }: Cultural, context: FhirContext): Mapped[] {
   return [{ patient: { extension: [{ url, valueCodeableConcept: concept(text) }] } }]
 }
 
-type Language = NonNullable<Cultural['languagePreferences']>
-
-/** BCP 47, with the subtags that FHIR recommends (value set "languages"). */
-const languageCodes: Partial<Record<Language, string>> = {
-  english: 'en',
-  spanish: 'es',
-  french: 'fr',
-  mandarin: 'zh',
-  arabic: 'ar',
-  russian: 'ru',
-}
-
 function toPreferred(
   { languagePreferences }: Cultural,
   context: FhirContext,
 ): PatientCommunication {
-  const code = languagePreferences && languageCodes[languagePreferences]
-  const language: CodeableConcept = {
-    ...(code && { coding: [{ system: 'urn:ietf:bcp:47', code }] }),
-    text: context.text('languagePreferences') ?? '',
-  }
-  return { language, preferred: true }
+  const text = context.text('languagePreferences') ?? ''
+  return { language: languageConcept(text, languagePreferences ?? ''), preferred: true }
 }
 
 function mapInterpreter({ interpreterNeeded }: Cultural, context: FhirContext): Mapped[] {

@@ -1,7 +1,8 @@
-import type { Coding, ContactPoint, Extension, Patient } from 'fhir/r4'
+import type { ContactPoint, Extension, Patient } from 'fhir/r4'
 import { hl7Coding } from '../fhir/codes.ts'
 import { toFhirDate } from '../fhir/dates.ts'
 import { concept, toConcept } from '../fhir/elements.ts'
+import { languageConcept } from '../fhir/languages.ts'
 import { lookUp } from '../fhir/look-up.ts'
 import type { FhirContext, Mapped, PatientPart } from '../fhir/mapping.ts'
 import type { Personal } from './personal.ts'
@@ -47,21 +48,10 @@ function individual(name: 'genderIdentity' | 'pronouns', text: string): Extensio
   }
 }
 
-/** BCP 47 tags by the English names of the languages of the emergency view. */
-const languageTags = new Map([
-  ['arabic', 'ar'],
-  ['chinese', 'zh'],
-  ['english', 'en'],
-  ['french', 'fr'],
-  ['russian', 'ru'],
-  ['spanish', 'es'],
-])
-
-/** Returns the language to speak with the owner. A code is sent only for an exact name. */
+/** Returns the language to speak with the owner. */
 export function toCommunication({ primaryLanguage = '' }: Personal): PatientPart {
-  const tag = languageTags.get(primaryLanguage.trim().toLowerCase())
-  const coding: Coding | undefined = tag ? { system: 'urn:ietf:bcp:47', code: tag } : undefined
-  return { communication: [{ language: concept(primaryLanguage, coding), preferred: true }] }
+  const language = languageConcept(primaryLanguage, primaryLanguage)
+  return { communication: [{ language, preferred: true }] }
 }
 
 /** Returns the home address. */
