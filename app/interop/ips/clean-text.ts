@@ -1,11 +1,11 @@
 import { withoutMarks } from '#app/emergency/languages/english-marks.ts'
 
 /**
- * Signs that XML 1.0 (2.2, Char) and a FHIR string exclude, Unicode noncharacters, and halves of a
- * surrogate pair, which UTF-8 cannot encode.
+ * Characters that XML 1.0 (2.2, Char) and a FHIR string exclude, Unicode noncharacters, and halves
+ * of a surrogate pair, which UTF-8 cannot encode.
  */
 const refused =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are signs to replace
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are characters to replace
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]|\p{Noncharacter_Code_Point}|\p{Surrogate}/gu
 
 const plain = /^[!-~](?:[ -~]*[!-~])?$/
@@ -41,8 +41,9 @@ function clean(value: unknown): unknown {
 }
 
 /**
- * Returns a text with U+FFFD for each sign that neither JSON nor XML may hold, and without blank
- * edges. A removed sign could leave a name without any. The marks of English have no meaning here.
+ * Returns a text with U+FFFD for each character that neither JSON nor XML may hold, and without
+ * blank edges. Without the replacement, a name could become empty. The marks of English have no
+ * meaning here.
  */
 export function cleanText(text: string): string {
   // Most texts are codes and ids, and a summary has thousands.

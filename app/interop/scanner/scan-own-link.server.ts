@@ -19,7 +19,7 @@ export interface ScannedFile {
 
 /**
  * Reads the owner's own link as a scanner does: makes the file of the manifest, and decrypts it
- * with the key that the picture holds. Asks for no code, counts nothing and logs nothing.
+ * with the key that the QR code holds. Asks for no code, counts nothing and logs nothing.
  * @returns undefined if the address of this server is too long for a link for scanners.
  * @throws when any part of the record cannot be read or mapped; a scanner gets nothing then.
  */
@@ -36,7 +36,7 @@ export async function scanOwnLink(
   const manifest = JSON.parse(formatManifest(file, { embedded: file.jwe }))
   const { contentType, embedded } = manifest.files[0]
   const content = await compactDecrypt(embedded, readKey(texts.bare), { maxDecompressedLength })
-  // Clients compare both types byte for byte.
+  // Receivers compare both types byte for byte.
   if (content.protectedHeader.cty !== contentType) throw new Error('The file has another type')
   return {
     bundle: JSON.parse(new TextDecoder().decode(content.plaintext)),

@@ -3,7 +3,7 @@ import type { SummaryFile } from './summary-file.server.ts'
 
 /**
  * Returns the manifest of a link, as JSON: its one file with its place. Never both places together,
- * which clients refuse.
+ * which receivers refuse.
  */
 export function formatManifest(
   { lastUpdated }: Pick<SummaryFile, 'lastUpdated'>,

@@ -14,8 +14,8 @@ export type DerivedFrom = Pick<EmergencyLink, 'id' | 'generation'>
 
 /**
  * Returns the SMART Health Link of an emergency link: `shlink:/…`, without a viewer's address and
- * without a label, which anybody with the picture could read. It has no `exp` either: that is only
- * a hint, the owner can move the end of a link, and clients refuse a printed link by its old end.
+ * without a label, which anybody with the QR code could read. It has no `exp` either: that is only
+ * a hint, the owner can move the end of a link, and receivers refuse a printed link by its old end.
  * @returns undefined for an origin that is too long.
  */
 export function smartHealthLink(
@@ -37,7 +37,7 @@ export function manifestUrl(
   return `${origin}${shlPath}${link.shareId}${idSuffix(link)}`
 }
 
-/** Returns the key that encrypts the files of a link: 256 bits, as long as link and code live. */
+/** Returns the key of 256 bits that encrypts the files of a link. Replacing the link changes it. */
 export function fileKey({ dataKey }: Owner, { id, generation }: DerivedFrom): Buffer {
   const info = `smart health link\0${id}\0${generation}`
   return Buffer.from(hkdfSync('sha256', dataKey, 'medfold', info, 32))

@@ -36,7 +36,7 @@ describe.each(names)('%s in every text field', name => {
   })
 })
 
-test('Each sign that no document may hold is a replacement character', () => {
+test('Each character that no document may hold is replaced', () => {
   const json = JSON.stringify(makeHostileSummary('noncharacters'))
   expect(json).toContain('"text":"A\ufffd\ufffd\ufffd\ufffd\ufffdB"')
   expect(json).toContain('>A\ufffd\ufffd\ufffd\ufffd\ufffdB<')
