@@ -60,7 +60,7 @@ function mapSavedSection(section: Section, record: ReadableRecord): MappedSectio
 
 // No row of the record has the alert of an allergy, because it is no answer of its own.
 function toEntry(
-  { section, isNarratedElsewhere, saysNone }: MappedResource,
+  { section, isNarratedElsewhere, saysNone, ownWords }: MappedResource,
   resource: FhirResource,
 ): MappedEntry {
   const text = isNarratedElsewhere && 'code' in resource ? Object(resource.code).text : undefined
@@ -68,6 +68,6 @@ function toEntry(
     resource,
     section,
     saysNone,
-    ...(typeof text === 'string' && { narrativeLine: { text } }),
+    ...(typeof text === 'string' && { narrativeLine: { text, ownWords } }),
   }
 }

@@ -8,7 +8,12 @@ import { cleanText } from './clean-text.ts'
 export interface NarrativeGroup {
   /** Empty if no heading suits them all: then the label of each answer is its heading. */
   legend: string
-  rows: RecordRow[]
+  rows: NarrativeRow[]
+}
+
+interface NarrativeRow extends RecordRow {
+  /** The part of the text that the owner typed, if it is not the whole text. */
+  ownWords?: string | undefined
 }
 
 interface NarrativeOptions {
@@ -47,9 +52,11 @@ function groupMarkup({ legend, rows }: NarrativeGroup, options: NarrativeOptions
   return html`<p><b>${legend}</b></p>${rows.map(row => rowMarkup(row, options))}`
 }
 
-function headedMarkup(row: RecordRow, options: NarrativeOptions): Markup {
-  const { label, items, text, isTyped } = row
-  const words = wordsMarkup(text, isTyped, options)
+function headedMarkup(row: NarrativeRow, options: NarrativeOptions): Markup {
+  const { label, items, text, isTyped, ownWords } = row
+  const words = ownWords
+    ? sentenceMarkup(text, ownWords, options)
+    : wordsMarkup(text, isTyped, options)
   if (!label) return html`<p><b>${words}</b></p>`
   return html`<p><b>${label}</b></p>${items ? listMarkup(items, options) : html`<p>${words}</p>`}`
 }
@@ -72,6 +79,13 @@ function itemMarkup({ title, isTyped, rows }: RecordItem, options: NarrativeOpti
 function answerMarkup({ label, text, isTyped }: RecordRow, options: NarrativeOptions): Markup {
   const { colon } = options.language.texts
   return html`${label && html`${label}${colon}`}${wordsMarkup(text, isTyped, options)}`
+}
+
+// A sentence of ours around words of the owner.
+function sentenceMarkup(text: string, ownWords: string, options: NarrativeOptions): Markup {
+  const [before, ...after] = text.split(ownWords)
+  const own = wordsMarkup(ownWords, true, options)
+  return html`${before}${after.length > 0 && own}${after.join(ownWords)}`
 }
 
 function wordsMarkup(

@@ -22,6 +22,14 @@ export interface ReadableRecord {
   idOf: IdOf
 }
 
+/** A line that a narrative has beside the answers of the record. */
+export interface AddedLine {
+  label?: string
+  text: string
+  /** The part of the text that the owner typed. */
+  ownWords?: string | undefined
+}
+
 /** A resource of the document. */
 export interface MappedEntry {
   resource: FhirResource
@@ -30,7 +38,7 @@ export interface MappedEntry {
   /** See `MappedResource`. */
   saysNone?: SummarySection
   /** A line for the narrative of its section, if no answer of the record says it there. */
-  narrativeLine?: { label?: string; text: string }
+  narrativeLine?: AddedLine
 }
 
 /**

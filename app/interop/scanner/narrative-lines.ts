@@ -19,7 +19,7 @@ function toLine(part: string): NarrativeLine | undefined {
   const text = plainText(part)
   if (text === '') return undefined
   if (part.startsWith('<li>')) return { kind: 'item', text }
-  return { kind: /^<b>[^<]*<\/b>$/.test(part) ? 'heading' : 'text', text }
+  return { kind: /^<b>.*<\/b>$/s.test(part) ? 'heading' : 'text', text }
 }
 
 function plainText(markup: string): string {

@@ -225,6 +225,12 @@ const highPriority: Coding = {
   display: 'High priority',
 }
 
+interface AlertOptions {
+  isHighPriority?: boolean
+  /** The part of the text that the owner typed. */
+  ownWords?: string | undefined
+}
+
 /**
  * Returns an alert that changes what a reader must do at once.
  * @param text of the alert, as words alone: no code system for it is licensed for this.
@@ -233,7 +239,7 @@ export function raiseFlag(
   context: Pick<FhirContext, 'idOf' | 'patient'>,
   place: string,
   text: string,
-  { isHighPriority = false } = {},
+  { isHighPriority = false, ownWords }: AlertOptions = {},
 ): MappedResource {
   const priority: Extension = {
     url: 'http://hl7.org/fhir/StructureDefinition/flag-priority',
@@ -248,5 +254,5 @@ export function raiseFlag(
     subject: context.patient,
     author: context.patient,
   }
-  return { resource, section: 'alerts' }
+  return { resource, section: 'alerts', ownWords }
 }

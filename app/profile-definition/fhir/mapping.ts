@@ -63,6 +63,8 @@ export type Mapped = MappedResource | { patient: PatientPart }
 export interface MappedResource extends AnswerMarks {
   resource: FhirResource
   section?: SummarySection
+  /** The part of the text of an alert that the owner typed, for its line in the narrative. */
+  ownWords?: string | undefined
   /** It says that there is none of this section; beside what contradicts it, it is left out. */
   saysNone?: SummarySection
 }

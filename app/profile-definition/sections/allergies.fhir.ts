@@ -34,7 +34,12 @@ export const { toFhir, unsent, narrativeOf } = mapSection(allergies, {
       return [
         { resource, section: 'allergies' },
         ...(isDeadly
-          ? [raiseFlag(context, `${place}.alert`, alert, { isHighPriority: true })]
+          ? [
+              raiseFlag(context, `${place}.alert`, alert, {
+                isHighPriority: true,
+                ownWords: row.allergen,
+              }),
+            ]
           : []),
       ]
     },

@@ -38,12 +38,16 @@ function toPreferred(
   return { language: languageConcept(text, languagePreferences ?? ''), preferred: true }
 }
 
-function mapInterpreter({ interpreterNeeded }: Cultural, context: FhirContext): Mapped[] {
+function mapInterpreter(
+  { interpreterNeeded, languagePreferences, otherLanguage }: Cultural,
+  context: FhirContext,
+): Mapped[] {
   const isNeeded = interpreterNeeded === 'yes'
   const url = `${extensions}/patient-interpreterRequired`
   const part: Mapped = { patient: { extension: [{ url, valueBoolean: isNeeded }] } }
   if (!isNeeded) return [part]
   const answer = context.text('languagePreferences') ?? context.text('interpreterNeeded') ?? ''
   const alert = context.joinLabel(context.label('interpreterNeeded'), answer)
-  return [part, raiseFlag(context, 'interpreterNeeded', alert)]
+  const ownWords = languagePreferences === 'other' ? otherLanguage : undefined
+  return [part, raiseFlag(context, 'interpreterNeeded', alert, { ownWords })]
 }

@@ -13,7 +13,7 @@ const limitsResuscitation: ReadonlySet<Directive> = new Set(['dnr', 'polst-molst
 export function toDirectives(answers: History, context: FhirContext): Mapped[] {
   return (answers.advanceDirectives ?? []).flatMap(directive => [
     toConsent(directive, answers, context),
-    ...(limitsResuscitation.has(directive) ? [raiseDirective(directive, context)] : []),
+    ...(limitsResuscitation.has(directive) ? [raiseDirective(directive, answers, context)] : []),
   ])
 }
 
@@ -38,9 +38,13 @@ function toConsent(
 }
 
 // A banner may show the alert alone, so it says itself that it is no order.
-function raiseDirective(directive: Directive, context: FhirContext): Mapped {
+function raiseDirective(
+  directive: Directive,
+  { advanceDirectiveLocation: ownWords }: History,
+  context: FhirContext,
+): Mapped {
   const paper = context.paperOfOwner(context.option('advanceDirectives', directive))
   const place = describeAnswers(context, ['advanceDirectiveLocation'])
   const text = context.sentences(place ? [paper, place] : [paper])
-  return raiseFlag(context, `advanceDirectives.${directive}.alert`, text)
+  return raiseFlag(context, `advanceDirectives.${directive}.alert`, text, { ownWords })
 }

@@ -44,6 +44,17 @@ describe('A text in a narrative runs in its own direction', () => {
   })
 })
 
+test('The words of the owner in a sentence of ours are marked with their language', () => {
+  const alert = { ...row('', 'Known allergies: Nuts. Life-threatening'), ownWords: 'Nuts' }
+  const { div } = writeNarrative([{ legend: '', rows: [alert] }], [], {
+    language: languageByTag('en') as Language,
+    writtenIn: 'fr',
+  })
+  const own = '<span lang="fr" xml:lang="fr">Nuts</span>'
+  expect(div).toContain(`<p><b>Known allergies: ${own}. Life-threatening</b></p>`)
+  expect(narrativeLines(div)).toEqual([{ kind: 'heading', text: alert.text }])
+})
+
 describe('An answer stands under no heading of another answer', () => {
   const before = { legend: 'Doctors and hospital', rows: [row('Hospital', 'Mercy'), row('A', 'B')] }
 

@@ -302,6 +302,20 @@ test('A life-threatening allergy is an alert too, with its words in both narrati
   expect(textOf(bundle, 'allergies')).toContain('Latex')
 })
 
+test('An alert in the narrative marks the words of the owner', () => {
+  const personal = { writtenIn: 'fr' }
+  const history = { advanceDirectives: ['dnr'], advanceDirectiveLocation: 'Tiroir' }
+  const cultural = {
+    interpreterNeeded: 'yes',
+    languagePreferences: 'other',
+    otherLanguage: 'Breton',
+  }
+  const allergies = { allergies: [{ id: 1, allergen: 'Noix', severity: 'life-threatening' }] }
+  const bundle = summaryOf(profileWith({ personal, history, cultural, allergies }))
+  const marked = textOf(bundle, 'alerts').matchAll(/<span lang="fr" xml:lang="fr">(.*?)<\/span>/g)
+  expect([...marked].map(([, words]) => words)).toEqual(['Tiroir', 'Noix', 'Breton'])
+})
+
 test('A pregnancy in two sections is sent once, with its due date and an alert', async () => {
   const bundle = summaryOf(
     profileWith({
