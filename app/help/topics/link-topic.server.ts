@@ -38,7 +38,7 @@ export const link = (facts: Facts): Topic => ({
           ],
         },
         'The button “What a scanner gets” shows you the whole file. If a desk asks for a link in place of a QR code, use “Copy link for scanners”.',
-        `If you lose it, its finder still needs the access code. The link locks after ${facts.wrongCodes} wrong codes, of people and of scanners together. You see in [the list](/seen) which system read your record, by the name that it gave.`,
+        `If you lose the QR code, its finder still needs the access code. The link locks after ${facts.wrongCodes} wrong codes, of people and of scanners together. You see in [the list](/seen) which system read your record, by the name that it gave.`,
       ],
     },
     {
