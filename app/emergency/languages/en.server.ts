@@ -166,7 +166,7 @@ export const english = {
 
   access: {
     title: 'Emergency access',
-    text: 'This is a view-only record, written by the person it is about and opened with their access code. Nobody has checked it. Use it only to help them, and do not pass it on.',
+    text: 'A view-only record by its owner or somebody who helps them, opened with the access code. Nobody has checked it. Use it only to help the owner, and do not pass it on.',
     ownWords: 'Text in the person’s own words is not translated.',
     until: 'This device can open the record until {moment}, then the code is needed again.',
     finish: 'Finish viewing',
