@@ -23,7 +23,7 @@ export interface ReadableRecord {
 }
 
 /** A line that a narrative has beside the answers of the record. */
-export interface AddedLine {
+interface AddedLine {
   label?: string
   text: string
   /** The part of the text that the owner typed. */
