@@ -13,7 +13,11 @@ export type FilterValues = Readonly<Record<string, string>>
 export function useLiveFilter(values: FilterValues) {
   const submit = useSubmit()
   const isLoading = useRef(false)
-  isLoading.current = useNavigation().state !== 'idle'
+  const { state, formMethod } = useNavigation()
+  isLoading.current = state !== 'idle'
+  // True while the latest load, which may be over, was asked for by a filter and not by a link.
+  const isOwnLoad = useRef(false)
+  if (state !== 'idle') isOwnLoad.current = formMethod === 'GET'
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>()
   // A field may have been changed before scripts ran.
@@ -40,16 +44,15 @@ export function useLiveFilter(values: FilterValues) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the values
   useEffect(() => {
     const fields = [...(form.current?.elements ?? [])].filter(isField)
-    if (isFirst.current) {
-      isFirst.current = false
-      if (fields.some(({ name, value }) => value && value.trim() !== values[name])) show()
-      return
-    }
+    const changed = fields.filter(({ name, value }) => value.trim() !== (values[name] ?? ''))
+    const mayBeLater = isFirst.current || isOwnLoad.current
+    isFirst.current = false
     // A later change is still to be submitted.
     if (timer.current !== undefined) return
-    for (const field of fields) {
-      const value = values[field.name] ?? ''
-      if (field.value.trim() !== value) field.value = value
+    if (!mayBeLater) {
+      for (const field of changed) field.value = values[field.name] ?? ''
+    } else if (changed.length > 0) {
+      show()
     }
   }, [key])
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -63,3 +63,38 @@ test('a choice before the scripts run applies once they do', async ({ page, serv
   const names = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect(names).toHaveText(['Ann'])
 })
+
+test('a choice that the page did not notice is applied with the next answer', async ({
+  page,
+  server,
+}) => {
+  const owner = await newOwner(server)
+  for (const [name, level] of [
+    ['Ann', 'view_comment'],
+    ['Bob', 'view_only'],
+    ['Carl', 'view_comment'],
+  ] as const) {
+    const email = `${crypto.randomUUID()}@example.org`
+    await inviteByForm(owner.client, { name, email, relationship: 'Friend', level })
+  }
+  await openAs(page, owner, '/proxies')
+  const chosen = Promise.withResolvers<void>()
+  await page.route(/order=desc/, async route => {
+    await chosen.promise
+    await route.continue()
+  })
+  await page.getByText('Search and filter').click()
+  const asked = page.waitForRequest(/order=desc/)
+  await page.getByLabel('Order').selectOption('Descending')
+  await asked
+  const level = page.getByLabel('Access level')
+  await level.evaluate((select: HTMLSelectElement) => {
+    select.value = 'view_comment'
+  })
+  chosen.resolve()
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Carl',
+    'Ann',
+  ])
+  await expect(level).toHaveValue('view_comment')
+})
