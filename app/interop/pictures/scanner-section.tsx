@@ -46,7 +46,7 @@ function NoPicture({
   )
 }
 
-const name = 'QR code for people and machines'
+const qrName = 'QR code for people and machines'
 
 interface PictureProps extends Omit<ScannerSectionProps, 'picture'> {
   bare: string
@@ -63,9 +63,9 @@ function Picture({ linkId, budget, bare, qrPath }: PictureProps) {
       </p>
       <div className="mt-5 grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-[auto_minmax(0,1fr)]">
         <div className="flex flex-col items-start gap-4">
-          <QrCode path={qrPath} size={300} label={name} />
-          <DownloadQr to={file} name={name} variant="secondary" />
-          <DownloadQrForPrint to={file} name={name} />
+          <QrCode path={qrPath} size={300} label={qrName} />
+          <DownloadQr to={file} name={qrName} variant="secondary" />
+          <DownloadQrForPrint to={file} name={qrName} />
         </div>
         <div className="min-w-0">
           <Readers />

@@ -87,15 +87,11 @@ function findName(
   const own = nameElementOf[resource.resourceType]
   for (const key of own ? [own] : nameElements) {
     const name = formatElement(key, elements[key], format).join(', ')
-    if (name) return { key, name: isAbsent(elements[key]) ? `Name ${name.toLowerCase()}` : name }
+    // The name of a patient is a list of names.
+    const absence = findAbsence([elements[key]].flat()[0])
+    if (name) return { key, name: absence ? `Name ${absence.toLowerCase()}` : name }
   }
   return {}
-}
-
-// The name of a patient is a list of names.
-function isAbsent(value: unknown): boolean {
-  const [first] = [value].flat()
-  return isObject(first) && (findAbsence(first) ?? findAbsence(first._text)) !== undefined
 }
 
 function findCodes(value: unknown): DescribedCode[] {

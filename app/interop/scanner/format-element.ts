@@ -43,7 +43,7 @@ function formatText(name: string, text: string, { timeZone }: ElementFormat): st
 
 function formatObject(value: FhirObject, format: ElementFormat): string[] {
   const { text, coding, code, display, reference, start, end, title } = value
-  const absence = findAbsence(value) ?? findAbsence(value._text)
+  const absence = findAbsence(value)
   if (absence) return [absence]
   if (typeof text === 'string') return [text]
   if (Array.isArray(coding)) return formatElement('coding', coding, format)
@@ -139,9 +139,10 @@ function extensionLines(extension: FhirObject, format: ElementFormat): string[] 
   })
 }
 
-/** Returns why a value is absent; undefined for an object that does not say it. */
+/** Returns why a value, or its text, is absent; undefined for an object that does not say it. */
 export function findAbsence(value: unknown): string | undefined {
-  if (!isObject(value) || !Array.isArray(value.extension)) return undefined
+  if (!isObject(value)) return undefined
+  if (!Array.isArray(value.extension)) return findAbsence(value._text)
   const reason: unknown = value.extension.find(({ url }) => url === absentReasonUrl)?.valueCode
   return typeof reason === 'string' ? absenceWords(reason) : undefined
 }
