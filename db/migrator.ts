@@ -14,6 +14,8 @@ import { unprovenAddresses } from './migrations/011-unproven-addresses.ts'
 import { expiryIndexes } from './migrations/012-expiry-indexes.ts'
 import { limits } from './migrations/013-limits.ts'
 import { reminderLooks } from './migrations/014-reminder-looks.ts'
+import { changeSeals } from './migrations/015-change-seals.ts'
+import { formerDataKeys } from './migrations/016-former-data-keys.ts'
 
 /** The type of a column with sealed bytes, the one type that differs between the engines. */
 export type BinaryType = 'blob' | 'bytea'
@@ -34,7 +36,15 @@ export const migrations: Record<string, (binary: BinaryType) => Migration> = {
   '012-expiry-indexes': expiryIndexes,
   '013-limits': limits,
   '014-reminder-looks': reminderLooks,
+  '015-change-seals': changeSeals,
+  '016-former-data-keys': formerDataKeys,
 }
+
+/**
+ * The migration that code must have to use the tables of this version. Older code that has it may
+ * run on them, beside this version or after a step back. Later migrations only add to the tables.
+ */
+export const readableFrom = '016-former-data-keys'
 
 /**
  * Runs the missing migrations. Each one is a transaction; for a new database all are one.

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as wait, setImmediate as yieldToRequests } from 'node:timers/promises'
 
 /** Runs one step of a long job, and resolves when the next one may begin. */
 export type Pace = <Result>(step: () => Promise<Result>) => Promise<Result>
@@ -31,6 +31,13 @@ export function createBackgroundPace({
       await pauseMs(pauseFactor * (nowMs() - startedAt), signal)
     }
   }
+}
+
+/** Runs the steps of a job one after the other, and waiting requests between them. */
+export const yieldingPace: Pace = async step => {
+  const result = await step()
+  await yieldToRequests()
+  return result
 }
 
 async function pause(ms: number, signal?: AbortSignal): Promise<void> {

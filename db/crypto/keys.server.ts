@@ -1,27 +1,38 @@
-import {
-  createHmac,
-  createSecretKey,
-  hash,
-  hkdfSync,
-  type KeyObject,
-  randomBytes,
-} from 'node:crypto'
-import { SettingsError } from '#app/lib/settings.server.ts'
+import { createHmac, createSecretKey, hash, type KeyObject, randomBytes } from 'node:crypto'
 import type { Database } from '../client.server.ts'
-import { decrypt, encrypt } from './cipher.server.ts'
+import { checkAccountKeys } from './check-account-keys.server.ts'
+import {
+  findSecret,
+  loadSecret,
+  openSecret,
+  replaceSecret,
+  wrapSecret,
+} from './instance-secret.server.ts'
 import type { MasterKeys } from './master-key.server.ts'
+import {
+  deriveKey,
+  deriveWrapKeys,
+  missingKeyError,
+  unwrapKey,
+  type WrapKey,
+  wrapKey,
+  wrappingKeyId,
+} from './wrapping.server.ts'
+
+export { openInstanceSecret } from './instance-secret.server.ts'
 
 /**
  * The keys of this instance. `wrap` is derived from the master key, the others from a random secret
  * that is stored wrapped: a new master key changes no lookup hash.
  */
 interface Keys {
-  wrap: { kid: string; key: Buffer }[]
+  wrap: WrapKey[]
   lookup: KeyObject
   code: KeyObject
   cookie: Buffer
   password: Buffer
   accessLog: KeyObject
+  changes: KeyObject
   mail: Buffer
   form: Buffer
   row: KeyObject
@@ -31,63 +42,29 @@ interface Keys {
 
 let current: Keys | undefined
 
-// The additional data of the wrapped secret says whether rows without a MAC are accepted:
-// docs/decisions/0040-writers-of-the-database.md.
-const unsealedPlace = 'instance'
-const sealedPlace = 'instance, every row sealed'
-
 /**
  * Unwraps or creates the instance secret and derives the keys of this process.
- * @throws SettingsError in one line when the store was made with another master key.
+ * @throws SettingsError in one line when a master key of the store is not given, or is another one.
  */
 export async function unlockInstance(db: Database, masterKeys: MasterKeys): Promise<void> {
-  const wrap = masterKeys.map(({ kid, key }) => ({ kid, key: derive(key, 'wrap') }))
-  const fresh = wrapWith(wrap, sealedPlace, randomBytes(32))
-  await db
-    .insertInto('instance')
-    .values({ name: 'secret', value: fresh })
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
-  const { value } = await selectSecret(db)
+  const wrap = deriveWrapKeys(masterKeys)
+  const value = await loadSecret(db, wrap)
   const opened = openSecret(wrap, value)
-  if (!opened) {
-    throw new SettingsError('Master key: this is not the key that the stored data was made with')
-  }
+  await checkAccountKeys(db, wrap, [wrappingKeyId(value)])
   const { secret } = opened
   current = {
     ...opened,
     wrap,
     lookup: hmacKey(secret, 'lookup'),
     code: hmacKey(secret, 'code'),
-    cookie: derive(secret, 'cookie'),
-    password: derive(secret, 'password'),
+    cookie: deriveKey(secret, 'cookie'),
+    password: deriveKey(secret, 'password'),
     accessLog: hmacKey(secret, 'access log'),
-    mail: derive(secret, 'mail'),
-    form: derive(secret, 'form'),
+    changes: hmacKey(secret, 'changes'),
+    mail: deriveKey(secret, 'mail'),
+    form: deriveKey(secret, 'form'),
     row: hmacKey(secret, 'row'),
   }
-}
-
-function selectSecret(db: Database) {
-  return db
-    .selectFrom('instance')
-    .select('value')
-    .where('name', '=', 'secret')
-    .executeTakeFirstOrThrow()
-}
-
-function openSecret(
-  wrap: Keys['wrap'],
-  value: Buffer,
-): Pick<Keys, 'secret' | 'areRowsSealed'> | undefined {
-  for (const place of [sealedPlace, unsealedPlace]) {
-    try {
-      return { secret: unwrapWith(wrap, place, value), areRowsSealed: place === sealedPlace }
-    } catch {
-      // Tried next with the other place.
-    }
-  }
-  return undefined
 }
 
 /** Returns whether every row has its MAC, so that a row without one is refused. */
@@ -98,19 +75,35 @@ export function areRowsSealed(): boolean {
 /** Returns `areRowsSealed` after reading the database, where another server may have noted it. */
 export async function refreshRowsSealed(db: Database): Promise<boolean> {
   if (keys().areRowsSealed) return true
-  const { value } = await selectSecret(db)
-  keys().areRowsSealed = openSecret(keys().wrap, value)?.areRowsSealed ?? false
+  const value = await findSecret(db)
+  keys().areRowsSealed = value !== undefined && isSealedSecret(value)
   return keys().areRowsSealed
 }
 
-/** Notes in the database and in this process that every row has its MAC. It is never undone. */
+function isSealedSecret(value: Buffer): boolean {
+  try {
+    return openSecret(keys().wrap, value).areRowsSealed
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Notes in the database and in this process that every row has its MAC. It is never undone.
+ * @throws SettingsError if a rotation has wrapped the secret with a key that is not given here.
+ */
 export async function noteRowsSealed(db: Database): Promise<void> {
   const { wrap, secret } = keys()
-  await db
-    .updateTable('instance')
-    .set({ value: wrapWith(wrap, sealedPlace, secret) })
-    .where('name', '=', 'secret')
-    .execute()
+  const sealed = wrapSecret(wrap, { secret, areRowsSealed: true })
+  for (let isNoted = false; !isNoted; ) {
+    const value = await findSecret(db)
+    const kid = value && wrappingKeyId(value)
+    if (kid !== undefined && !wrap.some(key => key.kid === kid)) {
+      keys().areRowsSealed = true
+      throw missingKeyError(kid)
+    }
+    isNoted = value === undefined || (await replaceSecret(db, value, sealed))
+  }
   keys().areRowsSealed = true
 }
 
@@ -119,15 +112,36 @@ function keys(): Keys {
   return current
 }
 
+/** Returns the id of the master key that wraps new data. */
+export function activeKeyId(): string {
+  return keys().wrap[0]?.kid ?? ''
+}
+
 /** Returns a new data key of an account, plain and wrapped for the `users` row. */
 export function newDataKey(userId: string): { dataKey: Buffer; wrapped: Buffer } {
   const dataKey = randomBytes(32)
-  return { dataKey, wrapped: wrapWith(keys().wrap, userId, dataKey) }
+  return { dataKey, wrapped: wrapKey(keys().wrap, userId, dataKey) }
 }
 
 /** Returns the data key of an account. */
 export function openDataKey(userId: string, wrapped: Buffer): Buffer {
-  return unwrapWith(keys().wrap, userId, wrapped)
+  return unwrapKey(keys().wrap, userId, wrapped)
+}
+
+/**
+ * Returns the data key of an account, wrapped by the first master key.
+ * @throws SettingsError or SealBrokenError when the present wrapping does not open.
+ */
+export function rewrapDataKey(userId: string, wrapped: Buffer): Buffer {
+  return wrapKey(keys().wrap, userId, openDataKey(userId, wrapped))
+}
+
+/**
+ * Returns the instance secret, wrapped by the first master key for the same state of the rows.
+ * @throws SettingsError when the present wrapping does not open.
+ */
+export function rewrapSecret(value: Buffer): Buffer {
+  return wrapSecret(keys().wrap, openSecret(keys().wrap, value))
 }
 
 /**
@@ -156,6 +170,11 @@ export function passwordSecret(): Buffer {
 /** Returns the MAC of an access log row over its content and the row before it. */
 export function accessLogMac(content: Buffer): string {
   return createHmac('sha256', keys().accessLog).update(content).digest('base64url')
+}
+
+/** Returns the MAC of a change seal, or of a row of the change log. */
+export function changeLogMac(content: string): string {
+  return createHmac('sha256', keys().changes).update(content).digest('base64url')
 }
 
 /** Returns the HMAC-SHA-256 over the columns that give a right, as base64url. */
@@ -189,28 +208,5 @@ export function hashToken(token: string): string {
 
 // A prepared key makes an HMAC ten times faster than bytes do.
 function hmacKey(secret: Buffer, purpose: string): KeyObject {
-  return createSecretKey(derive(secret, purpose))
-}
-
-function derive(key: Buffer, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', key, 'medfold', purpose, 32))
-}
-
-// Layout of a wrapped key: length of kid (1 byte), kid, then what `encrypt` gives.
-function wrapWith(wrap: Keys['wrap'], owner: string, key: Buffer): Buffer {
-  const active = wrap[0]
-  if (!active) throw new Error('no master key')
-  const kid = Buffer.from(active.kid)
-  return Buffer.concat([
-    Buffer.of(kid.length),
-    kid,
-    encrypt(active.key, `${owner}|${active.kid}`, key),
-  ])
-}
-
-function unwrapWith(wrap: Keys['wrap'], owner: string, wrapped: Buffer): Buffer {
-  const kid = wrapped.subarray(1, 1 + (wrapped[0] ?? 0)).toString()
-  const master = wrap.find(candidate => candidate.kid === kid)
-  if (!master) throw new SettingsError(`Master key: "${kid}" is needed and not given`)
-  return decrypt(master.key, `${owner}|${kid}`, wrapped.subarray(1 + kid.length))
+  return createSecretKey(deriveKey(secret, purpose))
 }

@@ -15,6 +15,9 @@ interface MasterKey {
   key: Buffer
 }
 
+/** Matches the id of a master key. */
+export const keyIdPattern = /^[\w-]{1,32}$/
+
 /** The operator's master keys: the first one wraps, each one unwraps. */
 export type MasterKeys = [MasterKey, ...MasterKey[]]
 
@@ -25,7 +28,7 @@ export type MasterKeys = [MasterKey, ...MasterKey[]]
 export function parseMasterKeys(text: string): MasterKeys {
   const keys = text.split(',').map(entry => {
     const [kid, encoded, ...rest] = entry.trim().split(':')
-    if (!kid || !encoded || rest.length > 0 || !/^[\w-]{1,32}$/.test(kid)) {
+    if (!kid || !encoded || rest.length > 0 || !keyIdPattern.test(kid)) {
       throw new SettingsError('Master key: write it as name:base64, for example k1:…')
     }
     const key = Buffer.from(encoded, 'base64')
@@ -48,9 +51,8 @@ export function parseMasterKeys(text: string): MasterKeys {
  * @throws SettingsError with one line for the operator.
  */
 export function loadMasterKeys(env: StoreSettings, store: { isNew: boolean }): MasterKeys {
-  if (env.masterKey) return parseMasterKeys(env.masterKey)
-  const file = env.masterKeyFile ?? join(env.dataDir, 'master.key')
-  if (existsSync(file)) return parseMasterKeys(readKeyFile(file))
+  const file = masterKeyFile(env)
+  if (!file || existsSync(file)) return parseMasterKeys(readMasterKeyText(env))
   if (env.masterKeyFile || !store.isNew) {
     throw new SettingsError(
       `Master key: ${file} is missing, and the stored data cannot be read without it`,
@@ -66,7 +68,18 @@ export function loadMasterKeys(env: StoreSettings, store: { isNew: boolean }): M
   return parseMasterKeys(text)
 }
 
-function readKeyFile(file: string): string {
+/** Returns the path of the key file; undefined while the setting `MASTER_KEY` has the keys. */
+export function masterKeyFile(env: StoreSettings): string | undefined {
+  return env.masterKey ? undefined : (env.masterKeyFile ?? join(env.dataDir, 'master.key'))
+}
+
+/**
+ * Returns the text of `MASTER_KEY` or of the key file, as `parseMasterKeys` reads it.
+ * @throws SettingsError when the file cannot be read.
+ */
+export function readMasterKeyText(env: StoreSettings): string {
+  const file = masterKeyFile(env)
+  if (!file) return env.masterKey ?? ''
   try {
     return readSecretFile(file)
   } catch (error) {

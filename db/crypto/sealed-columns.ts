@@ -25,6 +25,7 @@ export type SealedColumn =
   | 'share_links.code'
   | 'share_links.link'
   | 'share_links.settings'
+  | 'users.former_data_keys'
   | 'users.identity'
   | 'users.password_hash'
 

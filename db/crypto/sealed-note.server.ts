@@ -1,4 +1,4 @@
-import { access, mkdir, open as openFile } from 'node:fs/promises'
+import { access, mkdir, open as openFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileFault } from '#app/lib/file-fault.server.ts'
 import { SettingsError } from '#app/lib/settings.server.ts'
@@ -37,6 +37,14 @@ export async function writeSealedNote(dataDir: string): Promise<void> {
   } catch (error) {
     console.warn(`DATA_DIR: ${path} cannot be written: ${fileFault(error)}`)
   }
+}
+
+/**
+ * Deletes the note after a backup was restored that is from before every row was sealed. Only the
+ * operator restores one, on purpose.
+ */
+export async function removeEarlySealedNote(dataDir: string): Promise<void> {
+  if (!areRowsSealed()) await rm(join(dataDir, sealedNoteName), { force: true })
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
+import { type Pace, yieldingPace } from '#app/lib/pace.ts'
 import type { Database } from '#db/client.server.ts'
 import { accessLogMac } from '#db/crypto/keys.server.ts'
 import type { AccessLogTable } from '#db/schema.ts'
@@ -100,41 +100,65 @@ export type ChainCheck =
 
 const rowsAtOnce = 500
 
+/** Options of a check. */
+export interface ChainCheckOptions {
+  /** Runs each batch; between batches requests run. */
+  pace?: Pace
+}
+
 /**
  * Checks every row of the log from its start to its head.
  * @param known an earlier head: its row must still have this seal, unless it was purged.
  */
-export async function verifyChain(db: Database, known?: ChainHead): Promise<ChainCheck> {
+export async function verifyChain(
+  db: Database,
+  known?: ChainHead,
+  { pace = yieldingPace }: ChainCheckOptions = {},
+): Promise<ChainCheck> {
   const start = await readChainStart(db)
   if (!start) return brokenChain(0, 'the stored start of the log was changed')
   // Read before the rows, so that rows which are added meanwhile come after it.
   const head = await readChainHead(db)
   let { seq: next, previous } = start
   for (;;) {
-    const rows = await db
-      .selectFrom('access_log')
-      .selectAll()
-      .where('seq', '>=', next)
-      .where('seq', '<=', head.seq)
-      .orderBy('seq')
-      .limit(rowsAtOnce)
-      .execute()
-    if (rows.length === 0) break
-    for (const row of rows) {
-      if (row.seq !== next) return brokenChain(next, 'the row is missing')
-      if (row.previous !== previous)
-        return brokenChain(row.seq, 'it does not follow the row before it')
-      if (row.mac !== computeRowSeal(row)) return brokenChain(row.seq, 'the row was changed')
-      if (known?.seq === row.seq && known.mac !== row.mac) {
-        return brokenChain(row.seq, 'it is not the row that was noted')
-      }
-      next = row.seq + 1
-      previous = row.mac
-    }
-    await yieldToRequests()
+    const at = { head, next, previous, known }
+    const batch = await pace(() => checkBatch(db, at))
+    if ('isWhole' in batch) return batch
+    if (batch.next === next) break
+    next = batch.next
+    previous = batch.previous
   }
   const fault = await findFaultAtEnds(db, { start, head, next, previous, known })
   return fault ?? { isWhole: true, rows: next - start.seq, first: start.seq, head }
+}
+
+/** Returns the place after some more rows, or their first fault. */
+async function checkBatch(
+  db: Database,
+  at: { head: ChainHead; next: number; previous: string; known: ChainHead | undefined },
+): Promise<{ next: number; previous: string } | ChainCheck> {
+  const { head, known } = at
+  let { next, previous } = at
+  const rows = await db
+    .selectFrom('access_log')
+    .selectAll()
+    .where('seq', '>=', next)
+    .where('seq', '<=', head.seq)
+    .orderBy('seq')
+    .limit(rowsAtOnce)
+    .execute()
+  for (const row of rows) {
+    if (row.seq !== next) return brokenChain(next, 'the row is missing')
+    if (row.previous !== previous)
+      return brokenChain(row.seq, 'it does not follow the row before it')
+    if (row.mac !== computeRowSeal(row)) return brokenChain(row.seq, 'the row was changed')
+    if (known?.seq === row.seq && known.mac !== row.mac) {
+      return brokenChain(row.seq, 'it is not the row that was noted')
+    }
+    next = row.seq + 1
+    previous = row.mac
+  }
+  return { next, previous }
 }
 
 async function findFaultAtEnds(

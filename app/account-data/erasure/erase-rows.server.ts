@@ -1,8 +1,9 @@
+import { deleteChangesOfAccount, sealErasure } from '#app/profile/history/change-seals.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 
 /**
- * Deletes every row of an account, in the caller's transaction, and notes its id.
+ * Deletes every row of an account, in the caller's transaction, which has locked it. Notes its id.
  * Foreign keys delete most rows. The access log keeps its rows, which nobody can unseal.
  * @returns the ids of the account's mails in the outbox.
  */
@@ -13,6 +14,7 @@ export async function eraseRows(trx: Database, userId: string): Promise<string[]
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!user) return []
+  const seals = await deleteChangesOfAccount(trx, userId)
   // Before the account, which cascades to them: their ids name mail files.
   const mails = await trx
     .deleteFrom('mail_outbox')
@@ -29,6 +31,7 @@ export async function eraseRows(trx: Database, userId: string): Promise<string[]
     .values({ user_id: userId, erased_at: new Date().toISOString() })
     .onConflict(conflict => conflict.doNothing())
     .execute()
+  await sealErasure(trx, seals)
   return mails.map(({ id }) => id)
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { lockAccountRow } from '#app/accounts/lock-account-row.server.ts'
 import { fileFault } from '#app/lib/file-fault.server.ts'
 import { SettingsError } from '#app/lib/settings.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -21,8 +22,7 @@ export async function reapplyErasures(db: Database, dataDir: string): Promise<nu
   const ids = rows.map(({ user_id }) => user_id)
   const restoredIds = await listExisting(db, [...(await completeTombstones(dataDir, ids))])
   const mailIds: string[] = []
-  for (const id of restoredIds)
-    mailIds.push(...(await inTransaction(db, trx => eraseRows(trx, id))))
+  for (const id of restoredIds) mailIds.push(...(await eraseAgain(db, id)))
   if (restoredIds.length === 0) return 0
   await cleanUpAfterErasure(db, { ids: restoredIds, mailIds, dataDir })
   const accounts =
@@ -31,6 +31,14 @@ export async function reapplyErasures(db: Database, dataDir: string): Promise<nu
       : `${restoredIds.length} deleted accounts were`
   console.info(`${accounts} in the database again, and deleted again`)
   return restoredIds.length
+}
+
+async function eraseAgain(db: Database, id: string): Promise<string[]> {
+  return await inTransaction(db, async trx => {
+    // Serialised with the saves of another server.
+    await lockAccountRow(trx, id)
+    return await eraseRows(trx, id)
+  })
 }
 
 async function completeTombstones(dataDir: string, ids: string[]): Promise<Set<string>> {

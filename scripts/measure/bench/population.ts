@@ -163,7 +163,7 @@ async function copyAnswers(db: Database, owner: Person, answers: Answers): Promi
     }
   })
   const changeRows = answers.changes.map(({ row, value }) => {
-    const copy = { ...row, ...ours, id: randomUUID(), changed_by: owner.id }
+    const copy = { ...row, ...ours, id: randomUUID(), changed_by: owner.id, seal: null }
     return {
       ...copy,
       data: sealBytes(owner, ['profile_changes.data', copy.user_id, copy.id], value),

@@ -1,19 +1,29 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { SettingsError } from '#app/lib/env.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { replaceSecret } from '#db/crypto/instance-secret.server.ts'
 import {
+  areRowsSealed,
   codeHash,
   cookieSecret,
   hashToken,
   lookupHash,
   newDataKey,
   newToken,
+  noteRowsSealed,
   openDataKey,
   passwordSecret,
+  rewrapSecret,
   unlockInstance,
 } from '#db/crypto/keys.server.ts'
 import { type MasterKeys, parseMasterKeys } from '#db/crypto/master-key.server.ts'
+import { keyFingerprint, wrappingKeyId } from '#db/crypto/wrapping.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { flipBit } from '#tests/support/db/flip-bit.ts'
+import { readInstanceSecret } from '#tests/support/db/remove-row-macs.ts'
+import { changeRows } from '#tests/support/db/rows.ts'
+import { insertAccounts } from '#tests/support/operation/master-keys.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const k1 = masterKey('k1', 1)
@@ -41,9 +51,12 @@ describe('unlockInstance', () => {
     )
   })
 
-  test('refuses an unknown key name', async () => {
+  test('names the key that is needed and not given', async () => {
     const db = await openTestDatabase(':memory:', { masterKeys: k1 })
     await expect(unlockInstance(db, k2)).rejects.toThrow(SettingsError)
+    await expect(unlockInstance(db, k2)).rejects.toThrow(
+      /^Master key: "k1" is needed and not given$/,
+    )
   })
 
   test('keeps the stored secret when it refuses a key', async () => {
@@ -70,8 +83,59 @@ describe('rotation of the master key', () => {
     const old = newDataKey('anna')
     await unlockInstance(db, [...k2, ...k1])
     const fresh = newDataKey('bert')
-    expect(kidOf(old.wrapped)).toBe('k1')
-    expect(kidOf(fresh.wrapped)).toBe('k2')
+    expect(wrappingKeyId(old.wrapped)).toBe('k1')
+    expect(wrappingKeyId(fresh.wrapped)).toBe('k2')
+  })
+})
+
+describe('the check of the first and the last account at the start', () => {
+  test.each(['first', 'last'])('names an old key that the %s account needs', async end => {
+    const db = await openWithOldAccount(end === 'first' ? 0 : 2)
+    await expect(unlockInstance(db, k2)).rejects.toThrow(
+      /^Master key: "k1" is needed and not given$/,
+    )
+    await unlockInstance(db, [...k2, ...k1])
+  })
+
+  test('names an old key that has other bytes', async () => {
+    const db = await openWithOldAccount(2)
+    await expect(unlockInstance(db, [...k2, ...masterKey('k1', 50)])).rejects.toThrow(
+      new SettingsError(
+        'Master key: "k1" is not the key of this name that the stored data was made with',
+      ),
+    )
+  })
+
+  test('passes over a damaged account of a key that opens the instance secret', async () => {
+    const db = await openTestDatabase(':memory:', { masterKeys: k1 })
+    const [id] = (await insertAccounts(db, 1)).keys()
+    await flipBit(db, 'users', 'data_key', { id })
+    await unlockInstance(db, k1)
+  })
+})
+
+describe('noteRowsSealed', () => {
+  test('never wraps a rotated instance secret with an older key', async () => {
+    const db = await openTestDatabase(':memory:', { masterKeys: k1 })
+    const { value } = await readInstanceSecret(db)
+    await unlockInstance(db, [...k2, ...k1])
+    await replaceSecret(db, value, rewrapSecret(value))
+    const rotated = await readInstanceSecret(db)
+    // Loads the older secret, as a server that started before the rotation.
+    await db.updateTable('instance').set({ value }).where('name', '=', 'secret').execute()
+    await unlockInstance(db, k1)
+    await db.updateTable('instance').set(rotated).where('name', '=', 'secret').execute()
+    await expect(noteRowsSealed(db)).rejects.toThrow('"k2" is needed and not given')
+    expect([await readInstanceSecret(db), areRowsSealed()]).toEqual([rotated, true])
+  })
+})
+
+describe('keyFingerprint', () => {
+  test('returns 16 hex digits that differ between keys', () => {
+    const [one, other] = [k1[0].key, k2[0].key].map(keyFingerprint)
+    expect(one).toMatch(/^([0-9a-f]{4} ){3}[0-9a-f]{4}$/)
+    expect(one).not.toBe(other)
+    expect(one).toBe(keyFingerprint(Buffer.from(k1[0].key)))
   })
 })
 
@@ -144,6 +208,12 @@ function masterKey(kid: string, first: number): MasterKeys {
   return parseMasterKeys(`${kid}:${key.toString('base64')}`)
 }
 
-function kidOf(wrapped: Buffer): string {
-  return wrapped.subarray(1, 1 + wrapped.readUInt8(0)).toString()
+/** Opens a database with three accounts that k2 wraps, except the nth by id, which k1 wraps. */
+async function openWithOldAccount(n: number): Promise<Database> {
+  const db = await openTestDatabase(':memory:', { masterKeys: k2 })
+  const ids = [...(await insertAccounts(db, 3)).keys()].sort()
+  await unlockInstance(db, [...k1, ...k2])
+  const { wrapped } = newDataKey(ids[n] ?? '')
+  await changeRows(db, 'users', { data_key: wrapped }, { id: ids[n] })
+  return db
 }

@@ -70,6 +70,7 @@ const texts: Record<SealedColumn, string> = {
   'share_links.code': 'share_links|7|anna|code',
   'share_links.link': 'share_links|7|anna|link',
   'share_links.settings': 'share_links|7|anna|settings',
+  'users.former_data_keys': 'users|7|anna|former_data_keys',
   'users.identity': 'users|7|anna|identity',
   'users.password_hash': 'users|7|anna|password_hash',
 }

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { SettingsError } from '#app/lib/settings.server.ts'
+import type { Database } from '../client.server.ts'
+import { SealBrokenError } from './cipher.server.ts'
+import type { MasterKeys } from './master-key.server.ts'
+import { deriveWrapKeys, unwrapKey, type WrapKey, wrapKey } from './wrapping.server.ts'
+
+/** The unwrapped instance secret. */
+export interface InstanceSecret {
+  secret: Buffer
+  /** True if every row has its MAC, so that a row without one is refused. */
+  areRowsSealed: boolean
+}
+
+// The additional data of the wrapped secret says whether rows without a MAC are accepted:
+// docs/decisions/0040-writers-of-the-database.md.
+const unsealedPlace = 'instance'
+const sealedPlace = 'instance, every row sealed'
+
+/** Returns the wrapped instance secret. Creates it in a new database. */
+export async function loadSecret(db: Database, wrapKeys: WrapKey[]): Promise<Buffer> {
+  const fresh = wrapSecret(wrapKeys, { secret: randomBytes(32), areRowsSealed: true })
+  await db
+    .insertInto('instance')
+    .values({ name: 'secret', value: fresh })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const value = await findSecret(db)
+  if (!value) throw new Error('The instance secret was deleted during the start')
+  return value
+}
+
+/** Returns the wrapped instance secret; undefined in a database that no server has opened. */
+export async function findSecret(db: Database): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('instance')
+    .select('value')
+    .where('name', '=', 'secret')
+    .executeTakeFirst()
+  return row?.value
+}
+
+/** Replaces the wrapped instance secret. Returns false if it is no longer `old`. */
+export async function replaceSecret(db: Database, old: Buffer, value: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('instance')
+    .set({ value })
+    .where('name', '=', 'secret')
+    .where('value', '=', old)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Unwraps the instance secret.
+ * @throws SettingsError in one line when its master key is not given, or has other bytes.
+ */
+export function openSecret(wrapKeys: WrapKey[], value: Buffer): InstanceSecret {
+  for (const place of [sealedPlace, unsealedPlace]) {
+    try {
+      return { secret: unwrapKey(wrapKeys, place, value), areRowsSealed: place === sealedPlace }
+    } catch (error) {
+      // Tried next with the other place.
+      if (!(error instanceof SealBrokenError)) throw error
+    }
+  }
+  throw new SettingsError('Master key: this is not the key that the stored data was made with')
+}
+
+/** Wraps the instance secret with the first wrapping key, with its state of the rows. */
+export function wrapSecret(wrapKeys: WrapKey[], { secret, areRowsSealed }: InstanceSecret): Buffer {
+  return wrapKey(wrapKeys, areRowsSealed ? sealedPlace : unsealedPlace, secret)
+}
+
+/**
+ * Returns the instance secret of a backup, which shows if master keys and two databases fit.
+ * @throws SettingsError as `openSecret` does.
+ */
+export function openInstanceSecret(masterKeys: MasterKeys, value: Buffer): Buffer {
+  return openSecret(deriveWrapKeys(masterKeys), value).secret
+}
