@@ -1,3 +1,4 @@
+import { type FormerKeys, readFormerKeys } from '#app/access/audit/former-keys.server.ts'
 import { type AccessRow, computeRowSeal } from '#app/access/audit/hash-chain.server.ts'
 import { type AccessDetails, openDetails } from '#app/access/audit/log-access.server.ts'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
@@ -19,6 +20,7 @@ import type { VisitEntry } from './visits.server.ts'
 /** The reader of the log, and the parts that they may see. */
 export interface LogReader {
   owner: RecordOwner
+  formerKeys: FormerKeys
   /** Undefined for a file: it labels no entry "You", because anybody may read it. */
   id?: string
   /** Ids of the links that the reader may see; undefined for all. */
@@ -32,7 +34,13 @@ export async function createReader(
   actor?: { id: string },
 ): Promise<LogReader> {
   const links = await visibleLinkIds(db, owner)
-  return { owner, ...(actor && { id: actor.id }), ...(links && { links: new Set(links) }) }
+  const formerKeys = await readFormerKeys(db, owner)
+  return {
+    owner,
+    formerKeys,
+    ...(actor && { id: actor.id }),
+    ...(links && { links: new Set(links) }),
+  }
 }
 
 function canSeeLink({ links }: LogReader, linkId: string): boolean {
@@ -44,7 +52,7 @@ function canSeeLink({ links }: LogReader, linkId: string): boolean {
  * Omits withheld links.
  */
 export async function listLogLinks(db: Database, reader: LogReader): Promise<AccessLogLink[]> {
-  const { owner } = reader
+  const { owner, formerKeys } = reader
   const newest = await selectEntries(db, owner, {})
     .select(({ fn }) => fn.max('seq').as('seq'))
     .where('link_id', 'is not', null)
@@ -61,7 +69,7 @@ export async function listLogLinks(db: Database, reader: LogReader): Promise<Acc
     .orderBy('seq')
     .execute()
   return rows.flatMap(row => {
-    const name = openDetails(owner, row)?.linkName
+    const name = openDetails(owner, row, formerKeys)?.linkName
     return row.link_id && canSeeLink(reader, row.link_id)
       ? [{ id: row.link_id, name: linkTitle(name ?? '') }]
       : []
@@ -75,7 +83,7 @@ function namesWithheldSection(owner: RecordOwner, what: string): boolean {
 
 /** Opens an entry of the log for its reader. */
 export function toVisitEntry(reader: LogReader, row: AccessRow): VisitEntry {
-  const details = openDetails(reader.owner, row)
+  const details = openDetails(reader.owner, row, reader.formerKeys)
   const item = toLogItem(reader, row, details)
   // A changed entry may say anything, so it is part of no visit.
   const visitor = details && item.isIntact ? findVisitor(row, details) : undefined

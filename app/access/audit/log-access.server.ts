@@ -3,11 +3,14 @@ import { deviceName } from '#app/lib/device-name.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import type { Database } from '#db/client.server.ts'
-import { type Owner, seal } from '#db/crypto/sealed.server.ts'
-import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
+import { SealBrokenError } from '#db/crypto/cipher.server.ts'
+import { type Owner, seal, unseal } from '#db/crypto/sealed.server.ts'
+import type { Place } from '#db/crypto/sealed-columns.ts'
+import { reportBrokenSeal } from '#db/crypto/unseal-or-report.server.ts'
 import { prepareQuery } from '#db/prepared.server.ts'
 import type { AccessKind } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
+import type { FormerKeys } from './former-keys.server.ts'
 import { type AccessRow, computeRowSeal } from './hash-chain.server.ts'
 
 /** An access to a record. */
@@ -70,12 +73,42 @@ export async function logAccess(db: Database, owner: Owner, entry: AccessEntry):
   await writeHeadMac.execute(db, { mac })
 }
 
-/** Returns the sealed part of an entry; undefined when the row was changed or moved. */
+/**
+ * Returns the sealed part of an entry; undefined when the row was changed or moved.
+ * @param formerKeys open an entry that the present data key does not open.
+ */
 export function openDetails(
   owner: Owner,
   row: Pick<AccessRow, 'seq' | 'data'>,
+  formerKeys: FormerKeys = () => [],
 ): AccessDetails | undefined {
-  return unsealOrReport<AccessDetails>(owner, ['access_log.data', row.seq], row.data)
+  const place = ['access_log.data', row.seq] as const
+  return reportBrokenSeal(place, undefined, () => {
+    try {
+      return unseal<AccessDetails>(owner, place, row.data)
+    } catch (error) {
+      const opened = tryFormerKeys(owner, formerKeys(), place, row.data)
+      if (!opened) throw error
+      return opened
+    }
+  })
+}
+
+function tryFormerKeys(
+  owner: Owner,
+  formerKeys: readonly Buffer[],
+  place: Place,
+  sealed: Buffer,
+): AccessDetails | undefined {
+  for (const dataKey of formerKeys) {
+    try {
+      return unseal<AccessDetails>({ ...owner, dataKey }, place, sealed)
+    } catch (error) {
+      // Tried next with the key before.
+      if (!(error instanceof SealBrokenError)) throw error
+    }
+  }
+  return undefined
 }
 
 /** Returns the next number, with the seal before it. Locks the head until the transaction ends. */

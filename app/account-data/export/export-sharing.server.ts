@@ -1,3 +1,4 @@
+import { readFormerKeys } from '#app/access/audit/former-keys.server.ts'
 import { computeRowSeal } from '#app/access/audit/hash-chain.server.ts'
 import { openDetails } from '#app/access/audit/log-access.server.ts'
 import { openProxyDetails } from '#app/access/proxy-details.server.ts'
@@ -105,6 +106,7 @@ const rowsAtOnce = 500
 
 /** Exports the access log, oldest first. */
 export async function* exportAccessLog(db: Database, owner: Person) {
+  const formerKeys = await readFormerKeys(db, owner)
   let after = 0
   for (;;) {
     const rows = await db
@@ -118,7 +120,7 @@ export async function* exportAccessLog(db: Database, owner: Person) {
     for (const row of rows) {
       const { number, at, kind, link_id: linkId, keep_until: keptUntil } = row
       const isIntact = row.mac === computeRowSeal(row)
-      const details = openDetails(owner, row) ?? { unreadable: true }
+      const details = openDetails(owner, row, formerKeys) ?? { unreadable: true }
       yield { number, at, kind, linkId, ...details, isIntact, keptUntil }
     }
     const last = rows.at(-1)

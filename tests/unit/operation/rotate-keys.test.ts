@@ -1,0 +1,4 @@
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { describeRotation } from '#tests/support/operation/rotation-tests.ts'
+
+describeRotation(openTestDatabase)
