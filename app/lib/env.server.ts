@@ -13,6 +13,17 @@ const notHttps =
 const notLoopback =
   'must be 127.0.0.1 while APP_URL is plain http: set APP_URL to the https address of your TLS proxy, or set ALLOW_INSECURE_HTTP=1 if you know that the network is safe'
 
+/** A list that is separated by commas. Empty entries are dropped. */
+const commaList = z
+  .string()
+  .default('')
+  .transform(list =>
+    list
+      .split(',')
+      .map(entry => entry.trim())
+      .filter(Boolean),
+  )
+
 const Settings = z
   .object({
     PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
@@ -20,6 +31,11 @@ const Settings = z
     APP_URL: z
       .url({ protocol: /^https?$/, error: 'must be a full http or https address' })
       .optional(),
+    FORMER_URLS: commaList.pipe(
+      z.array(
+        z.url({ protocol: /^https?$/, error: 'must be a list of full http or https addresses' }),
+      ),
+    ),
     DATA_DIR: z.string().min(1).default('./data'),
     DATABASE_URL: z
       .string()
@@ -27,15 +43,7 @@ const Settings = z
       .optional(),
     MASTER_KEY: z.string().optional(),
     MASTER_KEY_FILE: z.string().optional(),
-    TRUSTED_PROXIES: z
-      .string()
-      .default('')
-      .transform(list =>
-        list
-          .split(',')
-          .map(entry => entry.trim())
-          .filter(Boolean),
-      )
+    TRUSTED_PROXIES: commaList
       .pipe(
         z.array(
           z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], {
@@ -74,6 +82,14 @@ const Settings = z
       .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
       .optional(),
     OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+    BACKUPS: z.enum(['nightly', 'off'], { error: 'must be nightly or off' }).default('nightly'),
+    RECOVERY_KEY: z
+      .string()
+      .regex(
+        /^age1[0-9a-z]{58}$/,
+        'must be the public half of a recovery key, which begins with age1: medfold recovery-key makes one',
+      )
+      .optional(),
     ACCESS_LOG_YEARS: z.coerce
       .number({ error: 'must be a number of years' })
       .int()
@@ -95,6 +111,14 @@ const Settings = z
     if (appUrl.pathname !== '/' || appUrl.search || appUrl.hash) {
       refuse('APP_URL', 'must have no path')
     }
+    const formerUrls = settings.FORMER_URLS.map(address => new URL(address))
+    if (formerUrls.some(url => url.href !== `${url.origin}/`)) {
+      refuse('FORMER_URLS', 'must have no path, only scheme and host')
+    }
+    // Clients send the same Host for http and https, so such a redirect would lead to itself.
+    if (formerUrls.some(({ host }) => host === appUrl.host)) {
+      refuse('FORMER_URLS', 'must not have the host of APP_URL: name only the hosts of before')
+    }
     const missing = (name: keyof typeof settings) =>
       refuse(name, `is needed with MAIL=${settings.MAIL}`)
     if (settings.MAIL !== 'file' && !settings.MAIL_FROM) missing('MAIL_FROM')
@@ -107,6 +131,8 @@ const Settings = z
       port: settings.PORT,
       host,
       origin: appUrl.origin,
+      /** Origins that this instance had before, without duplicates. */
+      formerOrigins: [...new Set(formerUrls.map(({ origin }) => origin))],
       secure,
       insecureNetwork: !secure && !(isLoopback(appUrl.hostname) && isLoopback(host)),
       dataDir: settings.DATA_DIR,
@@ -128,6 +154,8 @@ const Settings = z
       resendApiUrl: settings.RESEND_API_URL,
       smtpUrl: settings.SMTP_URL,
       operatorEmail: settings.OPERATOR_EMAIL,
+      hasNightlyBackups: settings.BACKUPS === 'nightly',
+      recoveryKey: settings.RECOVERY_KEY,
       accessLogYears: settings.ACCESS_LOG_YEARS,
     }
   })
@@ -155,6 +183,7 @@ export function env(): Env {
   return current
 }
 
-function isLoopback(hostname: string): boolean {
+/** Returns whether a host name of a URL is this machine. */
+export function isLoopback(hostname: string): boolean {
   return ['localhost', '::1', '[::1]'].includes(hostname) || /^127(\.\d{1,3}){3}$/.test(hostname)
 }

@@ -5,6 +5,7 @@ import { logError } from '#app/lib/log.server.ts'
 import { answerBadConnections } from './bad-connection.ts'
 import { beginRequest, createPatternReader } from './begin-request.ts'
 import { compressResponses } from './compress-responses.ts'
+import { redirectFormerHosts } from './former-hosts.ts'
 import { handleOneFormPerTurn } from './one-form-per-turn.ts'
 import { closeGracefully, PendingRequests } from './pending-requests.ts'
 import { refuse } from './refuse-request.ts'
@@ -15,7 +16,7 @@ import { type Log, logRequest } from './request-log.ts'
 import { asyncHandler, readRequestState } from './request-state.ts'
 
 export interface ServerOptions {
-  env: Pick<Env, 'origin' | 'secure' | 'trustedProxies'>
+  env: Pick<Env, 'origin' | 'secure' | 'trustedProxies'> & Partial<Pick<Env, 'formerOrigins'>>
   /** The application and its pages; in development a function, because they change. */
   running: RunningApplication | (() => Promise<RunningApplication>)
   /** Serves built files, or sources through Vite. */
@@ -48,8 +49,11 @@ export function createMedfoldServer({
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', false)
   const patternOf = createPatternReader(current)
-  app.use(beginRequest({ settings, state, patternOf, log }))
+  app.use(beginRequest({ settings, state, patternOf, log: countingErrors(log, current) }))
   app.get('/healthcheck', createHealthHandler(state, current))
+  const { formerOrigins = [] } = env
+  if (formerOrigins.length > 0)
+    app.use(redirectFormerHosts({ origin: env.origin, formerOrigins, patternOf }))
   app.use(rejectInvalidRequests(env.origin))
   app.use(compressResponses(env.origin))
   app.use(files)
@@ -67,6 +71,17 @@ export function createMedfoldServer({
       state.isStopping = true
       await closeGracefully(http, pendingRequests, graceMs)
     },
+  }
+}
+
+/** Returns a log that also counts the answers with status 500 in the application. */
+function countingErrors(log: Log, current: () => Promise<RunningApplication>): Log {
+  return entry => {
+    log(entry)
+    if (entry.status !== 500) return
+    current()
+      .then(({ app }) => app.noteServerError?.())
+      .catch(logError)
   }
 }
 

@@ -4,13 +4,10 @@ import { plainPage } from './plain-page.ts'
 import { hasBody, isUpload } from './request-body.ts'
 import { readRequestState } from './request-state.ts'
 
-/** A refused sender may continue for this time, so that it reads the answer, not a reset. */
+/** A sender may continue for this time, so that it reads the answer, not a reset. */
 const lingerMs = 5000
 
-/**
- * Answers with a plain page, or with JSON at an address of a SMART Health Link. Closes the
- * connection if the request has not arrived in full.
- */
+/** Answers with a plain page, or with JSON at an address of a SMART Health Link. */
 export function refuse(req: Request, res: Response, status: number, origin: string): void {
   const { type, text, allow } = refusal(req, res, status, origin)
   const page = Buffer.from(text)
@@ -18,17 +15,25 @@ export function refuse(req: Request, res: Response, status: number, origin: stri
   res.set({ 'Content-Type': type, 'Content-Length': String(page.length) })
   if (status === 503) res.set('Retry-After', '5')
   if (status === 405) res.set('Allow', allow)
+  sendEarly(req, res, page)
+}
+
+/**
+ * Sends an answer whose status and headers are set, without reading the body of the request. Closes
+ * the connection if the request has not arrived in full.
+ */
+export function sendEarly(req: Request, res: Response, content = Buffer.alloc(0)): void {
   if (!hasBody(req) || req.complete) {
-    res.end(page)
+    res.end(content)
     return
   }
   res.set('Connection', 'close')
   // Clients that wait for 100-continue send no body.
   if (req.headers.expect) {
-    res.end(page)
+    res.end(content)
     return
   }
-  res.write(page)
+  res.write(content)
   // Closing with unread data would reset the connection and could lose the answer.
   const finish = () => {
     clearTimeout(timer)

@@ -86,6 +86,7 @@ export async function startServer(
     DATA_DIR: dataDir,
     // A test of the reserve sets one.
     DISK_RESERVE_MIB: '0',
+    BACKUPS: 'off',
     ...settings,
   }
   const log = openSync(logFileOf(dataDir), 'a')
@@ -165,6 +166,7 @@ export async function runFailingStart(
 // Empty values, so that a developer's .env or shell does not reach the server.
 const emptySettings = Object.fromEntries(
   [
+    'FORMER_URLS',
     'DATABASE_URL',
     'MASTER_KEY',
     'MASTER_KEY_FILE',
@@ -182,6 +184,7 @@ const emptySettings = Object.fromEntries(
     'SMTP_URL',
     'OPERATOR_EMAIL',
     'ACCESS_LOG_YEARS',
+    'RECOVERY_KEY',
     'DISK_RESERVE_MIB',
   ].map(name => [name, '']),
 )

@@ -11,6 +11,7 @@ test('the default settings serve this machine with SQLite', () => {
     port: 3000,
     host: '127.0.0.1',
     origin: 'http://localhost:3000',
+    formerOrigins: [],
     secure: false,
     insecureNetwork: false,
     dataDir: './data',
@@ -25,6 +26,7 @@ test('the default settings serve this machine with SQLite', () => {
     hipaaClaim: true,
     drugLookup: false,
     mail: 'file',
+    hasNightlyBackups: true,
     accessLogYears: 6,
   })
 })
@@ -81,6 +83,28 @@ test('the trusted proxies are a list of addresses and ranges', () => {
   ])
 })
 
+test('the former origins are a list of addresses without duplicates', () => {
+  const FORMER_URLS =
+    'https://old.example.org, http://OLDER.example.org:80/,https://older.example.org:8443,https://old.example.org:443,'
+  expect(readEnv({ FORMER_URLS }).formerOrigins).toEqual([
+    'https://old.example.org',
+    'http://older.example.org',
+    'https://older.example.org:8443',
+  ])
+})
+
+test('the present host cannot be a former one, with another scheme neither', () => {
+  const APP_URL = 'https://health.example.org'
+  for (const former of [APP_URL, 'http://health.example.org', `${APP_URL}:443/`]) {
+    const FORMER_URLS = `https://old.example.org,${former}`
+    expect(settingsFault(() => readEnv({ APP_URL, FORMER_URLS }))).toMatch(
+      /^Settings: FORMER_URLS must not have the host of APP_URL/,
+    )
+  }
+  const FORMER_URLS = `${APP_URL}:8443`
+  expect(readEnv({ APP_URL, FORMER_URLS }).formerOrigins).toEqual([FORMER_URLS])
+})
+
 test('addresses must be confirmed if mails are sent, unless it is turned off', () => {
   const smtp = { MAIL: 'smtp', MAIL_FROM: 'a@example.org', SMTP_URL: 'smtp://localhost' }
   const isOn = (given: Record<string, string>) => readEnv(given).emailConfirmation
@@ -128,6 +152,14 @@ const refused: [setting: string, value: string, words: RegExp][] = [
   ['APP_URL', 'http://127.evil.example', /APP_URL must be https unless it is this machine/],
   ['APP_URL', 'https://health.example.org/app', /APP_URL must have no path/],
   ['APP_URL', 'https://health.example.org/?a=1', /APP_URL must have no path/],
+  ['FORMER_URLS', 'old.example.org', /FORMER_URLS.* must be a list of full http or https/],
+  ['FORMER_URLS', 'https://a.example ftp://b.example', /FORMER_URLS.* must be a list of full http/],
+  ['FORMER_URLS', 'https://a.example,ftp://b.example', /FORMER_URLS.* must be a list of full http/],
+  ['FORMER_URLS', 'https://old.example.org/app', /FORMER_URLS must have no path/],
+  ['FORMER_URLS', 'https://old.example.org/?a=1', /FORMER_URLS must have no path/],
+  ['FORMER_URLS', 'https://old.example.org/#a', /FORMER_URLS must have no path/],
+  ['FORMER_URLS', 'https://me:secret@old.example.org', /FORMER_URLS must have no path/],
+  ['FORMER_URLS', 'http://localhost:3000', /FORMER_URLS must not have the host of APP_URL/],
   ['DATABASE_URL', 'mysql://localhost/medfold', /DATABASE_URL must start with postgres:/],
   ['TRUSTED_PROXIES', 'everyone', /TRUSTED_PROXIES.* must be a list of addresses or CIDR ranges/],
   ['TRUSTED_PROXIES', '10.0.0.0/64', /TRUSTED_PROXIES.* must be a list/],

@@ -19,6 +19,7 @@ interface TestServerOptions {
   build?: ServerBuild
   isHealthy?: () => Promise<boolean>
   hasNoAccess?: (cookie: string, accessId: string) => Promise<boolean>
+  noteServerError?: () => Promise<void>
 }
 
 export interface ServerAnswer {
@@ -38,6 +39,7 @@ export async function startServer(options: TestServerOptions = {}) {
         db: undefined as unknown as Database,
         isHealthy: options.isHealthy ?? (async () => true),
         hasNoAccess: options.hasNoAccess ?? (async () => false),
+        ...(options.noteServerError && { noteServerError: options.noteServerError }),
       },
       build: options.build ?? tinyBuild(),
     },
