@@ -21,6 +21,8 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 COPY --from=build /app/scripts/serve.ts ./scripts/serve.ts
 COPY --from=build /app/scripts/operate ./scripts/operate
+COPY --from=build /app/scripts/medfold /app/scripts/common.sh ./scripts/
+RUN ln -s /app/scripts/medfold /usr/local/bin/medfold
 COPY --from=build /app/app ./app
 COPY --from=build /app/db ./db
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=16384 NODE_COMPILE_CACHE=/home/node/.cache/compiled

@@ -4,10 +4,14 @@ import type { Database, Engine } from './client.server.ts'
 import { expectedShape } from './expected-shape.server.ts'
 import { repairedDifferences } from './migrations/008-repaired-schemas.ts'
 import { migrations } from './migrator.ts'
+import { isReadableHere } from './readable-from.server.ts'
 import { readShape, type Shape, shapeDifferences } from './shape.server.ts'
 
-/** `empty` has no tables; `behind` has those of an earlier version. */
-export type DatabaseState = 'empty' | 'behind' | 'current'
+/**
+ * `empty` has no tables; `behind` has those of an earlier version; `ahead` those of a later one,
+ * which this version can use.
+ */
+export type DatabaseState = 'empty' | 'behind' | 'current' | 'ahead'
 
 /** Options of `checkDatabase`. */
 export interface CheckOptions {
@@ -24,9 +28,33 @@ export interface CheckOptions {
 export async function checkDatabase(
   db: Database,
   engine: Engine,
-  { place, isForCommand = false }: CheckOptions,
+  options: CheckOptions,
 ): Promise<DatabaseState> {
-  const { executed, shape } = await readState(db, engine)
+  return (await checkTables(db, engine, options)).state
+}
+
+/** The state of a database, and the migrations that it ran. */
+export interface CheckedTables {
+  state: DatabaseState
+  executed: string[]
+}
+
+/** As `checkDatabase`, and returns the migrations too. */
+export async function checkTables(
+  db: Database,
+  engine: Engine,
+  options: CheckOptions,
+): Promise<CheckedTables> {
+  const found = await readState(db, engine)
+  const state = await findState(db, engine, { ...options, ...found })
+  return { state, executed: found.executed }
+}
+
+async function findState(
+  db: Database,
+  engine: Engine,
+  { executed, shape, place, isForCommand = false }: CheckOptions & State,
+): Promise<DatabaseState> {
   const names = Object.keys(migrations)
   const own = await ownTables(engine)
   if (executed.length === 0) {
@@ -37,22 +65,26 @@ export async function checkDatabase(
   }
   const unknown = executed.filter(name => !names.includes(name))
   if (unknown.length === executed.length) throw foreignError(engine, place)
-  if (unknown.length > 0) {
+  const isAhead = unknown.length > 0
+  if (isAhead && !(await isReadableHere(db))) {
     throw new SettingsError(
       `This database was made by a newer version of Medfold (${unknown.join(', ')}). Start that version, or put the backup from before the update in its place.`,
     )
   }
-  const skipped = names.slice(0, executed.length).filter(name => !executed.includes(name))
-  const expected = await expectedShape(engine, executed)
+  const known = executed.filter(name => names.includes(name))
+  const skipped = names.slice(0, known.length).filter(name => !known.includes(name))
+  const expected = await expectedShape(engine, known)
   const isRepaired = executed.includes('008-repaired-schemas')
   const differences = shapeDifferences(expected, shape, own).filter(
     difference =>
       (isRepaired || !repairedDifferences.includes(difference)) &&
-      !(isForCommand && / (index|trigger) /.test(difference)),
+      !(isForCommand && / (index|trigger) /.test(difference)) &&
+      !(isAhead && difference.startsWith('unexpected ')),
   )
   const faults = [...skipped.map(name => `missing migration ${name}`), ...differences]
   if (faults.length > 0) throw shapeError(faults)
-  return executed.length === names.length ? 'current' : 'behind'
+  if (isAhead) return 'ahead'
+  return known.length === names.length ? 'current' : 'behind'
 }
 
 const maxNamed = 8

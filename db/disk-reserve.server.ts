@@ -79,6 +79,11 @@ export class DiskReserve implements KyselyPlugin {
     return this.#isReleased
   }
 
+  /** True if the disk has a complete reserve. */
+  get isPrepared(): boolean {
+    return this.#bytes > 0 && hasSize(this.#file, this.#bytes)
+  }
+
   /**
    * Notes that a write found a full disk, and releases the reserve.
    * @returns whether the release made room.

@@ -75,7 +75,7 @@ export function clockWarningText(known: KnownClock | 'changed' | undefined, now:
       : known
         ? `it was ${known.at.slice(0, 10)} at the last purge`
         : 'entries of the access log are more than 30 days apart'
-  return `Purging of the access log has stopped: the clock says ${today}, and ${why}. If the date is right: npm run -s access-log -- --confirm-clock ${today}`
+  return `Purging of the access log has stopped: the clock says ${today}, and ${why}. If the date is right: medfold access-log --confirm-clock ${today}`
 }
 
 function clockMac({ at, purged }: KnownClock): string {

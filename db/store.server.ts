@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { makeDataFolder, SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
-import { type CheckOptions, checkDatabase, type DatabaseState } from './check-database.server.ts'
+import {
+  type CheckedTables,
+  type CheckOptions,
+  checkDatabase,
+  checkTables,
+} from './check-database.server.ts'
 import { checkpointWal } from './checkpoint-wal.server.ts'
 import {
   type Database,
@@ -14,6 +19,7 @@ import {
 import type { DiskReserve } from './disk-reserve.server.ts'
 import { connectionFault, sqliteFault } from './errors.server.ts'
 import { migrate } from './migrator.ts'
+import { canGoBackFrom, writeReadableFrom } from './readable-from.server.ts'
 import { lockDataFolder } from './server-lock.server.ts'
 import { isStoreFull } from './store-full.server.ts'
 
@@ -27,16 +33,30 @@ export interface Store {
   close(): Promise<void>
 }
 
+/** Options of `openStore`. */
+export interface OpenOptions {
+  /**
+   * Called before the tables of an existing database are updated; an error stops the start.
+   * @param canGoBack whether the version that wrote the database can use the updated tables.
+   */
+  beforeUpdate?(canGoBack: boolean): Promise<void>
+}
+
 /**
  * Opens, creates or migrates the database for a server, and locks a SQLite file for this process.
  * @throws SettingsError in one line when this version cannot use the database; nothing is written.
  */
-export async function openStore(settings: StoreSettings): Promise<Store> {
-  if (settings.databaseUrl) return openServerStore(settings, 'postgres', () => undefined)
+export async function openStore(
+  settings: StoreSettings,
+  { beforeUpdate }: OpenOptions = {},
+): Promise<Store> {
+  const open = (engine: Engine, unlock: () => void) =>
+    openServerStore(settings, { engine, unlock, beforeUpdate })
+  if (settings.databaseUrl) return open('postgres', () => undefined)
   makeDataFolder(settings.dataDir)
   const unlock = lockDataFolder(settings.dataDir)
   try {
-    return await openServerStore(settings, 'sqlite', unlock)
+    return await open('sqlite', unlock)
   } catch (error) {
     unlock()
     throw error
@@ -48,7 +68,7 @@ export async function openStore(settings: StoreSettings): Promise<Store> {
  * @throws SettingsError in one line when there is no database, or one of another version.
  */
 export async function openStoreForCommand(settings: StoreSettings): Promise<Store> {
-  const state = await inspect(settings, { isForCommand: true })
+  const { state } = await inspectStore(settings, { isForCommand: true })
   if (state === 'empty') {
     const missing = settings.databaseUrl
       ? 'DATABASE_URL: there is no database of Medfold there'
@@ -65,15 +85,18 @@ export async function openStoreForCommand(settings: StoreSettings): Promise<Stor
 
 async function openServerStore(
   settings: StoreSettings,
-  engine: Engine,
-  unlock: () => void,
+  { engine, unlock, beforeUpdate }: OpenOptions & { engine: Engine; unlock: () => void },
 ): Promise<Store> {
-  await inspect(settings)
+  const { state, executed } = await inspectStore(settings)
   const opened = openDatabase(settings)
   const { db } = opened
   try {
-    await migrate(db, engine)
-    await checkDatabase(db, engine, { place: settingPrefix(settings) })
+    if (state === 'behind') await beforeUpdate?.(canGoBackFrom(executed))
+    if (state !== 'ahead') {
+      await migrate(db, engine)
+      await checkDatabase(db, engine, { place: settingPrefix(settings) })
+      await writeReadableFrom(db)
+    }
     return createStore(opened, unlock)
   } catch (error) {
     await db.destroy()
@@ -81,17 +104,20 @@ async function openServerStore(
   }
 }
 
-/** @throws SettingsError in one line when this version cannot use the database. */
-async function inspect(
+/**
+ * Returns the state of the database that the settings name. Writes nothing.
+ * @throws SettingsError in one line when this version cannot use it.
+ */
+export async function inspectStore(
   settings: StoreSettings,
   { isForCommand = false }: { isForCommand?: boolean } = {},
-): Promise<DatabaseState> {
+): Promise<CheckedTables> {
   const { databaseUrl, dataDir } = settings
   const options = { place: settingPrefix(settings), isForCommand }
   try {
     if (databaseUrl) return await checkAndClose(openPostgres(databaseUrl), 'postgres', options)
     const file = sqliteFile(dataDir)
-    if (!existsSync(file)) return 'empty'
+    if (!existsSync(file)) return { state: 'empty', executed: [] }
     return await checkAndClose(openSqliteToInspect(file), 'sqlite', options).catch(error => {
       if (!needsRecovery(error)) throw error
       return checkAndClose(openSqliteToInspect(file, { canRecover: true }), 'sqlite', options)
@@ -105,9 +131,9 @@ async function checkAndClose(
   db: Database,
   engine: Engine,
   options: CheckOptions,
-): Promise<DatabaseState> {
+): Promise<CheckedTables> {
   try {
-    return await checkDatabase(db, engine, options)
+    return await checkTables(db, engine, options)
   } finally {
     await db.destroy()
   }

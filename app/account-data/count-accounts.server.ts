@@ -24,7 +24,7 @@ export interface AccountCounts {
   closedLogins: number
 }
 
-/** Returns the figures of `npm run accounts`. */
+/** Returns the figures of `medfold accounts`. */
 export async function countAccounts(db: Database): Promise<AccountCounts> {
   const now = Date.now()
   const at = (ms: number) => new Date(ms).toISOString()

@@ -5,6 +5,7 @@ export function fileFault(error: unknown): string {
 }
 
 const faults: Record<string, string> = {
+  ENOENT: 'there is no such file',
   EEXIST: 'there is a file of this name',
   ENOTDIR: 'a part of this path is a file',
   EISDIR: 'it is a folder',

@@ -81,5 +81,5 @@ export async function discardDeadMails(db: Database, id: string): Promise<number
 export async function deadMailWarning(db: Database): Promise<string | undefined> {
   const { dead } = await countOpenMails(db)
   if (dead === 0) return undefined
-  return `${dead} ${dead === 1 ? 'mail' : 'mails'} could not be sent: see npm run mail.`
+  return `${dead} ${dead === 1 ? 'mail' : 'mails'} could not be sent: see medfold mail.`
 }

@@ -5,6 +5,9 @@ import { seedDemo } from '#app/development/demo.server.ts'
 import { type Jobs, startJobs } from '#app/jobs/jobs.server.ts'
 import { type Env, env, SettingsError } from '#app/lib/env.server.ts'
 import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
+import { backUpBeforeUpdate } from '#app/operation/backups/back-up-before-update.server.ts'
+import { findStartFaults } from '#app/operation/doctor/start-faults.server.ts'
+import { createErrorCounter } from '#app/server/count-server-errors.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
@@ -21,6 +24,10 @@ export interface App {
   isHealthy(): Promise<boolean>
   /** Returns why nothing can be saved; undefined while writes are stored. */
   storeFault?(): string | undefined
+  /** Counts an answer with status 500, for an alert to the operator. Never throws. */
+  noteServerError?(): Promise<void>
+  /** Returns the lines of `medfold doctor` about faults of the data folder and the database. */
+  findFaults?(): Promise<string[]>
   /**
    * Returns whether somebody is logged in who does not have this access.
    * @param cookie header of the request.
@@ -42,7 +49,9 @@ export interface App {
  * @throws SettingsError in one line for the operator.
  */
 export async function boot(): Promise<App> {
-  return openApp(openStore, async (db, settings) => {
+  const open = (settings: Env) =>
+    openStore(settings, { beforeUpdate: canGoBack => backUpBeforeUpdate(settings, canGoBack) })
+  return openApp(open, async (db, settings) => {
     const isNew = !(await hasSecret(db))
     await unlockInstance(db, loadMasterKeys(settings, { isNew }))
   })
@@ -64,7 +73,8 @@ export async function bootForCommand(): Promise<App> {
 }
 
 async function hasSecret(db: Database): Promise<boolean> {
-  return (await db.selectFrom('instance').select('name').executeTakeFirst()) !== undefined
+  const query = db.selectFrom('instance').select('name').where('name', '=', 'secret')
+  return (await query.executeTakeFirst()) !== undefined
 }
 
 async function openApp(
@@ -93,6 +103,8 @@ async function openApp(
     seedDemo: () => seedDemo(db, settings.origin),
     isHealthy: () => store.isAnswering(),
     storeFault: () => (reserve?.isFull ? 'the disk is full: nothing can be saved' : undefined),
+    noteServerError: createErrorCounter(db),
+    findFaults: () => findStartFaults(db, settings),
     async hasNoAccess(cookie, accessId) {
       const request = new Request(settings.origin, { headers: { cookie } })
       const visit = { request, context: { db, proxyAccessId: accessId } }

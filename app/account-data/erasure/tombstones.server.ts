@@ -1,5 +1,6 @@
 import { mkdir, open as openFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncToDisk } from '#app/lib/durable-file.server.ts'
 import { isUuid } from '#db/uuid.ts'
 
 // Ids of erased accounts, in a file beside the database: a restored database has an old table.
@@ -9,13 +10,13 @@ export const tombstonesName = 'erased-accounts'
 
 /** Reads the ids; empty without a file. Ignores lines that are no id. */
 export async function readTombstones(dataDir: string): Promise<Set<string>> {
-  return parseIds(await readText(dataDir))
+  return parseTombstones(await readText(dataDir))
 }
 
 /** Appends missing ids, and syncs them to the disk. Only the owner of the file can read it. */
 export async function addTombstones(dataDir: string, ids: Iterable<string>): Promise<void> {
   const text = await readText(dataDir)
-  const existing = parseIds(text)
+  const existing = parseTombstones(text)
   const missing = [...ids].filter(id => !existing.has(id))
   if (missing.length === 0) return
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -29,7 +30,7 @@ export async function addTombstones(dataDir: string, ids: Iterable<string>): Pro
     await file.close()
   }
   // A new file is durable once its folder is synced.
-  if (text === '') await syncFolder(dataDir)
+  if (text === '') await syncToDisk(dataDir)
 }
 
 async function readText(dataDir: string): Promise<string> {
@@ -41,17 +42,9 @@ async function readText(dataDir: string): Promise<string> {
   }
 }
 
-function parseIds(text: string): Set<string> {
+/** Returns the ids in the text of a tombstone file. */
+export function parseTombstones(text: string): Set<string> {
   // An editor may have changed line ends or added a byte order mark.
   const lines = text.split('\n').map(line => line.trim())
   return new Set(lines.filter(isUuid))
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await openFile(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }

@@ -109,7 +109,7 @@ function ResetByOperator() {
           self-hosting guide shows it for containers too.
         </p>
         <pre className="copy-text my-4 whitespace-pre-wrap break-words p-4 text-base">
-          ./node_modules/.bin/node scripts/operate/reset-password.ts you@example.org
+          ./scripts/medfold reset-password you@example.org
         </pre>
         <p>
           It prints a new password once, ends every session of this account, and opens the login

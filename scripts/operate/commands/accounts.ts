@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { countAccounts, listMarketingConsent } from '#app/account-data/count-accounts.server.ts'
 import { eraseAccount } from '#app/account-data/erasure/erase-account.server.ts'
@@ -12,21 +11,23 @@ import {
 import { canRegister } from '#app/accounts/registration/registration-mode.server.ts'
 import { turnOffTwoFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
 import { byteOrderMark, csvLine } from '#app/lib/csv.server.ts'
-import { canonicalEmail, emailPattern, maxEmailLength } from '#app/lib/email-address.ts'
+import { emailPattern, maxEmailLength } from '#app/lib/email-address.ts'
 import { env } from '#app/lib/env.server.ts'
 import { countOpenMails } from '#app/mail/open-mails.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { fail, type WithApp } from '../command.ts'
+import { fail, failUsage, type WithApp } from '../command.ts'
+import { isEmailTypedAgain, runForPerson } from '../named-account.ts'
 
-const commands = `npm run -s accounts -- --invite EMAIL           lets somebody create an account, by mail
-npm run -s accounts -- --confirm EMAIL          confirms the address of an account
-npm run -s accounts -- --close EMAIL [--yes]    deletes an account, as its owner would
-npm run -s accounts -- --two-factor-off EMAIL   turns two-factor authentication off
-npm run -s accounts -- --marketing-consent      prints as CSV who agreed to get news and offers`
+const commands = `medfold accounts --invite EMAIL            lets somebody create an account, by mail
+medfold accounts --confirm EMAIL           confirms the address of an account
+medfold accounts --close EMAIL [--yes]     deletes an account, as its owner would
+medfold accounts --two-factor-off EMAIL    turns two-factor authentication off
+medfold accounts --marketing-consent       prints as CSV who agreed to get news and offers`
 
-const otherCommands = `npm run -s unlock-links -- EMAIL                unlocks emergency links
-npm run -s mail                                 lists the unsent mails
-node scripts/operate/reset-password.ts EMAIL            sets a new password`
+const otherCommands = `medfold unlock-links EMAIL                 unlocks emergency links
+medfold mail                               lists the unsent mails
+medfold reset-password EMAIL               sets a new password
+medfold help                               lists all commands`
 
 /**
  * Runs one command for accounts, or prints an overview. Prints nothing of a record.
@@ -51,7 +52,7 @@ export async function runAccountsCommand(
   else if (option === '--close' && hasOneEmail)
     await withPerson((db, person) => closeWhenConfirmed(db, person, input))
   else if (option === '--close' && email && rest.join() === '--yes') await withPerson(closeAccount)
-  else fail(`Use: npm run -s accounts\n${commands}`)
+  else failUsage(`Use: medfold accounts\n${commands}`)
 }
 
 async function printOverview(db: Database): Promise<void> {
@@ -92,16 +93,6 @@ async function invite(db: Database, email: string): Promise<void> {
   if (canRegister('unasked')) console.info('Registration is open: nobody needs an invitation now.')
 }
 
-async function runForPerson(
-  db: Database,
-  email: string,
-  work: (db: Database, person: Person) => Promise<void>,
-): Promise<void> {
-  const person = await findByEmail(db, email)
-  if (!person) return fail('Nobody has an account with this email.')
-  await work(db, person)
-}
-
 async function confirmAddress(db: Database, person: Person): Promise<void> {
   if (await findConfirmedAt(db, person.id))
     return fail('The address of this account is confirmed already.')
@@ -120,8 +111,7 @@ async function removeTwoFactor(db: Database, person: Person): Promise<void> {
 
 async function closeWhenConfirmed(db: Database, person: Person, input: Readable): Promise<void> {
   console.info('This deletes the account and everything in it. It cannot be undone.')
-  console.info('Type its email again to continue:')
-  if (canonicalEmail(await readTypedLine(input)) !== canonicalEmail(person.email)) {
+  if (!(await isEmailTypedAgain(person, input))) {
     return fail('Nothing was deleted: that is not the email of this account.')
   }
   await closeAccount(db, person)
@@ -130,13 +120,6 @@ async function closeWhenConfirmed(db: Database, person: Person, input: Readable)
 async function closeAccount(db: Database, person: Person): Promise<void> {
   await eraseAccount(db, person)
   console.info('The account is deleted. Earlier backups still contain it.')
-}
-
-/** Returns the first line of the input; empty if the input has ended. */
-async function readTypedLine(input: Readable): Promise<string> {
-  const lines = createInterface({ input })
-  for await (const line of lines) return line
-  return ''
 }
 
 async function printMarketingConsent(db: Database): Promise<void> {

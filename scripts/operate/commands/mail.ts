@@ -1,3 +1,6 @@
+import { join } from 'node:path'
+import { emailPattern, maxEmailLength } from '#app/lib/email-address.ts'
+import { env, SettingsError } from '#app/lib/env.server.ts'
 import { days, hours, minutes } from '#app/lib/time.ts'
 import {
   discardDeadMails,
@@ -5,13 +8,16 @@ import {
   type OpenMail,
   retryDeadMails,
 } from '#app/mail/open-mails.server.ts'
+import { mailFaultInWords, sendTestMail } from '#app/mail/send-test-mail.server.ts'
+import { mailFolder } from '#app/mail/transports/file-transport.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { fail, type WithApp } from '../command.ts'
+import { fail, failUsage, printFault, type WithApp } from '../command.ts'
 
-const usage = 'Use: npm run mail, npm run mail -- --retry ID|all, npm run mail -- --discard ID|all'
+const usage = 'Use: medfold mail [--retry ID|all | --discard ID|all | --test ADDRESS]'
 
 /**
- * Lists the unsent mails without recipient and text, or retries or deletes dead ones.
+ * Lists the unsent mails without recipient and text, retries or deletes dead ones, or sends a test
+ * mail.
  * @param args of the command line.
  */
 export async function runMailCommand(args: string[], withApp: WithApp): Promise<void> {
@@ -21,8 +27,9 @@ export async function runMailCommand(args: string[], withApp: WithApp): Promise<
     ['--discard', discard],
   ]).get(option ?? '')
   if (option === undefined) await withApp(({ db }) => printOpenMails(db))
+  else if (option === '--test' && id && rest.length === 0) await printFault(() => test(id))
   else if (command && id && rest.length === 0) await withApp(({ db }) => command(db, id))
-  else fail(usage)
+  else failUsage(usage)
 }
 
 async function printOpenMails(db: Database): Promise<void> {
@@ -32,10 +39,8 @@ async function printOpenMails(db: Database): Promise<void> {
   console.info(`${countInWords(waiting.length)} waiting, ${dead.length} given up.`)
   for (const mail of mails) console.info(formatLine(mail))
   if (dead.length > 0) {
-    console.info(
-      'To try the mails that were given up again, add "-- --retry ID" or "-- --retry all".',
-    )
-    console.info('To delete them, add "-- --discard ID" or "-- --discard all".')
+    console.info('To try the mails that were given up again, add "--retry ID" or "--retry all".')
+    console.info('To delete them, add "--discard ID" or "--discard all".')
   }
 }
 
@@ -71,6 +76,31 @@ async function discard(db: Database, id: string): Promise<void> {
   const count = await discardDeadMails(db, id)
   if (count === 0) return failWithoutMatch(id)
   console.info(`${countInWords(count)} deleted.`)
+}
+
+// Needs no database, so that it works before the first start.
+async function test(address: string): Promise<void> {
+  if (address.length > maxEmailLength || !emailPattern.test(address)) {
+    throw new SettingsError('This is not an email address.')
+  }
+  // Files of this process are for its user alone.
+  process.umask(0o077)
+  const settings = env()
+  const { id, fault } = await sendTestMail(settings, address)
+  if (fault !== undefined) {
+    const words = mailFaultInWords(fault)
+    return fail(
+      `The test mail was not sent (MAIL=${settings.mail}): ${fault}${words ? `, ${words}` : ''}.`,
+    )
+  }
+  if (settings.mail === 'file') {
+    const file = join(mailFolder(settings.dataDir), `${id}.eml`)
+    return console.info(`No mail was sent: MAIL=file writes it to a file. It is in ${file}`)
+  }
+  const place = settings.mail === 'smtp' ? 'The mail server' : 'Resend'
+  console.info(
+    `${place} accepted the test mail. If it does not arrive, look for it in the spam folder.`,
+  )
 }
 
 function failWithoutMatch(id: string): void {

@@ -5,7 +5,7 @@ import { findByEmail } from '#app/accounts/accounts.server.ts'
 import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
 import type { Database } from '#db/client.server.ts'
-import { fail, type WithApp } from '../command.ts'
+import { fail, failUsage, type WithApp } from '../command.ts'
 
 /**
  * Gives an account a new password, ends its sessions and unlocks its login.
@@ -14,7 +14,7 @@ import { fail, type WithApp } from '../command.ts'
 export async function runResetPasswordCommand(args: string[], withApp: WithApp): Promise<void> {
   const [email] = args
   if (email && args.length === 1) await withApp(({ db }) => setNewPassword(db, email))
-  else fail('Use: ./node_modules/.bin/node scripts/operate/reset-password.ts EMAIL')
+  else failUsage('Use: medfold reset-password EMAIL')
 }
 
 async function setNewPassword(db: Database, email: string): Promise<void> {

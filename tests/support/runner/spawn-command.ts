@@ -1,28 +1,35 @@
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { testMasterKey } from '../db/database.ts'
 
+const medfold = join(import.meta.dirname, '../../../scripts/operate/medfold.ts')
+
 /**
- * Runs a script in a new process, as an operator does, with the database of a folder.
- * @param script path from the root of the project.
+ * Runs `medfold` in a new process, as an operator does, with the database of a folder.
+ * @param command the words of the command, separated by spaces.
  */
 export function spawnCommand(
-  script: string,
+  command: string,
   dataDir: string,
   { words = [], settings = {}, typed = '' }: SpawnOptions = {},
 ) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...words], {
-    encoding: 'utf8',
-    input: typed,
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      DATABASE_URL: '',
-      REGISTRATION: '',
-      MASTER_KEY: testMasterKey,
-      NODE_NO_WARNINGS: '1',
-      ...settings,
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [medfold, ...command.split(' '), ...words],
+    {
+      encoding: 'utf8',
+      input: typed,
+      env: {
+        ...process.env,
+        DATA_DIR: dataDir,
+        DATABASE_URL: '',
+        REGISTRATION: '',
+        MASTER_KEY: testMasterKey,
+        NODE_NO_WARNINGS: '1',
+        ...settings,
+      },
     },
-  })
+  )
   return { status, stdout, stderr }
 }
 

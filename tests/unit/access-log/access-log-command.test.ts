@@ -11,7 +11,7 @@ import { spawnCommand } from '#tests/support/runner/spawn-command.ts'
 
 registerAnnaBeforeEach(undefined, openDatabaseFileBeforeEach)
 
-describe('npm run access-log', () => {
+describe('medfold access-log', () => {
   test('verifies the log and prints its head', async () => {
     expect(await run()).toMatchObject({
       status: 0,
@@ -19,7 +19,7 @@ describe('npm run access-log', () => {
     })
     await logViews(db, anna, 41)
     const { seq, mac } = await readChainHead(db)
-    const { status, stdout, stderr } = spawnCommand('scripts/operate/access-log.ts', dataDir)
+    const { status, stdout, stderr } = spawnCommand('access-log', dataDir)
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toMatch(/^ok, 41 rows from seq 1, head 41 [\w-]{43}, checked in \d+ ms\n$/)
     expect(stdout).toContain(mac)
@@ -79,9 +79,8 @@ describe('npm run access-log', () => {
     [['--head', '1']],
   ])('prints its usage for %j', async words => {
     expect(await run(...words)).toMatchObject({
-      status: 1,
-      stderr:
-        'Use: npm run -s access-log -- [--head | --noted SEQ SEAL | --confirm-clock YYYY-MM-DD]\n',
+      status: 2,
+      stderr: 'Use: medfold access-log [--head | --noted SEQ SEAL | --confirm-clock YYYY-MM-DD]\n',
     })
   })
 })

@@ -30,15 +30,15 @@ describe('reset-password', () => {
   })
 
   test.each([
-    ['an unknown e-mail', ['nobody@example.org'], 'Nobody has an account with this email.'],
-    ['no e-mail', [], 'Use: ./node_modules/.bin/node scripts/operate/reset-password.ts EMAIL'],
-  ])('changes nothing with %s and prints one line', async (_, words, message) => {
+    ['an unknown e-mail', ['nobody@example.org'], 'Nobody has an account with this email.', 1],
+    ['no e-mail', [], 'Use: medfold reset-password EMAIL', 2],
+  ])('changes nothing with %s and prints one line', async (_, words, message, code) => {
     const { status, stderr } = await runCommand(
       runResetPasswordCommand,
       await openTestDatabase(),
       words,
     )
-    expect(status).toBe(1)
+    expect(status).toBe(code)
     expect(stderr).toBe(`${message}\n`)
   })
 
@@ -54,5 +54,5 @@ describe('reset-password', () => {
 })
 
 function spawn(folder: string, words: string[], settings: Record<string, string> = {}) {
-  return spawnCommand('scripts/operate/reset-password.ts', folder, { words, settings })
+  return spawnCommand('reset-password', folder, { words, settings })
 }

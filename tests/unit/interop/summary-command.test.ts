@@ -45,11 +45,11 @@ test.each([
 
 test('It refuses an unknown language', () => {
   const { status, stderr } = run(exported, 'xx')
-  expect(status).toBe(1)
-  expect(stderr).toContain('npm run -s summary')
+  expect(status).toBe(2)
+  expect(stderr).toContain('medfold summary')
 })
 
 function run(input: string, ...args: string[]) {
-  const command = ['scripts/operate/summary.ts', ...args]
+  const command = ['scripts/operate/medfold.ts', 'summary', ...args]
   return spawnSync(process.execPath, command, { input, encoding: 'utf8' })
 }

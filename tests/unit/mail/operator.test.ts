@@ -25,11 +25,11 @@ function run(...words: string[]) {
   return runCommand(runMailCommand, db, words)
 }
 
-describe('npm run mail', () => {
+describe('medfold mail', () => {
   test('lists waiting and dead mails without recipient and text', async () => {
     await queueMails(db, 2)
     const dead = await giveUp()
-    const { status, stdout, stderr } = spawnCommand('scripts/operate/mail.ts', dataDir)
+    const { status, stdout, stderr } = spawnCommand('mail', dataDir)
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout).toContain('1 mail waiting, 1 given up.')
     expect(stdout).toMatch(new RegExp(`${dead}  given up  locked  0 min old  11 tries  status-500`))
@@ -65,8 +65,8 @@ describe('npm run mail', () => {
   test('prints its usage for other words', async () => {
     for (const words of ['--retry', '--send all', 'all', '--toString x', '--retry a b']) {
       const { status, stderr } = await run(...words.split(' '))
-      expect(status, words).toBe(1)
-      expect(stderr, words).toMatch(/^Use: npm run mail, /)
+      expect(status, words).toBe(2)
+      expect(stderr, words).toMatch(/^Use: medfold mail /)
     }
   })
 })
@@ -79,13 +79,13 @@ describe('a server that starts', () => {
     expect(await deadMailWarning(db)).toBeUndefined()
     await queueMails(db, 2)
     await giveUp(0)
-    expect(await deadMailWarning(db)).toBe('1 mail could not be sent: see npm run mail.')
+    expect(await deadMailWarning(db)).toBe('1 mail could not be sent: see medfold mail.')
     await giveUp(1)
     const said = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const jobs = startJobs(db, readEnv({ DATA_DIR: dataDir }))
     await expect
       .poll(() => said.mock.calls.flat())
-      .toEqual(['2 mails could not be sent: see npm run mail.'])
+      .toEqual(['2 mails could not be sent: see medfold mail.'])
     await jobs.stop(1000)
   })
 

@@ -23,7 +23,7 @@ const unknown = 'Nobody has an account with this email.\n'
 
 registerAnnaBeforeEach(undefined, openDatabaseFileBeforeEach)
 
-describe('npm run accounts', () => {
+describe('medfold accounts', () => {
   test('prints figures and commands', async () => {
     await startSession(db, anna.id)
     await startSession(db, anna.id)
@@ -60,17 +60,17 @@ describe('npm run accounts', () => {
       '--two-factor-off',
       '--marketing-consent',
     ]) {
-      expect(stdout).toContain(`npm run -s accounts -- ${command}`)
+      expect(stdout).toContain(`medfold accounts ${command}`)
     }
-    expect(stdout).toMatch(/npm run -s unlock-links .*npm run -s mail /s)
+    expect(stdout).toMatch(/medfold unlock-links .*medfold mail /s)
     expect(stdout).not.toMatch(/anna|@example/i)
   })
 
   test('prints its usage for other words', async () => {
     for (const words of ['--close', '--close a@b.ch --no']) {
       const { status, stderr } = await run(words.split(' '))
-      expect(status, words).toBe(1)
-      expect(stderr, words).toMatch(/^Use: npm run -s accounts\n/)
+      expect(status, words).toBe(2)
+      expect(stderr, words).toMatch(/^Use: medfold accounts\n/)
     }
   })
 })
@@ -182,5 +182,5 @@ function run(words: string[], typed = '') {
 
 /** Runs the command in its own process with these settings. */
 function spawn(words: string[], settings: Record<string, string> = {}, typed = '') {
-  return spawnCommand('scripts/operate/accounts.ts', dataDir, { words, settings, typed })
+  return spawnCommand('accounts', dataDir, { words, settings, typed })
 }

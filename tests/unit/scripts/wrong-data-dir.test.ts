@@ -8,12 +8,12 @@ import { testMasterKey } from '#tests/support/db/database.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const commands = [
-  'accounts.ts',
-  'accounts.ts --invite anna@example.org',
-  'access-log.ts',
-  'unlock-links.ts anna@example.org',
-  'mail.ts',
-  'reset-password.ts anna@example.org',
+  'accounts',
+  'accounts --invite anna@example.org',
+  'access-log',
+  'unlock-links anna@example.org',
+  'mail',
+  'reset-password anna@example.org',
 ]
 
 describe.each(commands)('%s', command => {
@@ -28,7 +28,7 @@ describe.each(commands)('%s', command => {
 
 test('a command makes no folder', () => {
   const dataDir = join(temporaryFolder(), 'deep', 'data')
-  const { status, stderr } = run('accounts.ts', { DATA_DIR: dataDir })
+  const { status, stderr } = run('accounts', { DATA_DIR: dataDir })
   expect(status).toBe(1)
   expect(stderr).toMatch(/^DATA_DIR: there is no database at .*\n$/)
   expect(() => readdirSync(dataDir)).toThrow(/ENOENT/)
@@ -42,7 +42,7 @@ test.each<Record<string, string>>([
   const db = openSqlite(join(dataDir, 'medfold.db'))
   await migrate(db, 'sqlite')
   await db.destroy()
-  const { status, stderr } = run('accounts.ts', { DATA_DIR: dataDir, ...settings })
+  const { status, stderr } = run('accounts', { DATA_DIR: dataDir, ...settings })
   expect([status, stderr.split('\n').length]).toEqual([1, 2])
   const again = openSqlite(join(dataDir, 'medfold.db'))
   expect(await again.selectFrom('instance').selectAll().execute()).toEqual([])
@@ -51,9 +51,8 @@ test.each<Record<string, string>>([
 })
 
 function run(command: string, settings: Record<string, string>) {
-  const [script = '', ...args] = command.split(' ')
-  const path = join(import.meta.dirname, '../../../scripts/operate', script)
-  return spawnSync(process.execPath, [path, ...args], {
+  const path = join(import.meta.dirname, '../../../scripts/operate/medfold.ts')
+  return spawnSync(process.execPath, [path, ...command.split(' ')], {
     encoding: 'utf8',
     env: { ...process.env, REGISTRATION: 'open', DATABASE_URL: '', MASTER_KEY: '', ...settings },
   })

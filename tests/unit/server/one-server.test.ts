@@ -29,8 +29,8 @@ test('the next server starts after kill -9, and after an orderly end', async () 
 test('a command runs beside the server', async () => {
   const dataDir = temporaryFolder()
   await bootProcess({ DATA_DIR: dataDir })
-  const script = join(import.meta.dirname, '../../../scripts/operate/accounts.ts')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
+  const script = join(import.meta.dirname, '../../../scripts/operate/medfold.ts')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, 'accounts'], {
     encoding: 'utf8',
     env: { ...process.env, DATA_DIR: dataDir },
   })

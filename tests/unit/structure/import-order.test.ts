@@ -24,6 +24,7 @@ const order = [
   ['app/interop'],
   ['app/dashboard'],
   ['app/account-data'],
+  ['app/operation'],
   ['app/legal'],
   ['app/help', 'app/jobs', 'app/development'],
   ['app/routes', 'app/server'],

@@ -2,14 +2,17 @@ import { findByEmail } from '#app/accounts/accounts.server.ts'
 import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
 import { unlockEmergencyLink } from '#app/emergency/links/unlock-link.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { fail, withApp } from './command.ts'
+import { fail, failUsage, type WithApp } from '../command.ts'
 
-// Unlocks the emergency links of an owner: unlock-links.ts EMAIL
-// Prints no URL, no code and no name of a link.
-
-const email = process.argv[2]
-if (email && process.argv.length === 3) await withApp(({ db }) => unlockLinks(db, email))
-else fail('Use: npm run unlock-links -- EMAIL')
+/**
+ * Unlocks the emergency links of an owner. Prints no URL, no code and no name of a link.
+ * @param args of the command line: the email.
+ */
+export async function runUnlockLinksCommand(args: string[], withApp: WithApp): Promise<void> {
+  const [email] = args
+  if (email && args.length === 1) await withApp(({ db }) => unlockLinks(db, email))
+  else failUsage('Use: medfold unlock-links EMAIL')
+}
 
 async function unlockLinks(db: Database, email: string): Promise<void> {
   const person = await findByEmail(db, email)

@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { readTombstones } from '#app/account-data/erasure/tombstones.server.ts'
+import { renameDurably } from '#app/lib/durable-file.server.ts'
+import { SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
+import { hours } from '#app/lib/time.ts'
+import { copySqlite, requireFreeSpace, sizeOfCopy } from '#db/backup/copy-sqlite.server.ts'
+import { dumpPostgres } from '#db/backup/postgres-tools.server.ts'
+import { type Database, openPostgres, openSqliteToInspect, sqliteFile } from '#db/client.server.ts'
+import { toSettingsError } from '#db/store.server.ts'
+import { describeFile, packBackup, packedNames } from './archive.server.ts'
+import { type BackupReason, backupFolder, backupName } from './backup-files.server.ts'
+import {
+  type DatabaseFacts,
+  type Manifest,
+  newManifest,
+  readDatabaseFacts,
+} from './manifest.server.ts'
+
+/** Options of `makeBackup`. */
+export interface BackupOptions {
+  reason: BackupReason
+  /** Folder of the backup; `DATA_DIR/backups` by default. */
+  folder?: string
+  /** Public half of the recovery key; without it the backup is not encrypted. */
+  recoveryKey?: string
+}
+
+/** A complete backup on the disk. */
+export interface MadeBackup {
+  path: string
+  bytes: number
+  manifest: Manifest
+}
+
+/**
+ * Writes a backup of the database while servers run, and checks the copy. Never contains a master
+ * key. The file has its name only when it is complete and on the disk.
+ * @throws SettingsError in one line when the disk cannot hold it, or the database is damaged.
+ */
+export async function makeBackup(
+  settings: StoreSettings,
+  { reason, recoveryKey, folder = backupFolder(settings.dataDir) }: BackupOptions,
+): Promise<MadeBackup> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await deleteUnfinished(folder)
+    const workFolder = await mkdtemp(join(folder, workPrefix))
+    try {
+      const manifest = await copyDatabase(settings, workFolder)
+      await addTombstonesFile(settings.dataDir, workFolder, manifest)
+      const { madeAt } = manifest
+      const isEncrypted = recoveryKey !== undefined
+      const path = join(folder, backupName(reason, { madeAt: new Date(madeAt), isEncrypted }))
+      const packed = join(workFolder, 'packed')
+      await packBackup(workFolder, manifest, packed, recoveryKey)
+      await renameDurably(packed, path)
+      return { path, bytes: (await stat(path)).size, manifest }
+    } finally {
+      await rm(workFolder, { recursive: true, force: true })
+    }
+  } catch (error) {
+    throw toSettingsError(settings, toDiskError(error, folder))
+  }
+}
+
+const workPrefix = '.unfinished-'
+
+// A killed backup leaves its folder. A running one is younger than a day.
+async function deleteUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(workPrefix)) continue
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path)
+    if (Date.now() - mtimeMs > hours(24)) await rm(path, { recursive: true, force: true })
+  }
+}
+
+function toDiskError(error: unknown, folder: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code !== 'ENOSPC' && code !== 'SQLITE_FULL') return error
+  return new SettingsError(`The disk of ${folder} became full: there is no new backup`)
+}
+
+async function copyDatabase(settings: StoreSettings, folder: string): Promise<Manifest> {
+  // The time before the copy: every save that was acknowledged before it is in the backup.
+  const now = new Date()
+  const isPostgres = settings.databaseUrl !== undefined
+  const name = isPostgres ? packedNames.postgres : packedNames.sqlite
+  const target = join(folder, name)
+  const facts = settings.databaseUrl
+    ? await dumpWithFacts(settings.databaseUrl, target)
+    : await copyWithFacts(sqliteFile(settings.dataDir), target)
+  const manifest = newManifest(isPostgres ? 'postgres' : 'sqlite', facts, now)
+  manifest.files[name] = await describeFile(target)
+  return manifest
+}
+
+async function copyWithFacts(file: string, target: string): Promise<DatabaseFacts> {
+  if (!existsSync(file)) {
+    throw new SettingsError(`DATA_DIR: there is no database at ${file}. Check the setting.`)
+  }
+  // The copy, and the backup that contains it.
+  await requireFreeSpace(target, 2 * sizeOfCopy(file) + spareBytes)
+  await copySqlite(file, target)
+  const db = openSqliteToInspect(target)
+  try {
+    return await readDatabaseFacts(db, 'sqlite')
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Space that the server needs while a backup is made. */
+const spareBytes = 32 * 1024 * 1024
+
+async function dumpWithFacts(url: string, target: string): Promise<DatabaseFacts> {
+  const db = openPostgres(url)
+  try {
+    const transaction = db.transaction().setAccessMode('read only')
+    return await transaction.setIsolationLevel('repeatable read').execute(async trx => {
+      await dumpPostgres(url, target, await exportSnapshot(trx))
+      return await readDatabaseFacts(trx, 'postgres')
+    })
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function exportSnapshot(trx: Database): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select pg_export_snapshot() as name`.execute(trx)
+  return rows[0]?.name ?? ''
+}
+
+async function addTombstonesFile(
+  dataDir: string,
+  folder: string,
+  manifest: Manifest,
+): Promise<void> {
+  const ids = [...(await readTombstones(dataDir))]
+  const path = join(folder, packedNames.tombstones)
+  await writeFile(path, ids.map(id => `${id}\n`).join(''))
+  manifest.files[packedNames.tombstones] = await describeFile(path)
+}

@@ -1,0 +1,81 @@
+import { env, SettingsError } from '#app/lib/env.server.ts'
+import {
+  type BackupReason,
+  backupFolder,
+  deleteExpiredBackups,
+  listBackups,
+} from '#app/operation/backups/backup-files.server.ts'
+import { makeBackup } from '#app/operation/backups/make-backup.server.ts'
+import { failUsage, printFault, readWords, resolvePath } from '../command.ts'
+
+const usage = `Use: medfold backup [--to FOLDER] [--json]
+     medfold backup --list [--json]`
+
+const options = {
+  to: { type: 'string' },
+  list: { type: 'boolean' },
+  json: { type: 'boolean' },
+  // The server's own backups have this option.
+  nightly: { type: 'boolean' },
+} as const
+
+/**
+ * Makes a backup while the server runs, and deletes expired ones; or lists all.
+ * @param args of the command line.
+ */
+export async function runBackupCommand(args: string[]): Promise<void> {
+  const words = readWords(args, options, 0)
+  if (!words || (words.values.list && words.values.to)) return failUsage(usage)
+  const { to, list, json = false, nightly } = words.values
+  await printFault(() =>
+    list ? printBackups(json) : backUp({ to, json, reason: nightly ? 'nightly' : 'by-hand' }),
+  )
+}
+
+interface BackupWords {
+  to?: string
+  json: boolean
+  reason: BackupReason
+}
+
+async function backUp({ to, json, reason }: BackupWords): Promise<void> {
+  // Files of this process are for its user alone.
+  process.umask(0o077)
+  const settings = env()
+  const { recoveryKey } = settings
+  if (to !== undefined && !recoveryKey) {
+    throw new SettingsError(
+      'Without RECOVERY_KEY a backup is not encrypted and stays in DATA_DIR/backups: medfold recovery-key makes a key',
+    )
+  }
+  const folder = to === undefined ? backupFolder(settings.dataDir) : resolvePath(to)
+  const startedAt = performance.now()
+  const { path, bytes, manifest } = await makeBackup(settings, { reason, folder, recoveryKey })
+  const deleted = await deleteExpiredBackups(folder)
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10
+  const { accessLogHead, changesHead, rows } = manifest
+  if (json) return console.info(JSON.stringify({ path, bytes, seconds, deleted, manifest }))
+  console.info(`Backup: ${path}`)
+  console.info(
+    `${rows.users ?? 0} accounts, ${inMib(bytes)} MiB, ${recoveryKey ? 'encrypted' : 'not encrypted'}, made and checked in ${seconds} s`,
+  )
+  for (const [log, head] of Object.entries({ 'access log': accessLogHead, changes: changesHead })) {
+    if (head) console.info(`${log} head ${head.seq} ${head.mac || '-'}`)
+  }
+  if (deleted.length > 0) console.info(`Deleted expired backups: ${deleted.join(', ')}`)
+  if (!recoveryKey) console.info(unencryptedAdvice)
+}
+
+const unencryptedAdvice =
+  'Keep this backup on this machine, or set RECOVERY_KEY first: medfold recovery-key makes a key.'
+
+async function printBackups(json: boolean): Promise<void> {
+  const backups = await listBackups(backupFolder(env().dataDir))
+  if (json) return console.info(JSON.stringify(backups))
+  if (backups.length === 0) console.info('There is no backup.')
+  for (const { path } of backups) console.info(path)
+}
+
+function inMib(bytes: number): number {
+  return Math.max(1, Math.round(bytes / 1024 / 1024))
+}

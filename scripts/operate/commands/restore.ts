@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { env, SettingsError } from '#app/lib/env.server.ts'
+import { fileFault } from '#app/lib/file-fault.server.ts'
+import { type RestoredBackup, restoreBackup } from '#app/operation/restore/restore-backup.server.ts'
+import { failUsage, printFault, readTypedLine, readWords, resolvePath } from '../command.ts'
+
+const usage = `Use: medfold restore FILE [--replace] [--recovery-key FILE] [--erased-accounts FILE]
+                     [--end-logins] [--json]
+  --replace           moves the present SQLite database aside; stop the server first
+  --recovery-key      a file with the private half of the recovery key; else it is asked for
+  --erased-accounts   another copy of the file erased-accounts: accounts of both are erased again
+  --end-logins        logs everybody out, and ends every open emergency view`
+
+const options = {
+  replace: { type: 'boolean' },
+  'recovery-key': { type: 'string' },
+  'erased-accounts': { type: 'string' },
+  'end-logins': { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const
+
+/**
+ * Restores a backup into an empty folder or database.
+ * @param args of the command line.
+ * @param input the terminal, for the private half of the recovery key.
+ */
+export async function runRestoreCommand(
+  args: string[],
+  input: Readable = process.stdin,
+): Promise<void> {
+  const words = readWords(args, options, 1)
+  const [file] = words?.positionals ?? []
+  if (!words || !file) return failUsage(usage)
+  const { values } = words
+  await printFault(async () => {
+    process.umask(0o077)
+    const tombstonesFile = values['erased-accounts']
+    const restored = await restoreBackup(env(), {
+      file: resolvePath(file),
+      readPrivateKey: () => readPrivateKey(values['recovery-key'], input),
+      mayReplace: values.replace,
+      tombstones: tombstonesFile && (await readText(tombstonesFile)),
+      endsLogins: values['end-logins'],
+    })
+    if (values.json) console.info(JSON.stringify(restored))
+    else printRestored(restored)
+  })
+}
+
+async function readPrivateKey(file: string | undefined, input: Readable): Promise<string> {
+  if (file) return (await readText(file)).trim()
+  console.info('Type the private half of the recovery key (AGE-SECRET-KEY-1…):')
+  return (await readTypedLine(input)).trim()
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(resolvePath(path), 'utf8')
+  } catch (error) {
+    throw new SettingsError(`${path} cannot be read: ${fileFault(error)}`)
+  }
+}
+
+function printRestored({ manifest, erased, movedTo, isCurrent, logFault }: RestoredBackup): void {
+  const { madeAt, version, rows } = manifest
+  console.info(
+    `Restored: ${rows.users ?? 0} accounts as of ${madeAt}, from a backup by version ${version}`,
+  )
+  if (erased > 0) console.info(`Deleted again, because they were deleted later: ${erased} accounts`)
+  if (movedTo) console.info(`The former database is in ${movedTo}`)
+  if (logFault) console.warn(logFault)
+  if (!isCurrent) console.info('The backup is of an earlier version: the next start updates it.')
+  console.info('Start Medfold now. Changes after the backup are missing: tell its users the time.')
+}

@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { version } from '#app/lib/version.ts'
+import { describeFile } from '#app/operation/backups/archive.server.ts'
+import { releaseName } from '#app/operation/updates/release-files.server.ts'
+import { findReleaseFaults } from './release-faults.ts'
+
+// Packs a release for machines like this one: release.ts [--to FOLDER] [--untagged]. The tar file
+// has the build, production packages and Node; beside it are its checksum and a list of packages.
+
+const { values } = parseArgs({
+  options: { to: { type: 'string', default: 'release' }, untagged: { type: 'boolean' } },
+})
+const root = join(import.meta.dirname, '../..')
+const platform = `${process.platform}-${process.arch}`
+const name = `medfold-${version}`
+
+/** Files and folders of a release, beside the build. */
+const shipped = [
+  ...['app', 'db', 'docs', '.env.example', '.npmrc', 'package.json', 'package-lock.json'],
+  ...['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md'],
+  ...['start', 'medfold', 'update', 'common.sh', 'serve.ts', 'operate'].map(
+    one => `scripts/${one}`,
+  ),
+]
+
+// A tagged commit has no other files.
+const listFiles = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+
+const faults = values.untagged ? [] : findReleaseFaults(root)
+if (faults.length > 0) {
+  console.error(faults.join('\n'))
+  process.exit(1)
+}
+await pack()
+
+async function pack(): Promise<void> {
+  const stage = mkdtempSync(join(tmpdir(), 'medfold-release-'))
+  try {
+    const folder = join(stage, name)
+    copySources(folder)
+    run('npm', ['ci', '--omit=dev', '--prefer-offline', '--loglevel=error'], folder)
+    removeDevelopmentPackages(folder)
+    const target = resolve(values.to)
+    mkdirSync(target, { recursive: true })
+    const packages = run('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev'], folder)
+    removeUnused(folder)
+    writeFileSync(join(target, `${name}.cdx.json`), packages)
+    writeFileSync(join(folder, 'packages.cdx.json'), packages)
+    writeFileSync(join(folder, releaseName), `${JSON.stringify({ version, platform })}\n`)
+    const file = join(target, `${name}-${platform}.tar.gz`)
+    packFolder(stage, file)
+    const { sha256, bytes } = await describeFile(file)
+    writeFileSync(`${file}.sha256`, `${sha256}  ${basename(file)}\n`)
+    console.info(`${file}: ${Math.round(bytes / 1024 / 1024)} MiB`)
+  } finally {
+    rmSync(stage, { recursive: true, force: true })
+  }
+}
+
+function copySources(folder: string): void {
+  const files = run('git', [...listFiles, '--', ...shipped], root)
+    .split('\0')
+    .filter(Boolean)
+  for (const file of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    cpSync(join(root, file), join(folder, file))
+  }
+  cpSync(join(root, 'build'), join(folder, 'build'), { recursive: true })
+}
+
+// npm lists the packages that are there, and fails for those that package.json names and are not.
+function removeDevelopmentPackages(folder: string): void {
+  const path = join(folder, 'package.json')
+  const { devDependencies: _, ...shippedPackage } = JSON.parse(readFileSync(path, 'utf8'))
+  writeFileSync(path, `${JSON.stringify(shippedPackage, null, 2)}\n`)
+}
+
+/** Removes packages that only a build uses, and no production package names as optional. */
+function removeUnused(folder: string): void {
+  for (const unused of ['typescript', '@typescript', '.package-lock.json', '.cache']) {
+    rmSync(join(folder, 'node_modules', unused), { recursive: true, force: true })
+  }
+}
+
+// The same sources give the same bytes: sorted names, no owner, the time of the commit.
+function packFolder(stage: string, file: string): void {
+  const time = run('git', ['log', '-1', '--format=%cI'], root).trim()
+  const steady = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=${time}`]
+  run('tar', [...steady, '--mode=go=rX,u+rw', '-czf', file, '-C', stage, name], stage)
+}
+
+function run(command: string, args: string[], cwd: string): string {
+  return execFileSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { testMasterKey } from '#tests/support/db/database.ts'
+import { writeOldDatabase } from '#tests/support/db/old-database.ts'
+import { canMountDisks } from '#tests/support/http/server.ts'
+import { createInstance } from '#tests/support/operation/instance.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
+
+// Without a mount, tests/unit/db/readable-from.test.ts stops a start before its update.
+const testOnDisk = test.skipIf(!canMountDisks())
+
+const root = join(import.meta.dirname, '../../..')
+const bootScript = 'tests/support/http/boot-and-wait.ts'
+
+testOnDisk('a backup that the disk cannot hold is refused, and leaves nothing', async () => {
+  const { settings } = await createInstance()
+  const { status, output } = runOnDisk(settings.dataDir, 'scripts/operate/medfold.ts backup')
+  expect(output).toMatch(
+    /^The disk is too full for a backup in .*: it needs \d+ MiB, and \d+ MiB are free\.$/m,
+  )
+  expect(output).toContain('left: []')
+  expect(status).toBe(1)
+})
+
+testOnDisk(
+  'an update whose backup the disk cannot hold ends the start, and changes nothing',
+  () => {
+    const dataDir = temporaryFolder()
+    writeOldDatabase('472a90e', join(dataDir, 'medfold.db'))
+    const { status, output } = runOnDisk(dataDir, bootScript)
+    expect(output).toMatch(/^The disk is too full for a backup in /m)
+    expect(output).toContain('migrations: 6')
+    expect(status).toBe(1)
+  },
+)
+
+/** Runs a script with a copy of a data folder on a disk of 16 MiB, and says what it left. */
+function runOnDisk(dataDir: string, script: string) {
+  const disk = join(temporaryFolder(), 'disk')
+  mkdirSync(disk)
+  const command = `mount -t tmpfs -o size=16m,mode=700 tmpfs '${disk}' && cp '${dataDir}'/medfold.db* '${disk}'
+    '${process.execPath}' ${script}; code=$?
+    '${process.execPath}' tests/support/operation/describe-folder.ts '${disk}'; exit $code`
+  const { status, stdout, stderr } = spawnSync('unshare', ['-rm', 'sh', '-c', command], {
+    cwd: root,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      DATA_DIR: disk,
+      MASTER_KEY: testMasterKey,
+      DISK_RESERVE_MIB: '0',
+    },
+  })
+  return { status, output: stdout + stderr }
+}

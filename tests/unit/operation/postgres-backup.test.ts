@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { eraseAccount } from '#app/account-data/erasure/erase-account.server.ts'
+import { findByEmail } from '#app/accounts/accounts.server.ts'
+import type { StoreSettings } from '#app/lib/settings.server.ts'
+import { makeBackup } from '#app/operation/backups/make-backup.server.ts'
+import { newRecoveryKey } from '#app/operation/backups/recovery-key.server.ts'
+import { restoreBackup } from '#app/operation/restore/restore-backup.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { openPostgres } from '#db/client.server.ts'
+import { unlockInstance } from '#db/crypto/keys.server.ts'
+import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
+import { tryLogin } from '#tests/support/data/try-login.ts'
+import { testMasterKey } from '#tests/support/db/database.ts'
+import {
+  migratedPostgresUrl,
+  newPostgresUrl,
+  openMigratedPostgres,
+} from '#tests/support/db/postgres.ts'
+import { addOwner, newSettings, restoring } from '#tests/support/operation/instance.ts'
+
+let settings: StoreSettings
+let first: Awaited<ReturnType<typeof addOwner>> & { db: ReturnType<typeof openPostgres> }
+
+beforeEach(async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  const databaseUrl = await migratedPostgresUrl()
+  settings = { ...newSettings(), databaseUrl }
+  const db = await openMigratedPostgres(databaseUrl)
+  first = { db, ...(await addOwner(db)) }
+})
+
+describe('a backup of PostgreSQL', () => {
+  test('is restored into an empty database', async () => {
+    const { path, manifest } = await makeBackup(settings, { reason: 'by-hand' })
+    expect(manifest).toMatchObject({ engine: 'postgres', rows: { users: 1, medical_profiles: 1 } })
+    const target = { ...newSettings(), databaseUrl: await newPostgresUrl() }
+    expect(await restoreBackup(target, restoring(path))).toMatchObject({ isCurrent: true })
+    const db = openPostgres(target.databaseUrl)
+    await unlockInstance(db, parseMasterKeys(testMasterKey))
+    expect(await tryLogin(db, first.person)).toBeTruthy()
+    const owner = await findByEmail(db, first.person.email)
+    if (!owner) throw new Error('the owner is missing')
+    expect(JSON.stringify(await loadProfile(db, owner))).toContain('has a pacemaker')
+    await db.destroy()
+  })
+
+  test('may be encrypted, and erases accounts again', async () => {
+    const { publicKey, privateKey } = await newRecoveryKey()
+    const { path } = await makeBackup(settings, { reason: 'by-hand', recoveryKey: publicKey })
+    await eraseAccount(first.db, first.owner, { dataDir: settings.dataDir })
+    const databaseUrl = await newPostgresUrl()
+    const options = { file: path, readPrivateKey: async () => privateKey }
+    // The folder has the longer list of erased accounts.
+    expect((await restoreBackup({ ...settings, databaseUrl }, options)).erased).toBe(1)
+  })
+
+  test('counts the rows of the moment of its dump', async () => {
+    let isEnded = false
+    const registering = (async () => {
+      while (!isEnded) await addOwner(first.db)
+    })()
+    const { path, manifest } = await makeBackup(settings, { reason: 'by-hand' })
+    isEnded = true
+    await registering
+    const target = { ...newSettings(), databaseUrl: await newPostgresUrl() }
+    await restoreBackup(target, restoring(path))
+    const db = openPostgres(target.databaseUrl)
+    expect(await db.selectFrom('users').select('id').execute()).toHaveLength(
+      manifest.rows.users ?? 0,
+    )
+    await db.destroy()
+  })
+
+  test('is neither restored over tables nor into SQLite', async () => {
+    const { path } = await makeBackup(settings, { reason: 'by-hand' })
+    await expect(restoreBackup(settings, restoring(path))).rejects.toThrow(/is not empty/)
+    await expect(restoreBackup(newSettings(), restoring(path))).rejects.toThrow(
+      /is one of PostgreSQL/,
+    )
+  })
+
+  test('says in one line that the database cannot be reached', async () => {
+    const databaseUrl = 'postgres://medfold:secret-word@127.0.0.1:1/none'
+    const backup = makeBackup({ ...settings, databaseUrl }, { reason: 'by-hand' })
+    const fault = await backup.catch(({ message }) => message)
+    expect(fault).toMatch(/^DATABASE_URL: no server answers there/)
+    expect(fault).not.toContain('secret-word')
+  })
+})
