@@ -15,6 +15,7 @@ import { ownerNoticeText, proxyNoticeText } from '#app/emergency/notices/notice-
 import { env } from '#app/lib/env.server.ts'
 import type { MailContent, MailKind, MailPreferences } from '#app/mail/mail.ts'
 import { greetingFor } from '#app/mail/mail-greeting.ts'
+import { deadMailsMail, manyErrorsMail } from '#app/mail/operator-mails.server.ts'
 import { renderMail } from '#app/mail/render-mail.server.ts'
 import {
   type InvitationMail,
@@ -106,7 +107,11 @@ function createExamples(): Record<MailKind, Record<string, MailContent>> {
       helped: proxyNoticeText('first-view', helped),
     },
     note: { mail: ownerNoticeText('note', primaryLink), helped: proxyNoticeText('note', helped) },
-    'instance-alarm': { mail: wrongCodesMail() },
+    'instance-alarm': {
+      mail: wrongCodesMail(),
+      'dead-mails': deadMailsMail(3),
+      'many-errors': manyErrorsMail(20),
+    },
     invitation: {
       mail: invitationMail(invitation),
       limited: invitationMail({

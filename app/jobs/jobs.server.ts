@@ -3,6 +3,7 @@ import { readChainHeadLine } from '#app/access/audit/hash-chain.server.ts'
 import { purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
 import { sendResetMails } from '#app/accounts/password/password-reset.server.ts'
 import { deleteEndedMailFiles } from '#app/jobs/ended-mail-files.server.ts'
+import { sealChanges } from '#app/jobs/seal-changes.server.ts'
 import { sealRows } from '#app/jobs/seal-rows.server.ts'
 import type { Env } from '#app/lib/env.server.ts'
 import { logError } from '#app/lib/log.server.ts'
@@ -11,6 +12,8 @@ import { days, hours, minutes, seconds } from '#app/lib/time.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { deadMailWarning } from '#app/mail/open-mails.server.ts'
 import { openTransport } from '#app/mail/transports/open-transport.server.ts'
+import { backUpNightly, watchBackups } from '#app/operation/backups/nightly-backup.server.ts'
+import { readChangesHeadLine } from '#app/profile/history/verify-changes.server.ts'
 import { sendReminders } from '#app/reminders/send-reminders.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { areRowsSealed } from '#db/crypto/keys.server.ts'
@@ -20,7 +23,9 @@ import { clockWarning } from '#db/known-clock.server.ts'
 import { isStoreFull } from '#db/store-full.server.ts'
 import { deleteExpired } from './delete-expired.server.ts'
 import { undoFutureTimes } from './undo-future-times.server.ts'
+import { watchAudit } from './watch-audit.server.ts'
 import { watchDisk } from './watch-disk.server.ts'
+import { watchMails } from './watch-mails.server.ts'
 
 /** A task that a server repeats from its start. */
 interface Job {
@@ -45,6 +50,7 @@ export interface Jobs {
 export function startJobs(db: Database, env: Env, reserve?: DiskReserve): Jobs {
   const mails = new MailWorker(db, openTransport(env))
   const stopping = new AbortController()
+  const startedAt = new Date()
   const pace = createBackgroundPace({ signal: stopping.signal })
   if (reserve) reserve.onRelease = () => void watchDisk(db, reserve).catch(logError)
   const running = [
@@ -53,13 +59,27 @@ export function startJobs(db: Database, env: Env, reserve?: DiskReserve): Jobs {
     { everyMs: minutes(10), run: () => deleteExpired(db, stopping.signal) },
     { everyMs: minutes(10), run: () => deleteEndedMailFiles(db, env.dataDir) },
     { everyMs: days(1), run: () => sendReminders(db, { signal: stopping.signal, pace }) },
-    // Log lines outside the database show if the end of the access log was cut off.
-    { everyMs: hours(1), run: async () => console.info(await readChainHeadLine(db)) },
+    // Log lines outside the database show if the end of a hash chain was cut off.
+    { everyMs: hours(1), run: () => printHeads(db) },
     { firstAfterMs: hours(1), everyMs: hours(1), run: () => purgeByClock(db) },
     { everyMs: minutes(1), run: async () => reserve && watchDisk(db, reserve) },
+    {
+      firstAfterMs: hours(1),
+      everyMs: days(1),
+      run: () => watchAudit(db, { signal: stopping.signal, pace }),
+    },
+    { firstAfterMs: minutes(10), everyMs: minutes(10), run: () => watchMails(db) },
+    // After the rush of a start.
+    {
+      firstAfterMs: minutes(5),
+      everyMs: minutes(30),
+      run: () => backUpNightly(db, env, stopping.signal),
+    },
+    { firstAfterMs: hours(1), everyMs: hours(1), run: () => watchBackups(db, env, startedAt) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => warn(deadMailWarning(db)) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => warn(clockWarning(db)) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => sealOldRows(db, env, stopping.signal) },
+    { everyMs: Number.POSITIVE_INFINITY, run: () => sealChanges(db, { signal: stopping.signal }) },
   ].map(job => runRepeatedly(job, stopping.signal))
   return {
     async stop(graceMs) {
@@ -73,6 +93,11 @@ export function startJobs(db: Database, env: Env, reserve?: DiskReserve): Jobs {
 async function purgeByClock(db: Database): Promise<void> {
   await purgeAccessLog(db)
   await undoFutureTimes(db)
+}
+
+async function printHeads(db: Database): Promise<void> {
+  console.info(await readChainHeadLine(db))
+  console.info(await readChangesHeadLine(db))
 }
 
 async function warn(warning: Promise<string | undefined>): Promise<void> {

@@ -1,11 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { logError } from '#app/lib/log.server.ts'
 import { hours, minutes, seconds } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
-import { SealBrokenError } from '#db/crypto/cipher.server.ts'
 import { type MailPriority, mailPriorities } from './mail-priority.ts'
 import { openMessage } from './outbox.server.ts'
-import { SendError, type Transport } from './transports/transport.ts'
+import type { SendError, Transport } from './transports/transport.ts'
+import { trySend } from './try-send.server.ts'
 
 /** The times at which a mail is tried again. */
 export interface RetrySchedule {
@@ -170,7 +169,11 @@ export class MailWorker {
   }
 
   async #try(mail: ClaimedMail): Promise<void> {
-    const fault = await this.#send(mail)
+    const fault = await trySend({
+      transport: this.#transport,
+      open: () => openMessage(mail),
+      stopping: this.#givenUp.signal,
+    })
     if (!fault) return this.#noteSent(mail)
     if (fault.pauseMs) this.#pause(Math.min(fault.pauseMs, maxPauseMs))
     return this.#noteFault(mail, fault)
@@ -182,32 +185,6 @@ export class MailWorker {
     const now = Date.now()
     this.#sending.urgent.pausedUntil = now + ms
     this.#sending.usual.pausedUntil = now + 2 * ms
-  }
-
-  async #send(mail: ClaimedMail): Promise<SendError | undefined> {
-    const ended = new AbortController()
-    const signal = AbortSignal.any([ended.signal, this.#givenUp.signal])
-    const late = wait(this.#transport.maxTryMs, 'timeout', { signal })
-      .catch(() => 'stopped')
-      .then(fault => {
-        throw new SendError(fault)
-      })
-    // Any other error is a fault of this mail alone, such as a message that cannot be unsealed.
-    const sent = (async () => this.#transport.send(openMessage(mail), signal))()
-    try {
-      await Promise.race([sent, late])
-      return undefined
-    } catch (error) {
-      if (this.#givenUp.signal.aborted) return new SendError('stopped')
-      if (error instanceof SendError) return error
-      logError(error)
-      if (error instanceof SealBrokenError) return new SendError('unreadable', { isFinal: true })
-      return new SendError('error')
-    } finally {
-      sent.catch(() => undefined)
-      late.catch(() => undefined)
-      ended.abort()
-    }
   }
 
   async #noteSent({ id }: ClaimedMail): Promise<void> {

@@ -7,8 +7,8 @@ import type { ServerBuild } from '@remix-run/node'
 import { isShlPossible, maxShlOriginLength } from '#app/interop/shl/shl-address.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { product } from '#app/lib/product.ts'
+import { findPublicRanges } from '#app/lib/public-ranges.ts'
 import type { App } from '#app/server/boot.server.ts'
-import { findPublicRanges } from './client-address.ts'
 import { createMedfoldServer, type MedfoldServer } from './http-server.ts'
 import { findBootFunction, type OpenedApplication } from './opened-application.ts'
 import { publicFiles } from './public-files.ts'
@@ -40,6 +40,7 @@ export async function main({ root, isDev, isDemo }: MainOptions): Promise<void> 
     if (!isShlPossible(app.env.origin)) console.warn(longOriginWarning)
     const publicRanges = findPublicRanges(trustedProxies)
     if (publicRanges.length > 0) console.warn(publicRangesWarning(publicRanges))
+    for (const fault of (await app.findFaults?.()) ?? []) console.warn(`doctor: ${fault}`)
   } catch (error) {
     // No request has arrived, so the message contains nothing private.
     console.error(isForOperator(error) ? error.message : error)

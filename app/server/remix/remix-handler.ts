@@ -14,7 +14,7 @@ import { type RemixHandler, routeHandlers } from './route-handlers.ts'
 
 /** The application, and the pages built for it. */
 export interface RunningApplication {
-  app: Pick<App, 'db' | 'isHealthy' | 'hasNoAccess' | 'storeFault'>
+  app: Pick<App, 'db' | 'isHealthy' | 'hasNoAccess' | 'storeFault' | 'noteServerError'>
   build: ServerBuild
 }
 

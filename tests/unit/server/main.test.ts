@@ -30,12 +30,13 @@ export const routes = {
   }),
 }
 async function boot() {
-  const { FAULT, JOBS, ORIGIN, PORT, SECURE, PROXIES, UNPROVEN } = process.env
+  const { FAULT, FILES, JOBS, ORIGIN, PORT, SECURE, PROXIES, UNPROVEN } = process.env
   if (FAULT) throw Object.assign(new Error('Settings: ' + FAULT), { name: 'SettingsError' })
   const env = { origin: ORIGIN || 'http://localhost:' + PORT, host: '127.0.0.1', port: Number(PORT), secure: Boolean(SECURE), trustedProxies: PROXIES ? [PROXIES] : [], hasUnprovenAddresses: Boolean(UNPROVEN) }
   return {
     env,
     isHealthy: async () => true,
+    findFaults: async () => FILES ? [FILES] : [],
     seedDemo: async () => 'words of the demonstration',
     startJobs() {
       if (JOBS) throw Object.assign(new Error('Settings: ' + JOBS), { name: 'SettingsError' })
@@ -112,6 +113,11 @@ describe('the launcher', () => {
     await expect
       .poll(() => said.err)
       .toMatch(/^TRUSTED_PROXIES holds public ranges \(203\.0\.113\.0\/24\): .*\n$/)
+  })
+
+  test('warns of each fault that the doctor finds', async () => {
+    const { said } = await start({ settings: { FILES: 'Permissions: open' } })
+    await expect.poll(() => said.err).toBe('doctor: Permissions: open\n')
   })
 
   test('warns in one line if a public server confirms no addresses', async () => {

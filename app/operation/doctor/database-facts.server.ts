@@ -1,0 +1,117 @@
+import { SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
+import { type KeyCheck, readKeyCheck } from '#app/operation/keys-checked.server.ts'
+import type { DatabaseState } from '#db/check-database.server.ts'
+import { type Database, type Engine, openDatabase } from '#db/client.server.ts'
+import { areRowsSealed, unlockInstance } from '#db/crypto/keys.server.ts'
+import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
+import { checkSealedNote } from '#db/crypto/sealed-note.server.ts'
+import { keyFingerprint } from '#db/crypto/wrapping.server.ts'
+import { readClockAheadMs, readDurability, readMadeAt } from '#db/engine-status.server.ts'
+import { clockWarning } from '#db/known-clock.server.ts'
+import { inspectStore, toSettingsError } from '#db/store.server.ts'
+
+/** The database, as the doctor finds it. */
+export interface DatabaseStatus {
+  engine: Engine
+  /** The line with which the server refuses to start. */
+  fault?: string
+  state?: DatabaseState
+  /** Settings of the engine about durability and safety, by name. */
+  durability?: Record<string, string>
+  /** The time of the first migration. */
+  madeAt?: Date
+  /** How far the clock of PostgreSQL is ahead of this one, in milliseconds. */
+  clockAheadMs?: number
+  /** The line about a clock that is not trusted. */
+  clockLine?: string
+  mails?: MailCounts
+  /** The line with which the server refuses these master keys. */
+  keyFault?: string
+  /** Fingerprint of the key that wraps new data. */
+  fingerprint?: string
+  keyCheck?: KeyCheck
+}
+
+/** Unsent mails. */
+export interface MailCounts {
+  dead: number
+  waiting: number
+  oldestWaitingAt?: Date
+}
+
+/** Reads the facts of the database, and writes nothing. Never throws. */
+export async function readDatabase(settings: StoreSettings): Promise<DatabaseStatus> {
+  const facts: DatabaseStatus = { engine: settings.databaseUrl ? 'postgres' : 'sqlite' }
+  try {
+    const { state } = await inspectStore(settings)
+    facts.state = state
+    if (state !== 'empty') await readOpenDatabase(settings, facts)
+  } catch (error) {
+    facts.fault = toLine(settings, error)
+  }
+  return facts
+}
+
+async function readOpenDatabase(settings: StoreSettings, facts: DatabaseStatus): Promise<void> {
+  const { db } = openDatabase(settings)
+  try {
+    facts.durability = await readDurability(db)
+    if (facts.engine === 'postgres') facts.clockAheadMs = await readClockAheadMs(db)
+    // The tables of an earlier version may lack columns.
+    if (facts.state === 'behind') return
+    facts.madeAt = await readMadeAt(db)
+    facts.mails = await countMails(db)
+    facts.keyCheck = await readKeyCheck(db)
+    await readKeys(db, settings, facts)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function countMails(db: Database): Promise<MailCounts> {
+  const rows = await db
+    .selectFrom('mail_outbox')
+    .select(row => [
+      'state',
+      row.fn.countAll<number | string>().as('count'),
+      row.fn.min('created_at').as('oldest'),
+    ])
+    .where('state', 'in', ['waiting', 'dead'])
+    .groupBy('state')
+    .execute()
+  const find = (state: string) => rows.find(row => row.state === state)
+  const oldest = find('waiting')?.oldest
+  return {
+    dead: Number(find('dead')?.count ?? 0),
+    waiting: Number(find('waiting')?.count ?? 0),
+    ...(oldest && { oldestWaitingAt: new Date(oldest) }),
+  }
+}
+
+// Unlocking a database without a secret would make one.
+async function readKeys(
+  db: Database,
+  settings: StoreSettings,
+  facts: DatabaseStatus,
+): Promise<void> {
+  try {
+    const secret = db.selectFrom('instance').select('name').where('name', '=', 'secret')
+    if (!(await secret.executeTakeFirst())) return
+    const masterKeys = loadMasterKeys(settings, { isNew: false })
+    await unlockInstance(db, masterKeys)
+    facts.fingerprint = keyFingerprint(masterKeys[0].key)
+    // Reads the note; after the sealing the function writes a missing one.
+    if (!areRowsSealed()) await checkSealedNote(settings.dataDir)
+    facts.clockLine = await clockWarning(db)
+  } catch (error) {
+    facts.keyFault = toLine(settings, error)
+  }
+}
+
+/** Returns the line of a SettingsError, or the name of any other error: messages may be private. */
+function toLine(settings: StoreSettings, error: unknown): string {
+  const known = error instanceof SettingsError ? error : toSettingsError(settings, error)
+  if (known instanceof SettingsError) return known.message
+  const code = error instanceof Error && 'code' in error ? ` ${error.code}` : ''
+  return `an unexpected fault: ${error instanceof Error ? error.name : typeof error}${code}`
+}

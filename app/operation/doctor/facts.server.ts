@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import { type Env, SettingsError } from '#app/lib/env.server.ts'
+import { openTransport } from '#app/mail/transports/open-transport.server.ts'
+import { backupFolder, listBackups } from '#app/operation/backups/backup-files.server.ts'
+import { hasPostgresTool } from '#db/backup/postgres-tools.server.ts'
+import { type DatabaseStatus, readDatabase } from './database-facts.server.ts'
+import {
+  type DiskFacts,
+  type FileFacts,
+  readDataFiles,
+  readDisk,
+  readFacts,
+} from './file-facts.server.ts'
+import { type Probe, probe } from './probe.server.ts'
+import type { ReadSettings } from './read-settings.server.ts'
+
+/** Everything that the checks of the doctor read. */
+export interface DoctorFacts extends ReadSettings {
+  /** Unix time in milliseconds. */
+  now: number
+  nodeVersion: string
+  userId: number | undefined
+  /** The facts that need settings; undefined if these do not fit together. */
+  instance?: InstanceFacts
+}
+
+/** The facts about one instance. */
+export interface InstanceFacts {
+  settings: Env
+  /** Undefined if DATABASE_URL is not valid. */
+  database: DatabaseStatus | undefined
+  files: FileFacts[]
+  /** The key file in the data folder, if it is there. */
+  keyFile: FileFacts | undefined
+  disk: DiskFacts | undefined
+  newestBackupAt: Date | undefined
+  /** Undefined for SQLite. */
+  hasBackupTool: boolean | undefined
+  transportFault: string | undefined
+  /** The answer to the health check. */
+  answer: Probe
+  formerAnswers: Probe[]
+}
+
+/** Gathers all facts. Contacts the database, and the hosts of APP_URL and FORMER_URLS alone. */
+export async function gatherFacts(read: ReadSettings): Promise<DoctorFacts> {
+  const { settings, invalid } = read
+  return {
+    ...read,
+    now: Date.now(),
+    nodeVersion: process.versions.node,
+    userId: process.getuid?.(),
+    ...(settings && { instance: await gatherInstance(settings, invalid) }),
+  }
+}
+
+async function gatherInstance(settings: Env, invalid: string[]): Promise<InstanceFacts> {
+  const { dataDir, databaseUrl, origin, formerOrigins, diskReserveMib } = settings
+  const [database, files, backups, hasBackupTool, answer, formerAnswers] = await Promise.all([
+    invalid.includes('DATABASE_URL') ? undefined : readDatabase(settings),
+    readDataFiles(dataDir),
+    listBackups(backupFolder(dataDir)).catch(() => []),
+    databaseUrl ? hasPostgresTool('pg_dump') : undefined,
+    probe(`${origin}/healthcheck`),
+    Promise.all(formerOrigins.map(former => probe(`${former}/`))),
+  ])
+  return {
+    settings,
+    database,
+    files,
+    keyFile: await readKeyFile(settings),
+    disk: readDisk(dataDir, databaseUrl ? 0 : diskReserveMib),
+    newestBackupAt: backups[0]?.madeAt,
+    hasBackupTool,
+    transportFault: findTransportFault(settings),
+    answer,
+    formerAnswers,
+  }
+}
+
+/** Returns the key file in the data folder; undefined if the key comes from elsewhere. */
+export async function readKeyFile({
+  dataDir,
+  masterKey,
+  masterKeyFile,
+}: Pick<Env, 'dataDir' | 'masterKey' | 'masterKeyFile'>): Promise<FileFacts | undefined> {
+  return masterKey || masterKeyFile ? undefined : await readFacts(join(dataDir, 'master.key'))
+}
+
+function findTransportFault(settings: Env): string | undefined {
+  try {
+    openTransport(settings)
+    return undefined
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message
+    throw error
+  }
+}

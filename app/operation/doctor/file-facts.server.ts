@@ -1,0 +1,61 @@
+import { lstat, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { mailFolder } from '#app/mail/transports/file-transport.server.ts'
+import { backupFolder } from '#app/operation/backups/backup-files.server.ts'
+import { DiskReserve, type DiskSpace } from '#db/disk-reserve.server.ts'
+
+/** The owner and the mode of a file or folder. */
+export interface FileFacts {
+  path: string
+  isFolder: boolean
+  /** Permission bits. */
+  mode: number
+  userId: number
+}
+
+/**
+ * Returns the facts of the data folder, of its files, and of the folders of mails and backups. The
+ * data folder is first; none without it.
+ */
+export async function readDataFiles(dataDir: string): Promise<FileFacts[]> {
+  const folder = await readFacts(dataDir)
+  if (!folder) return []
+  const folders = [dataDir, mailFolder(dataDir), backupFolder(dataDir)]
+  const paths = (await Promise.all(folders.map(listPaths))).flat()
+  const files = await Promise.all(paths.map(readFacts))
+  return [folder, ...files.filter(file => file !== undefined)]
+}
+
+/** Per folder. Files of one folder are written alike. */
+const maxFiles = 1000
+
+async function listPaths(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  const own = names.filter(name => name !== 'lost+found').slice(0, maxFiles)
+  return own.map(name => join(folder, name))
+}
+
+/** Returns the facts of a file; undefined if there is none, and for a link. */
+export async function readFacts(path: string): Promise<FileFacts | undefined> {
+  const stats = await lstat(path).catch(() => undefined)
+  if (!stats || !(stats.isFile() || stats.isDirectory())) return undefined
+  return { path, isFolder: stats.isDirectory(), mode: stats.mode & 0o777, userId: stats.uid }
+}
+
+/** The disk of the data folder. */
+export interface DiskFacts extends DiskSpace {
+  /** True while the server writes only emergency openings. */
+  isReleased: boolean
+  hasReserve: boolean
+}
+
+/** Returns the facts of the disk; undefined without a data folder. */
+export function readDisk(dataDir: string, sizeMib: number): DiskFacts | undefined {
+  try {
+    const reserve = new DiskReserve({ dataDir, sizeMib })
+    const { isReleased, isPrepared } = reserve
+    return { ...reserve.space(), isReleased, hasReserve: isPrepared }
+  } catch {
+    return undefined
+  }
+}
