@@ -80,7 +80,9 @@ test('the guide names no command and no option that does not exist', () => {
   const usages = [...examples, ...inline].filter(words => !words.includes('-before-update'))
   const unknown = [...new Set(usages)].filter(words => {
     const { status, stderr } = medfold(placeholdersFilled(words))
-    return status === 2 && !stderr.includes('EMAIL')
+    // A sentence may name a command without its words.
+    const isNameAlone = words.split(' ').length === 2
+    return status === 2 && !(isNameAlone && stderr.startsWith('Use: '))
   })
   expect(unknown).toEqual([])
 })
