@@ -20,7 +20,11 @@ export const oldCommits = [
   '472a90e',
 ] as const
 
-export type OldCommit = (typeof oldCommits)[number]
+/** The released versions with a stored database: one of each version in `releases.ts`. */
+export const oldReleases = ['v0.1.0'] as const
+
+/** A commit or release with a stored database. */
+export type OldCommit = (typeof oldCommits)[number] | (typeof oldReleases)[number]
 
 /** Writes the SQLite database of a commit to a file. */
 export function writeOldDatabase(commit: OldCommit, file: string): void {

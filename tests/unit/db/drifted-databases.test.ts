@@ -1,19 +1,24 @@
 import { join } from 'node:path'
 import { Migrator } from 'kysely/migration'
 import { describe, expect, test } from 'vitest'
+import { verifyChain } from '#app/access/audit/hash-chain.server.ts'
 import { findByEmail } from '#app/accounts/accounts.server.ts'
+import { verifyChanges } from '#app/profile/history/verify-changes.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { openSqlite } from '#db/client.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
+import { isGenuine } from '#db/crypto/row-mac.server.ts'
 import { migrations } from '#db/migrator.ts'
 import { openStore, type Store } from '#db/store.server.ts'
+import { releases } from '#scripts/release/releases.ts'
 import { tryLogin } from '#tests/support/data/try-login.ts'
 import { openTestDatabase, testMasterKey } from '#tests/support/db/database.ts'
 import {
   type OldCommit,
   oldCommits,
   oldPeople,
+  oldReleases,
   writeOldDatabase,
 } from '#tests/support/db/old-database.ts'
 import { readRow } from '#tests/support/db/rows.ts'
@@ -46,6 +51,32 @@ describe.each(oldCommits)('a database made at %s', commit => {
     expect(JSON.stringify(allergies?.value)).toContain('Penicillin')
     await close()
   })
+})
+
+describe.each(oldReleases)('a database of %s', version => {
+  test('gets the tables of a new one', async () => {
+    const expected = await sqliteSchema(await openTestDatabase())
+    const { db, close } = await openStore({ dataDir: folderOf(version) })
+    expect(await sqliteSchema(db)).toEqual(expected)
+    await close()
+  })
+
+  test('keeps its accounts, proxies, records and whole logs', async () => {
+    const { db, close } = await openUnlocked(version)
+    expect(await tryLogin(db, oldPeople.anna)).toBeTruthy()
+    const bert = await findByEmail(db, oldPeople.bert.email)
+    const granted = await db.selectFrom('proxies').selectAll().execute()
+    expect(granted.map(row => [row.proxy_id, isGenuine('proxies', row)])).toEqual([
+      [bert?.id, true],
+    ])
+    expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 1 })
+    expect(await verifyChanges(db)).toMatchObject({ isWhole: true })
+    await close()
+  })
+})
+
+test('there is a database of each released version', () => {
+  expect(oldReleases).toEqual(Object.keys(releases).map(version => `v${version}`))
 })
 
 test.each([
