@@ -17,12 +17,13 @@ import { linkLimits } from '#app/emergency/links/link-limits.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { canDeliverMail } from '#app/mail/can-deliver-mail.server.ts'
 import { sentMailDays } from '#app/mail/open-mails.server.ts'
+import { maxBackupDays } from '#app/operation/backups/backup-files.server.ts'
 
 /**
  * Returns the figures and settings that help and legal pages state, from the code that uses them.
  */
 export function facts() {
-  const { accessLogYears, drugLookup, registration } = env()
+  const { accessLogYears, drugLookup, registration, hasNightlyBackups } = env()
   return {
     ...linkLimits,
     linksPerPerson: maxLinksPerOwner,
@@ -43,6 +44,8 @@ export function facts() {
     wantedPageMinutes,
     recoveryCodes: recoveryCodesPerPerson,
     sentMailDays,
+    hasNightlyBackups,
+    backupDays: maxBackupDays,
     /** False if mails stay on this server as files. */
     sendsMail: canDeliverMail(),
   }

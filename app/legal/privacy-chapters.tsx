@@ -314,8 +314,10 @@ function Kept({ facts }: PartProps) {
           {facts.sentMailDays} more days.
         </li>
         <li>
-          Backups: the operator makes and keeps them. Ask how long. The guide for operators suggests
-          30 days.
+          Backups:{' '}
+          {facts.hasNightlyBackups
+            ? `this server makes one each night, and deletes it within ${facts.backupDays} days. Ask the operator how long they keep copies elsewhere.`
+            : 'the operator makes and keeps them. Ask how long.'}
         </li>
       </ul>
       <p>
@@ -338,7 +340,7 @@ function Kept({ facts }: PartProps) {
           That random number with the day of the deletion. It stops a restored backup from bringing
           you back.
         </li>
-        <li>Earlier backups, encrypted, until the operator deletes them.</li>
+        <li>Earlier backups, encrypted, until they are deleted.</li>
       </ul>
     </>
   )
