@@ -10,6 +10,7 @@ import { createPrimaryLink } from '#app/emergency/links/change-links.server.ts'
 import { readSecretFile } from '#app/lib/settings.server.ts'
 import { days, timeAgo } from '#app/lib/time.ts'
 import { savePreferences } from '#app/mail/mail-preferences.server.ts'
+import { writeSealed } from '#app/profile/history/change-seals.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
 import type { Section, SectionValue } from '#app/profile-definition/section.ts'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
@@ -162,18 +163,15 @@ async function copyAnswers(db: Database, owner: Person, answers: Answers): Promi
       data: sealBytes(owner, ['medical_profiles.data', copy.user_id, copy.section], value),
     }
   })
-  const changeRows = answers.changes.map(({ row, value }) => {
-    const copy = { ...row, ...ours, id: randomUUID(), changed_by: owner.id, seal: null }
-    return {
-      ...copy,
-      data: sealBytes(owner, ['profile_changes.data', copy.user_id, copy.id], value),
-    }
-  })
   await insertRows(db, 'medical_profiles', sectionRows)
-  await insertRows(db, 'profile_changes', changeRows)
+  for (const { row, value } of answers.changes) {
+    const { seal: _, ...copy } = { ...row, ...ours, id: randomUUID(), changed_by: owner.id }
+    const data = sealBytes(owner, ['profile_changes.data', copy.user_id, copy.id], value)
+    await writeSealed(db, { ...copy, data }, sealed => insertRows(db, 'profile_changes', [sealed]))
+  }
   await db
     .updateTable('users')
-    .set({ last_change: changeRows.length })
+    .set({ last_change: answers.changes.length })
     .where('id', '=', owner.id)
     .execute()
 }

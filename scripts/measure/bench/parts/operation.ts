@@ -9,8 +9,10 @@ import { findByEmail } from '#app/accounts/accounts.server.ts'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { openBackup } from '#app/operation/backups/open-backup.server.ts'
 import { openSqliteToInspect } from '#db/client.server.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { saveSection } from '#tests/support/data/owner.ts'
 import { withDatabaseOf } from '#tests/support/db/server-store.ts'
+import { formEntries } from '#tests/support/http/form-data.ts'
 import { HttpClient } from '#tests/support/http/http-client.ts'
 import { type OwnServer, runFailingStart } from '#tests/support/http/server.ts'
 import { startBenchServer } from '../bench-server.ts'
@@ -79,7 +81,8 @@ class Saver {
   start(): void {
     const save = async () => {
       while (!this.isEnded) {
-        const form = { smokingStatus: 'never', notes: `${this.#number} ${this.version}` }
+        const environmentalExposures = `save ${this.version} of ${this.#number}`
+        const form = formEntries({ ...fullProfile.social, environmentalExposures })
         // Version 1 is that of the population.
         const { status } = await saveSection(this.#client, 'social', form, this.version + 1)
         if (status !== 302) throw new Error(`A save was answered with ${status}`)
