@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { readTombstones } from '#app/account-data/erasure/tombstones.server.ts'
 import { renameDurably } from '#app/lib/durable-file.server.ts'
 import { SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
-import { hours } from '#app/lib/time.ts'
+import { inWorkFolder } from '#app/lib/work-folder.server.ts'
 import { copySqlite, requireFreeSpace, sizeOfCopy } from '#db/backup/copy-sqlite.server.ts'
 import { dumpPostgres } from '#db/backup/postgres-tools.server.ts'
 import { type Database, openPostgres, openSqliteToInspect, sqliteFile } from '#db/client.server.ts'
@@ -46,35 +46,19 @@ export async function makeBackup(
 ): Promise<MadeBackup> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await deleteUnfinished(folder)
-    const workFolder = await mkdtemp(join(folder, workPrefix))
-    try {
+    return await inWorkFolder(folder, 'unfinished', async workFolder => {
       const manifest = await copyDatabase(settings, workFolder)
       await addTombstonesFile(settings.dataDir, workFolder, manifest)
-      const { madeAt } = manifest
       const isEncrypted = recoveryKey !== undefined
-      const path = join(folder, backupName(reason, { madeAt: new Date(madeAt), isEncrypted }))
+      const madeAt = new Date(manifest.madeAt)
+      const path = join(folder, backupName(reason, { madeAt, isEncrypted }))
       const packed = join(workFolder, 'packed')
       await packBackup(workFolder, manifest, packed, recoveryKey)
       await renameDurably(packed, path)
       return { path, bytes: (await stat(path)).size, manifest }
-    } finally {
-      await rm(workFolder, { recursive: true, force: true })
-    }
+    })
   } catch (error) {
     throw toSettingsError(settings, toDiskError(error, folder))
-  }
-}
-
-const workPrefix = '.unfinished-'
-
-// A killed backup leaves its folder. A running one is younger than a day.
-async function deleteUnfinished(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (!name.startsWith(workPrefix)) continue
-    const path = join(folder, name)
-    const { mtimeMs } = await stat(path)
-    if (Date.now() - mtimeMs > hours(24)) await rm(path, { recursive: true, force: true })
   }
 }
 

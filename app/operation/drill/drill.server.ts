@@ -1,6 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
+import { inWorkFolder } from '#app/lib/work-folder.server.ts'
 import { makeBackup } from '#app/operation/backups/make-backup.server.ts'
 import { type Manifest, readDatabaseFacts } from '#app/operation/backups/manifest.server.ts'
 import { newRecoveryKey } from '#app/operation/backups/recovery-key.server.ts'
@@ -50,15 +50,15 @@ export async function runDrill(
     throw new SettingsError('DRILL_DATABASE_URL: name an empty PostgreSQL database for the copy')
   }
   const startedAt = performance.now()
-  const folder = await mkdtemp(join(options.folder ?? settings.dataDir, '.drill-'))
-  const sentinel = await createSentinel(db)
-  try {
-    const { bytes, manifest } = await rehearse(settings, { ...options, folder, sentinel })
-    return { seconds: secondsSince(startedAt), bytes, rows: manifest.rows }
-  } finally {
-    await eraseSentinel(db, sentinel)
-    await rm(folder, { recursive: true, force: true })
-  }
+  return await inWorkFolder(options.folder ?? settings.dataDir, 'drill', async folder => {
+    const sentinel = await createSentinel(db)
+    try {
+      const { bytes, manifest } = await rehearse(settings, { ...options, folder, sentinel })
+      return { seconds: secondsSince(startedAt), bytes, rows: manifest.rows }
+    } finally {
+      await eraseSentinel(db, sentinel)
+    }
+  })
 }
 
 interface Rehearsal extends DrillOptions {

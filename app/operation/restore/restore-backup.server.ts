@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { verifyChain } from '#app/access/audit/hash-chain.server.ts'
 import { reapplyErasures } from '#app/account-data/erasure/reapply-erasures.server.ts'
 import { addTombstones, parseTombstones } from '#app/account-data/erasure/tombstones.server.ts'
 import { makeDataFolder, SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
+import { inWorkFolder } from '#app/lib/work-folder.server.ts'
 import { packedNames } from '#app/operation/backups/archive.server.ts'
 import type { Manifest } from '#app/operation/backups/manifest.server.ts'
 import { openBackup } from '#app/operation/backups/open-backup.server.ts'
@@ -59,14 +60,11 @@ export async function restoreBackup(
   try {
     const target = await checkTarget(settings, options.mayReplace ?? false)
     const masterKeys = loadMasterKeys(settings, { isNew: false })
-    const folder = await mkdtemp(join(settings.dataDir, '.restored-'))
-    try {
+    return await inWorkFolder(settings.dataDir, 'restored', async folder => {
       const manifest = await openBackup(options.file, folder, options.readPrivateKey)
       checkManifest(manifest, target, masterKeys)
       return await putInPlace(settings, { manifest, folder, masterKeys, options })
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
+    })
   } catch (error) {
     throw toSettingsError(settings, error)
   } finally {

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
 import { version } from '#app/lib/version.ts'
+import { inWorkFolder } from '#app/lib/work-folder.server.ts'
 import { packedNames } from '#app/operation/backups/archive.server.ts'
 import { makeBackup } from '#app/operation/backups/make-backup.server.ts'
 import { openBackup } from '#app/operation/backups/open-backup.server.ts'
@@ -46,17 +45,16 @@ export async function checkUpdate(settings: StoreSettings): Promise<UpdateCheck>
 async function rehearse(dataDir: string, backup: string): Promise<void> {
   // The copy, and its log while it is updated.
   await requireFreeSpace(sqliteFile(dataDir), 2 * sizeOfCopy(sqliteFile(dataDir)))
-  const folder = await mkdtemp(join(dataDir, '.rehearsal-'))
   try {
-    await openBackup(backup, folder, refuseKey)
-    const store = await openStore({ dataDir: folder })
-    await store.close()
+    await inWorkFolder(dataDir, 'rehearsal', async folder => {
+      await openBackup(backup, folder, refuseKey)
+      const store = await openStore({ dataDir: folder })
+      await store.close()
+    })
   } catch (error) {
     throw error instanceof SettingsError
       ? new SettingsError(`The update failed on a copy: ${error.message}`)
       : error
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
+import { readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { fileFault } from '#app/lib/file-fault.server.ts'
 import { SettingsError } from '#app/lib/settings.server.ts'
+import { inWorkFolder } from '#app/lib/work-folder.server.ts'
 import { describeFile } from '#app/operation/backups/archive.server.ts'
 
 // An installation has the folder `releases` with one folder for each version, and the link
@@ -28,8 +29,7 @@ const ReleaseFacts = z.object({
  */
 export async function unpackRelease(root: string, file: string): Promise<string> {
   await checkChecksum(file)
-  const folder = await mkdtemp(join(root, 'releases', '.unpacked-'))
-  try {
+  return await inWorkFolder(join(root, 'releases'), 'unpacked', async folder => {
     await promisify(execFile)('tar', ['-xzf', file, '-C', folder, '--no-same-owner']).catch(() => {
       throw new SettingsError(`${file} cannot be unpacked: it is damaged, or the disk is full`)
     })
@@ -43,9 +43,7 @@ export async function unpackRelease(root: string, file: string): Promise<string>
     if (existsSync(join(root, '.env'))) await symlink('../../.env', join(folder, name, '.env'))
     await rename(join(folder, name), target)
     return name
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 async function checkChecksum(file: string): Promise<void> {
@@ -98,7 +96,7 @@ export async function switchRelease(root: string, name: string): Promise<void> {
 /** Deletes every release but the given ones. */
 export async function deleteOtherReleases(root: string, kept: readonly string[]): Promise<void> {
   for (const name of await readdir(join(root, 'releases'))) {
-    if (kept.includes(name) || !/^\.?(medfold|unpacked)-/.test(name)) continue
+    if (kept.includes(name) || !name.startsWith('medfold-')) continue
     await rm(join(root, 'releases', name), { recursive: true, force: true })
   }
 }

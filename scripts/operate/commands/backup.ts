@@ -6,6 +6,7 @@ import {
   listBackups,
 } from '#app/operation/backups/backup-files.server.ts'
 import { makeBackup } from '#app/operation/backups/make-backup.server.ts'
+import { formatAccounts } from '#app/operation/keys/format-key-uses.ts'
 import { failUsage, printFault, readWords, resolvePath } from '../command.ts'
 
 const usage = `Use: medfold backup [--to FOLDER] [--json]
@@ -57,7 +58,7 @@ async function backUp({ to, json, reason }: BackupWords): Promise<void> {
   if (json) return console.info(JSON.stringify({ path, bytes, seconds, deleted, manifest }))
   console.info(`Backup: ${path}`)
   console.info(
-    `${rows.users ?? 0} accounts, ${inMib(bytes)} MiB, ${recoveryKey ? 'encrypted' : 'not encrypted'}, made and checked in ${seconds} s`,
+    `${formatAccounts(rows.users ?? 0)}, ${inMib(bytes)} MiB, ${recoveryKey ? 'encrypted' : 'not encrypted'}, made and checked in ${seconds} s`,
   )
   for (const [log, head] of Object.entries({ 'access log': accessLogHead, changes: changesHead })) {
     if (head) console.info(`${log} head ${head.seq} ${head.mac || '-'}`)

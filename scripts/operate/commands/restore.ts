@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
 import { env, SettingsError } from '#app/lib/env.server.ts'
 import { fileFault } from '#app/lib/file-fault.server.ts'
+import { formatAccounts } from '#app/operation/keys/format-key-uses.ts'
 import { type RestoredBackup, restoreBackup } from '#app/operation/restore/restore-backup.server.ts'
 import { failUsage, printFault, readTypedLine, readWords, resolvePath } from '../command.ts'
 
@@ -23,12 +23,8 @@ const options = {
 /**
  * Restores a backup into an empty folder or database.
  * @param args of the command line.
- * @param input the terminal, for the private half of the recovery key.
  */
-export async function runRestoreCommand(
-  args: string[],
-  input: Readable = process.stdin,
-): Promise<void> {
+export async function runRestoreCommand(args: string[]): Promise<void> {
   const words = readWords(args, options, 1)
   const [file] = words?.positionals ?? []
   if (!words || !file) return failUsage(usage)
@@ -38,7 +34,7 @@ export async function runRestoreCommand(
     const tombstonesFile = values['erased-accounts']
     const restored = await restoreBackup(env(), {
       file: resolvePath(file),
-      readPrivateKey: () => readPrivateKey(values['recovery-key'], input),
+      readPrivateKey: () => readPrivateKey(values['recovery-key']),
       mayReplace: values.replace,
       tombstones: tombstonesFile && (await readText(tombstonesFile)),
       endsLogins: values['end-logins'],
@@ -48,10 +44,10 @@ export async function runRestoreCommand(
   })
 }
 
-async function readPrivateKey(file: string | undefined, input: Readable): Promise<string> {
+async function readPrivateKey(file: string | undefined): Promise<string> {
   if (file) return (await readText(file)).trim()
   console.info('Type the private half of the recovery key (AGE-SECRET-KEY-1…):')
-  return (await readTypedLine(input)).trim()
+  return (await readTypedLine(process.stdin)).trim()
 }
 
 async function readText(path: string): Promise<string> {
@@ -65,9 +61,10 @@ async function readText(path: string): Promise<string> {
 function printRestored({ manifest, erased, movedTo, isCurrent, logFault }: RestoredBackup): void {
   const { madeAt, version, rows } = manifest
   console.info(
-    `Restored: ${rows.users ?? 0} accounts as of ${madeAt}, from a backup by version ${version}`,
+    `Restored: ${formatAccounts(rows.users ?? 0)} as of ${madeAt}, from a backup by version ${version}`,
   )
-  if (erased > 0) console.info(`Deleted again, because they were deleted later: ${erased} accounts`)
+  if (erased > 0)
+    console.info(`Deleted again, because of a deletion after the backup: ${formatAccounts(erased)}`)
   if (movedTo) console.info(`The former database is in ${movedTo}`)
   if (logFault) console.warn(logFault)
   if (!isCurrent) console.info('The backup is of an earlier version: the next start updates it.')

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { checkIntegrity } from '#db/backup/copy-sqlite.server.ts'
 import { testMasterKey } from '#tests/support/db/database.ts'
 import { writeOldDatabase } from '#tests/support/db/old-database.ts'
 import { canMountDisks } from '#tests/support/http/server.ts'
@@ -35,6 +36,21 @@ testOnDisk(
     expect(status).toBe(1)
   },
 )
+
+test('a backup that cannot be written to its end is refused, and leaves nothing', async () => {
+  const { settings } = await createInstance()
+  // A limit on the size of a file stops the copy as a disk does that fills meanwhile.
+  const command = `ulimit -f 300; '${process.execPath}' scripts/operate/medfold.ts backup`
+  const { status, stderr } = spawnSync('sh', ['-c', command], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: settings.dataDir, RECOVERY_KEY: '' },
+  })
+  expect(stderr).toMatch(/^DATA_DIR: .* cannot be read or written: the disk reports a fault\n$/)
+  expect(status).toBe(1)
+  expect(readdirSync(join(settings.dataDir, 'backups'))).toEqual([])
+  checkIntegrity(join(settings.dataDir, 'medfold.db'))
+})
 
 /** Runs a script with a copy of a data folder on a disk of 16 MiB, and says what it left. */
 function runOnDisk(dataDir: string, script: string) {

@@ -1,12 +1,17 @@
 import BetterSqlite3 from 'better-sqlite3'
+import pg from 'pg'
 
 /**
- * Kills this process before the nth statement of SQLite.
+ * Kills this process before the nth statement of a database.
  * @returns the number of statements so far.
  */
 export function killBeforeStatement(killBefore: number): () => number {
   let statements = 0
-  // Counts in the driver, which includes the statements of Kysely itself. A prepared statement is
+  const countStatement = () => {
+    statements += 1
+    if (statements === killBefore) process.kill(process.pid, 'SIGKILL')
+  }
+  // Counts in the drivers, which includes the statements of Kysely itself. A prepared statement is
   // cached, so it counts when it runs.
   const { prepare } = BetterSqlite3.prototype
   BetterSqlite3.prototype.prepare = function (this: BetterSqlite3.Database, sql: string) {
@@ -15,13 +20,17 @@ export function killBeforeStatement(killBefore: number): () => number {
       const run = statement[name].bind(statement) as (...values: unknown[]) => unknown
       Object.assign(statement, {
         [name]: (...values: unknown[]) => {
-          statements += 1
-          if (statements === killBefore) process.kill(process.pid, 'SIGKILL')
+          countStatement()
           return run(...values)
         },
       })
     }
     return statement
   } as typeof prepare
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...values: unknown[]) {
+    countStatement()
+    return (query as (...all: unknown[]) => unknown).apply(this, values)
+  } as typeof query
   return () => statements
 }
