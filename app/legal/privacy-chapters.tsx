@@ -323,8 +323,8 @@ function Kept({ facts }: PartProps) {
       <p>
         When you <Link to="/help#delete">delete your account</Link>, we destroy your profile and its
         history, your pictures, links, codes and settings at once. The comments in your record, all
-        access to it and your key go too. Without the key, nobody can read your data in an old copy
-        of the database. These things stay:
+        access to it and your key go too. Without the key, nobody can read what may be left of your
+        data on the disk. These things stay:
       </p>
       <ul>
         <li>
