@@ -22,11 +22,18 @@ export async function newRecoveryKey(): Promise<RecoveryKey> {
   return { publicKey: await identityToRecipient(privateKey), privateKey }
 }
 
-/** Encrypts a stream for the holder of the private half. */
+/**
+ * Encrypts a stream for the holder of the private half.
+ * @throws SettingsError in one line for a mistyped key.
+ */
 export async function encryptForRecovery(plain: Readable, publicKey: string): Promise<Readable> {
   const { Encrypter } = await load()
   const encrypter = new Encrypter()
-  encrypter.addRecipient(publicKey)
+  try {
+    encrypter.addRecipient(publicKey)
+  } catch {
+    throw new SettingsError('RECOVERY_KEY: a character is wrong: copy the public half again')
+  }
   return fromWeb(await encrypter.encrypt(toWeb(plain)))
 }
 

@@ -83,24 +83,28 @@ export async function putDatabase(
     return undefined
   }
   const file = sqliteFile(settings.dataDir)
-  const movedTo = existsSync(file) ? await moveAside(file) : undefined
+  const present = ['', '-wal', '-shm'].map(ending => file + ending).filter(existsSync)
+  const movedTo = present.length > 0 ? await moveAside(present) : undefined
   await renameDurably(join(folder, packedNames.sqlite), file)
   return movedTo
 }
 
-// The file keeps its first name until the restored one replaces it, so that a crash leaves one of
-// the two. The log of the old database must not be applied to the new one.
-async function moveAside(file: string): Promise<string> {
+/**
+ * Moves the files of a database into a folder beside them. The database itself keeps its name too,
+ * until the restored one replaces it: a crash leaves one of the two. A log without its database
+ * would be applied to the restored one.
+ */
+async function moveAside([file = '', ...logs]: string[]): Promise<string> {
   const time = new Date()
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '-')
   const folder = join(dirname(file), `replaced-${time}`)
   await mkdir(folder, { mode: 0o700 })
-  await link(file, join(folder, basename(file)))
-  for (const ending of ['-wal', '-shm']) {
-    const path = file + ending
-    if (existsSync(path)) await rename(path, join(folder, basename(path)))
-  }
+  const target = (path: string) => join(folder, basename(path))
+  // Some file systems have no second names.
+  if (file.endsWith('.db')) await link(file, target(file)).catch(() => rename(file, target(file)))
+  else await rename(file, target(file))
+  for (const path of logs) await rename(path, target(path))
   return folder
 }

@@ -51,6 +51,11 @@ export async function installUpdate(settings: Env, options: UpdateOptions): Prom
   let check: UpdateCheck
   try {
     check = await runCheck(update)
+    if (check.state === 'empty') {
+      throw new SettingsError(
+        `DATA_DIR: there is no database at ${settings.dataDir}. Put the settings of the server into ${join(root, '.env')}.`,
+      )
+    }
   } catch (error) {
     await rm(join(root, 'releases', name), { recursive: true, force: true })
     throw error

@@ -127,6 +127,13 @@ describe('an encrypted backup', () => {
     }
   })
 
+  test('is refused for a mistyped public half', async () => {
+    const { publicKey } = await newRecoveryKey()
+    const mistyped = publicKey.replace(/.$/, end => (end === 'q' ? 'p' : 'q'))
+    await expect(encrypted(mistyped)).rejects.toThrow(/^RECOVERY_KEY: a character is wrong/)
+    expect(readdirSync(join(instance.settings.dataDir, 'backups'))).toEqual([])
+  })
+
   test('shows nothing of the database', async () => {
     const { publicKey } = await newRecoveryKey()
     const bytes = readFileSync((await encrypted(publicKey)).path)

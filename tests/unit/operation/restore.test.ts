@@ -130,6 +130,19 @@ describe('a restore over a database', () => {
     await former.destroy()
   })
 
+  test('does not apply the log of a database that somebody deleted', async () => {
+    const { settings, db, owner } = instance
+    const file = await backUp()
+    await addOwner(db)
+    // The log has the new owner; the database is closed without it.
+    const dataDir = temporaryFolder()
+    const log = join(settings.dataDir, 'medfold.db-wal')
+    copyFileSync(log, join(dataDir, 'medfold.db-wal'))
+    const { movedTo } = await restoreBackup({ ...settings, dataDir }, restoring(file))
+    expect(readdirSync(movedTo ?? '')).toEqual(['medfold.db-wal'])
+    expect(await listAccounts(dataDir)).toEqual([owner.id])
+  })
+
   test('is refused for a backup of another instance', async () => {
     const file = await backUp()
     const other = await createInstance()
