@@ -109,6 +109,7 @@ function placeholdersFilled(words: string): string {
     .replace('EMAIL', 'nobody@example.org')
     .replace('FOLDER', join(folder, 'none'))
     .replace(/FILE|NAME/, 'none')
+    .replace('…', '')
 }
 
 function medfold(words: string, settings: Record<string, string> = {}, typed = '') {
