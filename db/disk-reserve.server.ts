@@ -17,6 +17,9 @@ import { StoreFullError } from './store-full.server.ts'
 
 const mib = 1024 * 1024
 
+/** The operator gets a warning below this free part of the disk. */
+export const minFreePart = 0.1
+
 /** Tables that an emergency opening writes, with those of notices and mails to the owner. */
 const emergencyTables: ReadonlySet<string> = new Set([
   'share_links',

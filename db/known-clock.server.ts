@@ -1,6 +1,7 @@
 import { days } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { accessLogMac } from '#db/crypto/keys.server.ts'
+import { readInstanceValue, writeInstanceValue } from './instance-values.server.ts'
 
 // Stores the time of the last allowed purge with a MAC. A clock far from it is not trusted, because
 // rows that are deleted by time are gone for good.
@@ -20,14 +21,10 @@ export interface KnownClock {
 
 /** Returns the known clock; undefined before the first run, 'changed' if its MAC is wrong. */
 export async function readKnownClock(db: Database): Promise<KnownClock | 'changed' | undefined> {
-  const row = await db
-    .selectFrom('instance')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirst()
-  if (!row) return undefined
+  const value = await readInstanceValue(db, name)
+  if (!value) return undefined
   try {
-    const { at, purged, mac } = JSON.parse(row.value.toString())
+    const { at, purged, mac } = JSON.parse(value.toString())
     return mac === clockMac({ at, purged }) ? { at, purged } : 'changed'
   } catch {
     return 'changed'
@@ -36,12 +33,7 @@ export async function readKnownClock(db: Database): Promise<KnownClock | 'change
 
 /** Stores the known clock. */
 export async function writeKnownClock(db: Database, { at, purged }: KnownClock): Promise<void> {
-  const value = Buffer.from(JSON.stringify({ at, purged, mac: clockMac({ at, purged }) }))
-  await db
-    .insertInto('instance')
-    .values({ name, value })
-    .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+  await writeInstanceValue(db, name, JSON.stringify({ at, purged, mac: clockMac({ at, purged }) }))
 }
 
 /** Returns whether a time is within 30 days of the known one, ahead or behind. */

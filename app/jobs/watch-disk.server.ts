@@ -1,10 +1,7 @@
 import { alertOperator, operatorMail } from '#app/mail/alert-operator.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import type { Database } from '#db/client.server.ts'
-import type { DiskReserve } from '#db/disk-reserve.server.ts'
-
-/** The operator gets a warning below this free part of the disk. */
-const minFreePart = 0.1
+import { type DiskReserve, minFreePart } from '#db/disk-reserve.server.ts'
 
 /**
  * Maintains the reserve, and warns the operator once a day about a disk that is full or nearly

@@ -1,4 +1,5 @@
 import type { Database } from '#db/client.server.ts'
+import { readInstanceValue, writeInstanceValue } from '#db/instance-values.server.ts'
 
 const name = 'key-checked'
 
@@ -19,23 +20,14 @@ export async function noteKeyChecked(
   fingerprint: string,
 ): Promise<void> {
   const check: KeyCheck = { kid, fingerprint, at: new Date().toISOString() }
-  const value = Buffer.from(JSON.stringify(check))
-  await db
-    .insertInto('instance')
-    .values({ name, value })
-    .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+  await writeInstanceValue(db, name, JSON.stringify(check))
 }
 
 /** Returns the last check of a copy of a master key; undefined before the first. */
 export async function readKeyCheck(db: Database): Promise<KeyCheck | undefined> {
-  const row = await db
-    .selectFrom('instance')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirst()
+  const value = await readInstanceValue(db, name)
   try {
-    return row && JSON.parse(row.value.toString())
+    return value && JSON.parse(value.toString())
   } catch {
     return undefined
   }

@@ -9,6 +9,7 @@ import { backUpBeforeUpdate } from '#app/operation/backups/back-up-before-update
 import { findStartFaults } from '#app/operation/doctor/start-faults.server.ts'
 import { createErrorCounter } from '#app/server/count-server-errors.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { findSecret } from '#db/crypto/instance-secret.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
 import { checkSealedNote } from '#db/crypto/sealed-note.server.ts'
@@ -52,7 +53,7 @@ export async function boot(): Promise<App> {
   const open = (settings: Env) =>
     openStore(settings, { beforeUpdate: canGoBack => backUpBeforeUpdate(settings, canGoBack) })
   return openApp(open, async (db, settings) => {
-    const isNew = !(await hasSecret(db))
+    const isNew = !(await findSecret(db))
     await unlockInstance(db, loadMasterKeys(settings, { isNew }))
   })
 }
@@ -63,18 +64,13 @@ export async function boot(): Promise<App> {
  */
 export async function bootForCommand(): Promise<App> {
   return openApp(openStoreForCommand, async (db, settings) => {
-    if (!(await hasSecret(db))) {
+    if (!(await findSecret(db))) {
       throw new SettingsError(
         'This database has no key yet: only the server makes one. Start it first.',
       )
     }
     await unlockInstance(db, loadMasterKeys(settings, { isNew: false }))
   })
-}
-
-async function hasSecret(db: Database): Promise<boolean> {
-  const query = db.selectFrom('instance').select('name').where('name', '=', 'secret')
-  return (await query.executeTakeFirst()) !== undefined
 }
 
 async function openApp(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { SettingsError } from '#app/lib/settings.server.ts'
 import type { Database } from '../client.server.ts'
+import { readInstanceValue } from '../instance-values.server.ts'
 import { SealBrokenError } from './cipher.server.ts'
 import type { MasterKeys } from './master-key.server.ts'
 import { deriveWrapKeys, unwrapKey, type WrapKey, wrapKey } from './wrapping.server.ts'
@@ -31,13 +32,8 @@ export async function loadSecret(db: Database, wrapKeys: WrapKey[]): Promise<Buf
 }
 
 /** Returns the wrapped instance secret; undefined in a database that no server has opened. */
-export async function findSecret(db: Database): Promise<Buffer | undefined> {
-  const row = await db
-    .selectFrom('instance')
-    .select('value')
-    .where('name', '=', 'secret')
-    .executeTakeFirst()
-  return row?.value
+export function findSecret(db: Database): Promise<Buffer | undefined> {
+  return readInstanceValue(db, 'secret')
 }
 
 /** Replaces the wrapped instance secret. Returns false if it is no longer `old`. */

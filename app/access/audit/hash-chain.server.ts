@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { type Pace, yieldingPace } from '#app/lib/pace.ts'
 import type { Database } from '#db/client.server.ts'
 import { accessLogMac } from '#db/crypto/keys.server.ts'
+import { readInstanceValue, writeInstanceValue } from '#db/instance-values.server.ts'
 import type { AccessLogTable } from '#db/schema.ts'
 
 // Each seal covers its row and the seal before it, so a changed, missing or added row breaks the
@@ -41,26 +42,16 @@ const startName = 'access-log-start'
 
 /** Stores that the rows before this one were purged, with a MAC so that nobody else can do so. */
 export async function writeChainStart(db: Database, { seq, previous }: ChainStart): Promise<void> {
-  const value = Buffer.from(
-    JSON.stringify({ seq, previous, mac: computeStartSeal({ seq, previous }) }),
-  )
-  await db
-    .insertInto('instance')
-    .values({ name: startName, value })
-    .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+  const mac = computeStartSeal({ seq, previous })
+  await writeInstanceValue(db, startName, JSON.stringify({ seq, previous, mac }))
 }
 
 /** Returns the start of the log; undefined when its stored value was changed. */
 export async function readChainStart(db: Database): Promise<ChainStart | undefined> {
-  const row = await db
-    .selectFrom('instance')
-    .select('value')
-    .where('name', '=', startName)
-    .executeTakeFirst()
-  if (!row) return firstStart
+  const value = await readInstanceValue(db, startName)
+  if (!value) return firstStart
   try {
-    const { seq, previous, mac } = JSON.parse(row.value.toString())
+    const { seq, previous, mac } = JSON.parse(value.toString())
     return mac === computeStartSeal({ seq, previous }) ? { seq, previous } : undefined
   } catch {
     return undefined

@@ -25,12 +25,16 @@ export function backupName(
   reason: BackupReason,
   { madeAt, isEncrypted }: { madeAt: Date; isEncrypted: boolean },
 ): string {
-  // Some file systems allow no colon.
-  const time = madeAt
+  const time = timeForNames(madeAt)
+  return `medfold-${reason}-${time}.tar${isEncrypted ? '.age' : ''}`
+}
+
+/** Returns a time for the name of a file: some file systems allow no colon. */
+export function timeForNames(time: Date): string {
+  return time
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '-')
-  return `medfold-${reason}-${time}.tar${isEncrypted ? '.age' : ''}`
 }
 
 const namePattern =

@@ -4,6 +4,7 @@ import { readChainHead } from '#app/access/audit/hash-chain.server.ts'
 import { version } from '#app/lib/version.ts'
 import { readChangesHead } from '#app/profile/history/verify-changes.server.ts'
 import type { Database, Engine } from '#db/client.server.ts'
+import { findSecret } from '#db/crypto/instance-secret.server.ts'
 import { readShape } from '#db/shape.server.ts'
 
 /** The format of a backup. A later one has another name, which this version refuses. */
@@ -74,13 +75,8 @@ async function readMigrations(db: Database, tables: string[]): Promise<string[]>
 }
 
 async function readInstanceSecret(db: Database, tables: string[]): Promise<string | null> {
-  if (!tables.includes('instance')) return null
-  const row = await db
-    .selectFrom('instance')
-    .select('value')
-    .where('name', '=', 'secret')
-    .executeTakeFirst()
-  return row?.value.toString('base64') ?? null
+  const secret = tables.includes('instance') ? await findSecret(db) : undefined
+  return secret?.toString('base64') ?? null
 }
 
 /** Returns a new manifest of this version, without its files. */

@@ -1,4 +1,5 @@
 import { days, seconds } from '#app/lib/time.ts'
+import { minFreePart } from '#db/disk-reserve.server.ts'
 import { type CheckResult, resultsOf } from './check-result.ts'
 import type { DiskFacts } from './file-facts.server.ts'
 
@@ -60,7 +61,6 @@ function inWords(ms: number): string {
 const mib = 1024 * 1024
 /** A database with less free space cannot save. */
 const minFreeBytes = 16 * mib
-const minFreePart = 0.1
 
 /** Checks the free space of the disk. */
 export function checkDisk({ freeBytes, totalBytes, isReleased }: DiskFacts): CheckResult {

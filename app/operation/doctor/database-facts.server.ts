@@ -2,6 +2,7 @@ import { SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
 import { type KeyCheck, readKeyCheck } from '#app/operation/keys-checked.server.ts'
 import type { DatabaseState } from '#db/check-database.server.ts'
 import { type Database, type Engine, openDatabase } from '#db/client.server.ts'
+import { findSecret } from '#db/crypto/instance-secret.server.ts'
 import { areRowsSealed, unlockInstance } from '#db/crypto/keys.server.ts'
 import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
 import { checkSealedNote } from '#db/crypto/sealed-note.server.ts'
@@ -95,8 +96,7 @@ async function readKeys(
   facts: DatabaseStatus,
 ): Promise<void> {
   try {
-    const secret = db.selectFrom('instance').select('name').where('name', '=', 'secret')
-    if (!(await secret.executeTakeFirst())) return
+    if (!(await findSecret(db))) return
     const masterKeys = loadMasterKeys(settings, { isNew: false })
     await unlockInstance(db, masterKeys)
     facts.fingerprint = keyFingerprint(masterKeys[0].key)

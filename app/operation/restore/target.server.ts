@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { renameDurably } from '#app/lib/durable-file.server.ts'
 import { SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
 import { packedNames } from '#app/operation/backups/archive.server.ts'
+import { timeForNames } from '#app/operation/backups/backup-files.server.ts'
 import { restorePostgres } from '#db/backup/postgres-tools.server.ts'
 import { checkDatabase } from '#db/check-database.server.ts'
 import {
@@ -13,6 +14,7 @@ import {
   openSqliteToInspect,
   sqliteFile,
 } from '#db/client.server.ts'
+import { findSecret } from '#db/crypto/instance-secret.server.ts'
 
 /** The place of a restored database. */
 export interface RestoreTarget {
@@ -60,8 +62,7 @@ async function readSecret(file: string): Promise<Buffer | undefined> {
   let db: Database | undefined
   try {
     db = openSqliteToInspect(file, { canRecover: true })
-    const query = db.selectFrom('instance').select('value').where('name', '=', 'secret')
-    return (await query.executeTakeFirst())?.value
+    return await findSecret(db)
   } catch {
     return undefined
   } finally {
@@ -95,11 +96,7 @@ export async function putDatabase(
  * would be applied to the restored one.
  */
 async function moveAside([file = '', ...logs]: string[]): Promise<string> {
-  const time = new Date()
-    .toISOString()
-    .replace(/\.\d+Z$/, 'Z')
-    .replaceAll(':', '-')
-  const folder = join(dirname(file), `replaced-${time}`)
+  const folder = join(dirname(file), `replaced-${timeForNames(new Date())}`)
   await mkdir(folder, { mode: 0o700 })
   const target = (path: string) => join(folder, basename(path))
   // Some file systems have no second names.
