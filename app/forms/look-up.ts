@@ -1,10 +1,13 @@
-// Buttons that post a form to look up a name: nothing is saved, and the form keeps its values.
+// Buttons that post a form to draw it again: nothing is saved, and the form keeps its values.
 
 /** Name of the button that looks up a field; its value is the name of the field. */
 export const lookUpButton = 'lookUp'
 
 /** Name of the button that puts a found name into its field. */
 export const chooseButton = 'choose'
+
+/** Name of the button that opens a closed row of a list; its value is the name of the row. */
+export const editRowButton = 'editRow'
 
 /** A looked up field and its value. */
 export interface LookUp {

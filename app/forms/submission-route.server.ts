@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { redirectWithInfo } from '#app/http/toast-redirect.server.ts'
 import { accountMarkField, draftMarker } from './draft-fields.ts'
-import { type LookUp, takeLookUp } from './look-up.ts'
+import { editRowButton, type LookUp, takeLookUp } from './look-up.ts'
 import { secretFields } from './secret-fields.ts'
 
 /** A parsed form: a value, errors of fields, or a list with a changed row. */
@@ -94,7 +94,8 @@ async function readForm<Schema extends z.ZodType>(
   const lookUp = takeLookUp(body)
   if (lookUp === 'malformed') throw malformedForm()
   // conform then validates the form, but does not submit it.
-  if ((isRestoredDraft || lookUp) && !body.has('__intent__')) body.set('__intent__', validateIntent)
+  const isRedrawn = isRestoredDraft || lookUp || body.has(editRowButton)
+  if (isRedrawn && !body.has('__intent__')) body.set('__intent__', validateIntent)
   let submission: FormSubmission<Schema>
   try {
     submission = await parseWithZod(body, { schema, async: true })
@@ -213,7 +214,8 @@ function isIndex(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxIndex
 }
 
-function malformedForm(): Response {
+/** Returns the answer to a body that none of our forms sends. */
+export function malformedForm(): Response {
   return new Response('This form could not be read. Go back, reload the page and try again.', {
     status: 400,
   })

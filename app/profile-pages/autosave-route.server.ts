@@ -43,7 +43,7 @@ export async function autosave(
   const refusal = unreadableRefusal(posted, profile)
   if (refusal) return { status: 'failed', message: refusal }
   const { raw, waiting, isPartial } = resetHidingForm(posted, payload, profile)
-  const parsed = parsePost(posted, profile, raw)
+  const parsed = parsePost(posted, profile, raw, owner)
   if (!parsed.success) {
     return { status: 'invalid', check: listLabels(posted, parsed.error.issues) }
   }
@@ -78,9 +78,9 @@ async function countOpenFindings(
 }
 
 /** @throws Response 400 for invalid hidden fields. */
-function parsePost(posted: Section[], profile: Profile, raw: Values) {
+function parsePost(posted: Section[], profile: Profile, raw: Values, owner: RecordOwner) {
   try {
-    return formSchema(posted, profile).safeParse(raw)
+    return formSchema(posted, profile, owner).safeParse(raw)
   } catch {
     throw new Response('This form could not be read.', { status: 400 })
   }

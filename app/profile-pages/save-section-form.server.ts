@@ -83,7 +83,7 @@ export async function saveForm(
   // Another save came first. The form is parsed again, so that new rows get other ids.
   const now = await loadProfile(db, owner)
   const sections = post.entries.map(({ section }) => section)
-  const again = formSchema(sections, now).parse(payload)
+  const again = formSchema(sections, now, owner).parse(payload)
   return await saveForm(db, { ...save, profile: now, post: again, payload })
 }
 

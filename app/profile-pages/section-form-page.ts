@@ -1,5 +1,6 @@
 import { createContext } from 'react'
 import type { Change } from '#app/profile/history/changes.ts'
+import type { RowLine } from '#app/profile/parse/closed-rows.ts'
 import type { MissingField } from '#app/profile/record/completeness.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 
@@ -34,6 +35,10 @@ export interface FormAids {
   suggestions: Record<string, string[]>
   /** Answers of other sections as text, by the name of the field that shows them. */
   mirrored: Record<string, Mirrored>
+  /** The lines of closed rows, by list. */
+  lines: Record<string, RowLine[]>
+  /** Name of the row that was not opened: see `FormAnswer`. */
+  unopened?: string | undefined
 }
 
 export interface Mirrored {
@@ -47,6 +52,7 @@ export const FormAidsContext = createContext<FormAids>({
   latestDay: '',
   suggestions: {},
   mirrored: {},
+  lines: {},
 })
 
 /** An answer that both sides changed: the old value is stored, the new one is posted. */

@@ -7,7 +7,7 @@ import { isWithheld } from '#app/access/withheld.ts'
 import { logInToSaveMessage } from '#app/forms/answer-form-route.server.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
 import { isForOtherOwner } from '#app/forms/form-owner.ts'
-import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
+import { invalid, malformedForm, readSubmission } from '#app/forms/submission-route.server.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
 import { logError } from '#app/lib/log.server.ts'
 import {
@@ -18,6 +18,12 @@ import {
 import type { SaveQuestion } from '#app/medications/before-save/save-question.ts'
 import { settleFindings } from '#app/medications/findings/answered-findings.server.ts'
 import { findLookedUpNames } from '#app/medications/names/name-choices.server.ts'
+import {
+  closeRows,
+  countOpenRows,
+  maxOpenRows,
+  withStoredRows,
+} from '#app/profile/parse/closed-rows.ts'
 import { formValues, unstoredValues } from '#app/profile/parse/form-values.ts'
 import {
   type HiddenAnswer,
@@ -43,6 +49,7 @@ import {
   type SectionName,
   sectionsByName,
 } from '#app/profile-definition/sections/sections.server.ts'
+import { openRow } from './open-row.server.ts'
 import { type Conflict, openConflict, saveForm } from './save-section-form.server.ts'
 import type { ConflictView, Mirrored, SectionFormPage } from './section-form-page.ts'
 
@@ -55,16 +62,24 @@ export interface FormAnswer extends SubmissionResult<string[]> {
   question?: SaveQuestion
   /** A new key, if the form must be drawn with other rows than were posted. */
   drawing?: string
+  /** Name of the control that takes the focus, in a row that was opened. */
+  focus?: string
+  /** Name of a row that stays closed, because as many are open as may be. */
+  unopened?: string
   /** The versions of the form, if they differ from the posted ones. */
   versions?: Record<string, number>
 }
 
-/** Returns the form of these sections with the saved values. */
+/**
+ * Returns the form of these sections with the saved values. Its stored rows are closed.
+ * @param open name of the row that is open, or of a control in it.
+ */
 export function toFormPage(
   id: string,
   sections: readonly Section[],
   profile: Profile,
   { owner, role }: Pick<Access, 'owner' | 'role'>,
+  open?: string,
 ): SectionFormPage {
   const suggestedValues = {
     fullName: formatFullName(owner),
@@ -83,11 +98,12 @@ export function toFormPage(
     const shown = unstoredValues(section, filled[index] ?? {}, value)
     return [section.name, openedToken(owner, section, { value, shown })]
   })
+  const { values, lines } = closeRows(fieldsOf(...sections), Object.assign({}, ...filled), open)
   return {
     id,
     sections,
     owner: owner.id,
-    values: Object.assign({}, ...filled),
+    values,
     opened: Object.fromEntries(tokens),
     versions: Object.fromEntries(
       sections.map(section => [section.name, savedIn(profile, section)?.version ?? 0]),
@@ -100,6 +116,7 @@ export function toFormPage(
       latestDay: latestDay(),
       suggestions: suggestionsFor(sections),
       mirrored: mirroredIn(sections, profile),
+      lines,
     },
   }
 }
@@ -134,7 +151,7 @@ export async function postForm(
 ): Promise<PostedForm> {
   const { owner, actor } = access
   const profile = await loadProfile(context.db, owner)
-  const submission = await readSubmission(request, formSchema(sections, profile))
+  const submission = await readSubmission(request, formSchema(sections, profile, owner))
   const { payload } = submission
   if (isForOtherOwner(payload, owner)) {
     // Another owner's questions must not be shown here. Version 0 makes the form ask again.
@@ -150,12 +167,12 @@ export async function postForm(
   }
   const refusal = unreadableRefusal(sections, profile)
   if (refusal) return { answer: invalid(submission, { formErrors: [refusal], status: 409 }) }
+  const fields = fieldsOf(...sections)
+  if (countOpenRows(fields, payload) > maxOpenRows) throw malformedForm()
+  if (payload.editRow) return { answer: openRow({ owner, sections, profile, submission }) }
   const save = { owner, actor, way: 'edit', profile } as const
-  const hidden = hiddenAnswers(
-    fieldsOf(...sections),
-    readAnswers(payload),
-    storedValues(sections, profile),
-  )
+  const stored = storedValues(sections, profile)
+  const hidden = hiddenAnswers(fields, withStoredRows(fields, readAnswers(payload), stored), stored)
   const putBack = hidden.find(({ by }) => by === payload.putBack)
   if (submission.status !== 'success' || putBack) {
     const isDeciding = payload.keep !== undefined

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { memo, type ReactNode, useMemo, useState } from 'react'
+import { memo, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Autosave } from '#app/forms/autosave/autosave.tsx'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
@@ -7,6 +7,7 @@ import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { useAddressedField } from '#app/forms/fields/use-addressed-field.ts'
 import { markResolved, useResolved } from '#app/forms/resolved-errors.ts'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
+import { useRunningPost } from '#app/forms/use-running-post.ts'
 import {
   OpenedField,
   SaveQuestionPanel,
@@ -72,8 +73,22 @@ export function SectionForm({
   const owner = String(answer?.initialValue?.owner ?? opened.owner)
   useAddressedField(!answer)
   const fields = useMemo(() => fieldsOf(...sections), [sections])
-  const hidden = useHiddenAnswers({ id: form.id, fields, values, answer: openAnswer })
+  const hidden = useHiddenAnswers({
+    id: form.id,
+    fields,
+    values,
+    lines: page.aids.lines,
+    answer: openAnswer,
+  })
   const conflict = answer?.conflict
+  const unopened = answer?.unopened
+  const aids = useMemo(() => ({ ...page.aids, unopened }), [page.aids, unopened])
+  const focus = answer?.focus
+  const isPosting = useRunningPost() !== undefined
+  // Until the answer is drawn the form is inert.
+  useEffect(() => {
+    if (focus && !isPosting) document.getElementById(`${id}-${focus}`)?.focus()
+  }, [id, focus, isPosting])
   return (
     <>
       {/* A question is not an error: its panel says that nothing is saved. */}
@@ -105,7 +120,7 @@ export function SectionForm({
         {conflict && <Conflict form={form} conflict={conflict} />}
         {answer?.question && <SaveQuestionPanel question={answer.question} />}
         <OpenedField opened={openedIn(answer) ?? opened.list} />
-        <FormAidsContext.Provider value={page.aids}>
+        <FormAidsContext.Provider value={aids}>
           <HiddenAnswersContext.Provider value={hidden}>
             {sections.map(section => (
               <Blocks

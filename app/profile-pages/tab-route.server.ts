@@ -49,20 +49,20 @@ export async function loadTab({ request, context, params }: LoaderFunctionArgs) 
   const { section, profile, next } = access.prepared
   const saved = savedIn(profile, section)
   const isSectionUnreadable = isUnreadable(profile, section)
+  const { searchParams } = new URL(request.url)
+  const isEditing =
+    can(access, 'edit') && !isSectionUnreadable && (!saved || searchParams.has('edit'))
   return {
     isUnreadable: isSectionUnreadable,
-    isEditing:
-      can(access, 'edit') &&
-      !isSectionUnreadable &&
-      (!saved || new URL(request.url).searchParams.has('edit')),
+    isEditing,
     isSaved: saved !== undefined,
     version: saved?.version ?? 0,
     updatedAt: saved?.updatedAt ?? null,
     confirmedAt: saved?.confirmedAt ?? null,
     slug: section.slug,
     title: section.title,
-    record: toRecordSection(section, saved).blocks,
-    page: toFormPage(section.name, [section], profile, access),
+    record: isEditing ? [] : toRecordSection(section, saved).blocks,
+    page: toFormPage(section.name, [section], profile, access, searchParams.get('open') ?? ''),
     openFindings: await findOpenFindings(context.db, access.owner, [section], profile),
     stateQuestions:
       section.name === history.name

@@ -108,6 +108,7 @@ export async function askBeforeSave(
       opened,
       confirmedKeys: confirmed,
       answered,
+      closedRows: post.entries.find(({ section }) => section.name === medications.name)?.closedRows,
     })
   const first = findQuestion(save.post, confirmedKeys)
   if (!first) return { ...unchanged, confirmedKeys }
@@ -118,7 +119,8 @@ export async function askBeforeSave(
   const confirmed = answer === 'add' ? [...confirmedKeys, ...askedKeys] : confirmedKeys
   const isReduced = answer === 'leave'
   if (isReduced) revertRow(save, first.row, opened)
-  const post = isReduced ? formSchema(save.sections, save.profile).parse(save.payload) : save.post
+  const schema = formSchema(save.sections, save.profile, owner)
+  const post = isReduced ? schema.parse(save.payload) : save.post
   const next = findQuestion(post, confirmed)
   const question = next && { ...next.question, confirmedKeys: confirmed, intent }
   return {
@@ -208,6 +210,8 @@ interface QuestionContext {
   opened?: readonly OpenedRow[]
   confirmedKeys: readonly string[]
   answered: ReadonlySet<string>
+  /** Rows that the form does not change: see `SectionEntry`. */
+  closedRows?: ReadonlySet<string> | undefined
 }
 
 interface FirstQuestion {
@@ -232,7 +236,10 @@ function findQuestions(
   maxQuestions = Number.POSITIVE_INFINITY,
 ): FirstQuestion[] {
   const before = rowsIn(profile.medications?.value)
-  const incoming = rowsIn(value).filter(row => isIncoming(row, before, context.opened))
+  const incoming = rowsIn(value).filter(
+    row =>
+      !context.closedRows?.has(`medications[${row.id}]`) && isIncoming(row, before, context.opened),
+  )
   if (incoming.length === 0) return []
   const next = withList(profile, value)
   const report = tryCheck(next)

@@ -42,9 +42,10 @@ export const resultsId = 'results'
 /** Address of the search. The fragment scrolls to the results without scripts. */
 export const searchAddress = `${tabAddress('add')}#${resultsId}`
 
-/** Returns the address of a medication in the edit form. Its fragment opens the card. */
+/** Returns the address of a medication in the edit form, in which its row is open. */
 export function editAddress(place: number): string {
-  return `${listPath}?edit=1#medications-medications[${place}].name`
+  const row = `medications[${place}]`
+  return `${listPath}?edit=1&open=${row}#medications-${row}.name`
 }
 
 /** Returns the key of comments on a medication. */

@@ -2,6 +2,7 @@ import { useFormMetadata } from '@conform-to/react'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { FieldError, scopedName } from '#app/forms/fields/text-fields.tsx'
 import { plural } from '#app/lib/plural.ts'
+import { canClose, isClosedRow, maxOpenRows } from '#app/profile/parse/closed-rows.ts'
 import { blankRow } from '#app/profile/parse/form-values.ts'
 import { capitalise } from '#app/profile-definition/display-answer.ts'
 import type { Fields, ListField } from '#app/profile-definition/field.ts'
@@ -9,7 +10,7 @@ import { Button } from '#app/ui/button.tsx'
 import { postAfterPress } from '#app/ui/document/after-press.ts'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import type { Metadata } from './field-metadata.ts'
-import { isBlank, ListRow, type RemovedRow } from './list-row.tsx'
+import { isBlank, ListRow, type RemovedRow, readValues } from './list-row.tsx'
 
 interface ListControlProps {
   definition: ListField
@@ -26,6 +27,10 @@ export function ListControl({ definition, field, legend }: ListControlProps) {
     name: field.name,
     defaultValue: blankRow(definition) as never,
   })
+  const openCount = canClose(definition)
+    ? rows.filter(row => !isClosedRow(definition, readValues(row))).length
+    : 0
+  const isFull = openCount >= maxOpenRows
   const box = useRef<HTMLFieldSetElement>(null)
   const [removed, setRemoved] = useState<RemovedRow>()
   useFocusOnChange(box, rows.length, removed?.index)
@@ -81,7 +86,8 @@ export function ListControl({ definition, field, legend }: ListControlProps) {
           </Button>
         </p>
       )}
-      {rows.length < definition.maxRows && (
+      {isFull && <p className="mt-3">{openCount} rows are open. Save them, then add more.</p>}
+      {rows.length < definition.maxRows && !isFull && (
         <Button
           {...insert}
           formAction={newRow}
@@ -123,7 +129,7 @@ function useFocusOnChange(
       ? box.current?.querySelector(`[data-add="${name}"]`)
       : putBackAt === undefined
         ? rows?.[length - 1]?.querySelector('input:not([type=hidden]), select, textarea')
-        : rows?.[putBackAt]?.querySelector('summary, input:not([type=hidden])')
+        : rows?.[putBackAt]?.querySelector('button, summary, input:not([type=hidden])')
     if (target instanceof HTMLElement) target.focus()
   }, [box, length, putBackAt])
 }

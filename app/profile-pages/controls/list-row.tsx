@@ -1,12 +1,16 @@
 import { getInputProps, useField } from '@conform-to/react'
-import { memo, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { scopedName, withoutKey } from '#app/forms/fields/text-fields.tsx'
 import { joinPhrases } from '#app/lib/join-phrases.ts'
+import { plural } from '#app/lib/plural.ts'
+import { canClose, isClosedRow, maxEditedRows, openMark } from '#app/profile/parse/closed-rows.ts'
 import { formatRowSummary } from '#app/profile/record/format-answer.ts'
 import { isBlankRow } from '#app/profile-definition/blank-answers.ts'
 import { capitalise, display, rowTitle, titleName } from '#app/profile-definition/display-answer.ts'
 import type { Field, ListField } from '#app/profile-definition/field.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FormAidsContext } from '../section-form-page.ts'
+import { EditRowButton } from './edit-row-button.tsx'
 import { Controls } from './field-control.tsx'
 import type { Metadata } from './field-metadata.ts'
 import { HiddenAnswersContext } from './use-hidden-answers.ts'
@@ -32,14 +36,17 @@ export interface RemovedRow {
 }
 
 /**
- * A row of a list: a card that opens into a form, or a line for a single field. It is memoised, so
- * that a key press or a new row does not draw all rows.
+ * A row of a list: a line that "Edit" opens into a card with its form, or a line for a single field.
+ * It is memoised, so that a key press or a new row does not draw all rows.
  */
 export const ListRow = memo(function ListRow(props: RowProps) {
   const { definition, list, index, canRemove } = props
   const [field, form] = useField(`${list}[${index}]`)
   const row = field as Metadata
-  const values = readValues(row)
+  const { lines, unopened } = useContext(FormAidsContext)
+  const isClosed = isClosedRow(definition, readValues(row))
+  const line = lines[list]?.find(one => String(one.row.id) === String(readValues(row).id))
+  const values = isClosed ? (line?.row ?? {}) : readValues(row)
   const title = rowTitle(definition, values, index)
   const heading = definition.heading?.replace('{}', String(index + 1))
   const titleField = titleName(definition, values)
@@ -54,29 +61,63 @@ export const ListRow = memo(function ListRow(props: RowProps) {
       {...form.remove.getButtonProps({ name: list, index })}
       // Without scripts the answer is a new page, which this opens at the list.
       formAction={`#${props.listId}`}
-      onClick={() => props.onRemove(removedRow(definition, row, index))}
+      onClick={() => props.onRemove(removedRow(definition, row, { title, isClosed }, index))}
       variant="quiet"
     >
       {/* One element, so that the underline has no gap. */}
       <span>
         Remove
-        {/* An open row shows its name beside the button. */}
-        <span className={definition.openRows === undefined ? undefined : 'sr-only'}>
+        {/* A line and an open row show the name beside the button. */}
+        <span className={isClosed || definition.openRows !== undefined ? 'sr-only' : undefined}>
           {' '}
           {formatRowName(title, definition)}
         </span>
       </span>
     </Button>
   )
+  const idInput = (
+    <input
+      {...withoutKey(getInputProps(fieldset.id as Metadata, { type: 'hidden' }))}
+      defaultValue={readValues(row).id as string | undefined}
+      autoComplete="off"
+    />
+  )
+  if (isClosed) {
+    return (
+      <div className="row-card closed-row">
+        {idInput}
+        <p className="closed-row-line">
+          <span className="font-semibold">{line ? title : 'Removed elsewhere meanwhile'}</span>
+          <span className="text-base text-muted">{line?.summary}</span>
+        </p>
+        {line && (
+          <EditRowButton
+            row={`${row.name}.${Object.keys(definition.item)[0]}`}
+            form={form.id}
+            className="button button-secondary"
+          >
+            Edit <span className="sr-only">{title}</span>
+          </EditRowButton>
+        )}
+        {removal}
+        {unopened === row.name && (
+          <p
+            role="status"
+            id={`${row.id}.${Object.keys(definition.item)[0]}`}
+            className="basis-full"
+          >
+            {maxEditedRows} {plural(definition.noun)} are open. Save them, then edit this one.
+          </p>
+        )}
+      </div>
+    )
+  }
   const [only, ...others] = Object.values(definition.item)
   const isOneField = only !== undefined && others.length === 0
   const controls = (
     <>
-      <input
-        {...withoutKey(getInputProps(fieldset.id as Metadata, { type: 'hidden' }))}
-        defaultValue={values.id as string | undefined}
-        autoComplete="off"
-      />
+      {idInput}
+      {canClose(definition) && <input type="hidden" name={`${row.name}.${openMark}`} value="1" />}
       <Controls
         fields={definition.item}
         controls={fieldset}
@@ -107,12 +148,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
     )
   }
   return (
-    <Card
-      name={row.name}
-      scope={scope}
-      isNew={!isSaved(row)}
-      hasErrors={Object.keys(row.allErrors).length > 0}
-    >
+    <Card scope={scope} hasErrors={Object.keys(row.allErrors).length > 0}>
       <summary>
         <span className="font-semibold">{heading ?? title}</span>
         <span className="basis-full text-base text-muted sm:basis-auto">
@@ -128,26 +164,21 @@ export const ListRow = memo(function ListRow(props: RowProps) {
 })
 
 interface CardProps {
-  /** The row's name, such as `medications[0]`. */
-  name: string
   scope: string
-  isNew: boolean
   hasErrors: boolean
   children: ReactNode
 }
 
-/** A card that opens for a new row, errors and questions. Only the person closes it. */
-function Card({ name, scope, isNew, hasErrors, children }: CardProps) {
+/** A card that is open at first, and again after errors. Only the person closes it. */
+function Card({ scope, hasErrors, children }: CardProps) {
   const card = useRef<HTMLDetailsElement>(null)
-  const { all, refusal } = useContext(HiddenAnswersContext)
-  const isAsking = all.some(({ by }) => by.startsWith(`${name}.`))
-  const [isOpenAtFirst] = useState(isNew || hasErrors || isAsking)
+  const { refusal } = useContext(HiddenAnswersContext)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal opens the card again
   useEffect(() => {
     if (hasErrors && card.current) card.current.open = true
   }, [hasErrors, refusal])
   return (
-    <details ref={card} className="row-card" data-scope={scope} open={isOpenAtFirst}>
+    <details ref={card} className="row-card" data-scope={scope} open>
       {children}
     </details>
   )
@@ -158,15 +189,16 @@ function formatRowName(title: string, { noun }: ListField): string {
   return title.startsWith(capitalise(noun)) ? noun + title.slice(noun.length) : title
 }
 
-// Reads the initial value, because a card must not close when its new row gets an id.
-function isSaved({ initialValue }: Metadata): boolean {
-  return Boolean((initialValue as Record<string, unknown> | undefined)?.id)
-}
-
-function removedRow(definition: ListField, row: Metadata, index: number): RemovedRow | undefined {
+function removedRow(
+  definition: ListField,
+  row: Metadata,
+  { title, isClosed }: { title: string; isClosed: boolean },
+  index: number,
+): RemovedRow | undefined {
   const values = readValues(row)
-  if (isBlankRow(values, definition.item)) return undefined
-  return { index, title: rowTitle(definition, values, index), values }
+  // The server has the answers of a closed row.
+  if (!isClosed && isBlankRow(values, definition.item)) return undefined
+  return { index, title, values }
 }
 
 /** Returns true if nothing is typed in any field of a row. */
@@ -176,6 +208,6 @@ export function isBlank({ item }: ListField, row: Metadata | undefined): boolean
 }
 
 /** Returns the values of a row: as typed with scripts, else as drawn. */
-function readValues(row: Metadata): Record<string, unknown> {
+export function readValues(row: Metadata): Record<string, unknown> {
   return (row.value ?? row.initialValue ?? {}) as Record<string, unknown>
 }

@@ -1,8 +1,10 @@
 import { parse } from '@conform-to/react'
 import { createContext, useCallback, useEffect, useMemo, useState } from 'react'
+import { withStoredRows } from '#app/profile/parse/closed-rows.ts'
 import { type HiddenAnswer, hiddenAnswers } from '#app/profile/parse/hidden-answers.ts'
 import type { Fields } from '#app/profile-definition/field.ts'
 import { afterNextFrame } from '#app/ui/document/after-press.ts'
+import type { FormAids } from '../section-form-page.ts'
 import type { FormAnswer } from '../section-form-route.server.ts'
 
 type Values = Record<string, unknown>
@@ -25,18 +27,30 @@ export const HiddenAnswersContext = createContext<HiddenAnswers>({
 /**
  * Follows which answers a form's other answers hide. Without scripts it is what the server's answer
  * shows.
- * @param form its id and fields, the values it was drawn with, and the server's answer to the last
- * post.
+ * @param form its id and fields, the values it was drawn with, the lines of its closed rows, and the
+ * server's answer to the last post.
  */
 export function useHiddenAnswers(form: {
   id: string
   fields: Fields
   values: Values
+  lines: FormAids['lines']
   answer: FormAnswer | undefined
 }): HiddenAnswers {
-  const { id, fields, values, answer } = form
+  const { id, fields, answer, lines } = form
+  const rows = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(lines).map(([name, all]) => [name, all.map(one => one.row)]),
+      ),
+    [lines],
+  )
+  const values = useMemo(
+    () => withStoredRows(fields, form.values, rows),
+    [fields, form.values, rows],
+  )
   const posted = useMemo(() => {
-    const current = answer?.initialValue
+    const current = answer?.initialValue && withStoredRows(fields, answer.initialValue, rows)
     const inForm = current
       ? hiddenAnswers(fields, current, values).filter(({ isInForm }) => isInForm)
       : []
@@ -45,7 +59,7 @@ export function useHiddenAnswers(form: {
       ({ name }) => !inForm.some(one => one.name === name),
     )
     return [...inForm, ...others]
-  }, [answer, fields, values])
+  }, [answer, fields, values, rows])
   const [all, setAll] = useState(posted)
   useEffect(() => setAll(posted), [posted])
   useEffect(() => {
@@ -53,7 +67,8 @@ export function useHiddenAnswers(form: {
     if (!(element instanceof HTMLFormElement)) return
     const gates = gatesIn(fields)
     const update = () => {
-      const current = parse(new FormData(element), { resolve: () => ({ value: {} }) }).payload
+      const { payload } = parse(new FormData(element), { resolve: () => ({ value: {} }) })
+      const current = withStoredRows(fields, payload, rows)
       const found = hiddenAnswers(fields, current, values).filter(({ isInForm }) => isInForm)
       setAll(before => (found.length + before.length > 0 ? found : before))
     }
@@ -69,7 +84,7 @@ export function useHiddenAnswers(form: {
       element.removeEventListener('input', updateAfterInput)
       element.removeEventListener('submit', updateAfterRows)
     }
-  }, [id, fields, values])
+  }, [id, fields, values, rows])
   const keep = useCallback((hidden: HiddenAnswer) => putBack(id, hidden), [id])
   const refusal = answer?.status === 'error' ? answer : undefined
   // The same object as long as it says the same: every row of the form reads it.

@@ -9,6 +9,7 @@ import {
   isAsked,
 } from '#app/profile-definition/field.ts'
 import { boxLabel, findUntickedRow, rowsOfBoxes } from './box-rows.ts'
+import { isClosedRow } from './closed-rows.ts'
 import { formatTitle, rowsIn, sameRow } from './posted-rows.ts'
 
 type Values = Record<string, unknown>
@@ -98,6 +99,7 @@ export function resetHidingAnswers(
   const lists = Object.entries(fields).flatMap(([name, field]) => {
     if (field.kind !== 'list' || !Array.isArray(values[name])) return []
     const rows = rowsIn(values[name]).map((row, index) => {
+      if (isClosedRow(field, row)) return row
       const before = sameRow(stored[name], row)
       const unticked = findUntickedRow(field, row, before)
       if (unticked) {

@@ -11,6 +11,8 @@ export interface Opened {
   value: Values
   /** Answers that the form showed but that were not stored, such as a preselected country. */
   shown: Values
+  /** Rows that an auto-save of the form removed, by list: a closed one can be put back. */
+  removed?: Record<string, Values[]>
 }
 
 const maxBytes = 500_000

@@ -11,8 +11,11 @@ import {
   type ListField,
 } from '#app/profile-definition/field.ts'
 import { applyingFields, fieldsOf, type Section } from '#app/profile-definition/section.ts'
+import type { Owner } from '#db/crypto/sealed.server.ts'
 import { type Profile, savedIn } from '../record/profile.ts'
+import { isClosedRow, openMark } from './closed-rows.ts'
 import { toSchema } from './field-schema.server.ts'
+import { readOpened } from './opened-version.server.ts'
 
 /** The button that posted the form. */
 export type FormIntent = (typeof intents)[number]
@@ -45,6 +48,8 @@ export interface SectionEntry {
   version: number
   /** Names of the id fields of new rows, with their new ids. */
   newRows: Record<string, number>
+  /** The closed rows by list and id, such as `medications[17]`. */
+  closedRows: ReadonlySet<string>
 }
 
 /** The decision about a difference between two versions; undecided without `side`. */
@@ -63,6 +68,9 @@ interface ParseContext {
   lastRowId: number
   /** The date in the sender's time zone, if their browser sent it. */
   today: string | undefined
+  /** Rows that an auto-save of this form removed, by list. */
+  removed: Record<string, unknown>
+  closedRows: Set<string>
   fail(path: Path, message: string): void
   addNewRow(path: Path, id: number): void
 }
@@ -70,16 +78,18 @@ interface ParseContext {
 /**
  * Returns the schema of a form. It drops fields that do not apply and blank rows at the end, gives
  * new rows the next id, and refuses unknown names.
- * @param profile the stored profile: a new row never reuses an id.
+ * @param profile the stored profile: it has the closed rows, and a new row never reuses an id.
+ * @param owner opens the tokens of the form, which have the rows that an auto-save removed.
  */
 export function formSchema(
   sections: readonly Section[],
   profile: Profile = {},
+  owner?: Owner,
 ): z.ZodType<FormPost> {
   return z
     .unknown()
     .transform((raw, context) =>
-      readForm(sections, profile, raw, (path, message) =>
+      readForm(sections, { profile, owner }, raw, (path, message) =>
         context.issues.push({ code: 'custom', input: raw, path, message }),
       ),
     )
@@ -91,12 +101,12 @@ export function readUnvalidated(
   profile: Profile,
   raw: unknown,
 ): FormPost {
-  return readForm(sections, profile, raw, () => {})
+  return readForm(sections, { profile }, raw, () => {})
 }
 
 function readForm(
   sections: readonly Section[],
-  profile: Profile,
+  { profile, owner }: { profile: Profile; owner?: Owner | undefined },
   raw: unknown,
   fail: ParseContext['fail'],
 ): FormPost {
@@ -119,10 +129,19 @@ function readForm(
       newRows[formatName(path)] = id
     }
     const saved = savedIn(profile, section)
-    const context = { fail, addNewRow, lastRowId: saved?.lastRowId ?? 0, today: readToday(today) }
+    const token = owner && readOpened(owner, section, post.opened[section.name])
+    const context: ParseContext = {
+      fail,
+      addNewRow,
+      lastRowId: saved?.lastRowId ?? 0,
+      today: readToday(today),
+      removed: token?.removed ?? {},
+      closedRows: new Set(),
+    }
     const value = parseFields(fieldsOf(section), values, saved?.value ?? {}, [], context)
     const version = versions[section.name] ?? 0
-    return { section, value: value as FieldValues<Fields>, version, newRows }
+    const { closedRows } = context
+    return { section, value: value as FieldValues<Fields>, version, newRows, closedRows }
   })
   return { ...post, entries }
 }
@@ -145,6 +164,7 @@ function splitParts(raw: unknown) {
     check,
     today,
     putBack: _putBack,
+    editRow: _editRow,
     ...values
   } = (raw ?? {}) as Values
   return { version, intent, keep, opened, hides, retry, check, today, values }
@@ -291,23 +311,36 @@ function parseRows(
   // A form may post rows 0 and 3: the rows between are blank, not missing.
   const postedRows = Array.isArray(value) ? Array.from(value) : []
   const savedRows = (saved ?? []) as Values[]
-  const rows = dropBlankRows(postedRows, field)
+  const list = path.join('.')
+  const storedRows = [...savedRows, ...((context.removed[list] ?? []) as Values[])]
+  const isClosed = (row: unknown) => path.length === 1 && isClosedRow(field, row)
+  const closedRow = (row: unknown) =>
+    isClosed(row) ? storedRows.find(({ id }) => id === readId(row)) : undefined
+  const isBlank = (row: unknown) => (isClosed(row) ? !closedRow(row) : isBlankRow(row, field.item))
+  const rows = dropBlankRows(postedRows, field, isBlank)
   if (rows.length > field.maxRows) context.fail(path, `${field.label}: at most ${field.maxRows}`)
   if (rows.length === 0 && field.required) context.fail(path, field.required)
   const usedIds = [...rows.map(({ row }) => row), ...savedRows].map(row => readId(row) ?? 0)
   let highestId = Math.max(context.lastRowId, ...usedIds)
   const takenIds = new Set<number>()
-  return rows.map(({ row, index }) => {
-    const { id: _id, ...values } = (row ?? {}) as Values
+  return rows.flatMap(({ row, index }) => {
+    const { id: _id, [openMark]: _open, ...values } = (row ?? {}) as Values
     const rowPath = [...path, index]
     const postedId = readId(row)
+    const closed = closedRow(row)
+    if (closed && postedId !== undefined) {
+      if (takenIds.has(postedId)) return []
+      takenIds.add(postedId)
+      context.closedRows.add(`${list}[${postedId}]`)
+      return [closed]
+    }
     const keepsId = postedId !== undefined && !takenIds.has(postedId)
     const id = keepsId ? postedId : ++highestId
     if (!keepsId) context.addNewRow([...rowPath, 'id'], id)
     takenIds.add(id)
     refuseUnknown(field.item, values, rowPath, context.fail)
     const savedRow = savedRows.find(stored => stored.id === id) ?? {}
-    return { id, ...parseFields(field.item, values, savedRow, rowPath, context) }
+    return [{ id, ...parseFields(field.item, values, savedRow, rowPath, context) }]
   })
 }
 
@@ -324,16 +357,22 @@ function formatName([first, ...rest]: Path): string {
 
 /**
  * Returns the filled rows with their index in the form. Blank rows are dropped, except before a
- * filled row if they have a required field, whose error then appears there.
+ * filled row if they have a required field, whose error then appears there. Closed rows that are
+ * stored no more are dropped.
  */
 function dropBlankRows(
   rows: unknown[],
-  { item, openRows }: ListField,
+  list: ListField,
+  isBlank: (row: unknown) => boolean,
 ): { row: unknown; index: number }[] {
-  const last = rows.findLastIndex(row => !isBlankRow(row, item))
+  const last = rows.findLastIndex(row => !isBlank(row))
+  const { item, openRows } = list
   const hasRequired = Object.values(item).some(field => 'required' in field && field.required)
   const mayBeBlank = openRows !== undefined || !hasRequired
   return rows
     .map((row, index) => ({ row, index }))
-    .filter(({ row, index }) => index <= last && !(mayBeBlank && isBlankRow(row, item)))
+    .filter(
+      ({ row, index }) =>
+        index <= last && !((mayBeBlank || isClosedRow(list, row)) && isBlank(row)),
+    )
 }

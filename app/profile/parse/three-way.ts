@@ -2,6 +2,7 @@ import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { areRelated, findMainPath } from '../history/change-path.ts'
 import { type Change, changesBetween, isSame } from '../history/changes.ts'
 import { mergeTheirs } from './merge-theirs.ts'
+import { rowsIn } from './posted-rows.ts'
 
 type Values = Record<string, unknown>
 
@@ -14,7 +15,7 @@ export interface ThreeWay {
   /**
    * The stored answers that the form was opened with, and the shown answers that were not stored.
    */
-  opened: { value: Values; shown: Values }
+  opened: { value: Values; shown: Values; removed?: Record<string, Values[]> }
   /** The answers of the form. */
   mine: Values
   /** The answers that are stored now. */
@@ -68,7 +69,19 @@ export function openedAfterSave(
   const shown = Object.entries(opened.shown).filter(
     ([name, answer]) => isSame(mine[name], answer) && !isSame(saved.value[name], answer),
   )
-  return { value, shown: Object.fromEntries(shown) }
+  const removed = removedRows(section, opened, value)
+  return { value, shown: Object.fromEntries(shown), ...(removed && { removed }) }
+}
+
+function removedRows(section: Section, opened: ThreeWay['opened'], now: Values) {
+  const lists = Object.entries(fieldsOf(section)).flatMap(([name, field]) => {
+    if (field.kind !== 'list') return []
+    const ids = new Set(rowsIn(now[name]).map(({ id }) => id))
+    const before = [...rowsIn(opened.value[name]), ...(opened.removed?.[name] ?? [])]
+    const removed = before.filter(({ id }) => !ids.has(id))
+    return removed.length > 0 ? [[name, removed] as const] : []
+  })
+  return lists.length > 0 ? Object.fromEntries(lists) : undefined
 }
 
 function pathsBetween(section: Section, before: Values, after: Values): string[] {

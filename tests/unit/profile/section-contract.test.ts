@@ -8,9 +8,11 @@ import {
 } from 'react-router-dom/server.js'
 import { describe, expect, test } from 'vitest'
 import { changesBetween } from '#app/profile/history/changes.ts'
+import { canClose, splitRowName } from '#app/profile/parse/closed-rows.ts'
 import { formSchema } from '#app/profile/parse/parse-section.server.ts'
 import { computeCompleteness, findMissing } from '#app/profile/record/completeness.ts'
 import { formatAnswer, isFormattedElsewhere } from '#app/profile/record/format-answer.ts'
+import type { Profile } from '#app/profile/record/profile.ts'
 import { toRecordSection } from '#app/profile/record/record.ts'
 import { steps } from '#app/profile/record/steps.server.ts'
 import { display } from '#app/profile-definition/display-answer.ts'
@@ -93,10 +95,21 @@ describe.each(
   test('draws a control with its own name for every field, in the form and in a row', async () => {
     const names = fixtures.map(fixture => controlNames(fields, fixture))
     for (const [index, fixture] of fixtures.entries()) {
-      const html = await drawn(section, fixture)
+      const rows = closableRows(fields, fixture)
+      const pages = [undefined, ...rows].map(open => drawn(section, fixture, open))
+      const html = (await Promise.all(pages)).join()
       for (const control of names[index] ?? []) expect(html).toContain(`name="${control}`)
     }
     expect(names.flat().length).toBeGreaterThan(3)
+  })
+
+  test('keeps every stored row that its form posts closed', () => {
+    for (const fixture of fixtures) {
+      const profile = { [name]: savedSection(fixture) }
+      const { values } = toFormPage(name, [section], profile, { owner, role: 'owner' })
+      expect(closableRows(fields, values).filter(row => !isIdAlone(values, row))).toEqual([])
+      expect(parse(section, values, profile)).toEqual(withoutEmpty(fixture))
+    }
   })
 
   test('shows an empty record as not provided', () => {
@@ -156,6 +169,7 @@ test('sections have no field with a reserved name of a form or its answer', () =
       'today',
       'check',
       'putBack',
+      'editRow',
       'intent',
       'keep',
       'owner',
@@ -174,9 +188,23 @@ test('sections that are edited together share no field name', () => {
   }
 })
 
-function parse(section: Section, values: Values): unknown {
+/** Returns the names of the rows that a form draws closed, such as `allergies[0]`. */
+function closableRows(fields: Fields, values: Values): string[] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'list' && canClose(field)
+      ? rowsIn(values, name).flatMap(({ id }, index) => (id ? [`${name}[${index}]`] : []))
+      : [],
+  )
+}
+
+function isIdAlone(values: Values, row: string): boolean {
+  const { list = '', place = 0 } = splitRowName(row) ?? {}
+  return Object.keys(rowsIn(values, list)[place] ?? {}).join() === 'id'
+}
+
+function parse(section: Section, values: Values, profile?: Profile): unknown {
   const data = formDataOf({ version: { [section.name]: 0 }, ...values })
-  const submission = parseWithZod(data, { schema: formSchema([section]) })
+  const submission = parseWithZod(data, { schema: formSchema([section], profile) })
   if (submission.status !== 'success') throw new Error(JSON.stringify(submission.error))
   return withoutEmpty(submission.value.entries[0]?.value)
 }
@@ -235,9 +263,9 @@ const owner = {
   createdAt: '2026-01-01T00:00:00Z',
 }
 
-async function drawn(section: Section, value: Values): Promise<string> {
+async function drawn(section: Section, value: Values, open?: string): Promise<string> {
   const profile = { [section.name]: savedSection(value) }
-  const page = toFormPage(section.name, [section], profile, { owner, role: 'owner' })
+  const page = toFormPage(section.name, [section], profile, { owner, role: 'owner' }, open)
   const props = { page, title: section.title, children: null }
   const form = createElement(SectionForm, props)
   const handler = createStaticHandler([{ path: '/', element: form }])
