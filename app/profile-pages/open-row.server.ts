@@ -50,6 +50,9 @@ export function openRow({ owner, sections, profile, submission }: PostedForm) {
     openedToken(owner, section, {
       ...token,
       value: { ...token.value, [list]: withRow(token.value[list], stored) },
+      ...(token.first && {
+        first: { ...token.first, [list]: withRow(token.first[list], stored) },
+      }),
     })
   const initialValue = {
     ...payload,

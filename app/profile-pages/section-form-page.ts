@@ -18,10 +18,6 @@ export interface SectionFormPage {
   versions: Record<string, number>
   /** The token of each section: see `openedToken`. */
   opened: Record<string, string>
-  /**
-   * The medications at the opening of the form, for the medication check; absent on other forms.
-   */
-  openedList?: string
   /** The missing answers, in the order of the form. */
   missing: MissingField[]
   aids: FormAids

@@ -10,11 +10,7 @@ import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { invalid, malformedForm, readSubmission } from '#app/forms/submission-route.server.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
 import { logError } from '#app/lib/log.server.ts'
-import {
-  type AskedSave,
-  askBeforeSave,
-  openedField,
-} from '#app/medications/before-save/save-question.server.ts'
+import { type AskedSave, askBeforeSave } from '#app/medications/before-save/save-question.server.ts'
 import type { SaveQuestion } from '#app/medications/before-save/save-question.ts'
 import { settleFindings } from '#app/medications/findings/answered-findings.server.ts'
 import { findLookedUpNames } from '#app/medications/names/name-choices.server.ts'
@@ -108,9 +104,6 @@ export function toFormPage(
     versions: Object.fromEntries(
       sections.map(section => [section.name, savedIn(profile, section)?.version ?? 0]),
     ),
-    ...(sections.some(({ name }) => name === 'medications') && {
-      openedList: openedField(profile),
-    }),
     missing: sections.flatMap(section => findMissing(section, savedIn(profile, section)?.value)),
     aids: {
       latestDay: latestDay(),

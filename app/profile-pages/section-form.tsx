@@ -8,10 +8,7 @@ import { useAddressedField } from '#app/forms/fields/use-addressed-field.ts'
 import { markResolved, useResolved } from '#app/forms/resolved-errors.ts'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { useRunningPost } from '#app/forms/use-running-post.ts'
-import {
-  OpenedField,
-  SaveQuestionPanel,
-} from '#app/medications/before-save/save-question-panel.tsx'
+import { SaveQuestionPanel } from '#app/medications/before-save/save-question-panel.tsx'
 import {
   type Block,
   blockConditions,
@@ -68,7 +65,6 @@ export function SectionForm({
     versions: page.versions,
     tokens: page.opened,
     owner: page.owner,
-    list: page.openedList,
   })
   const owner = String(answer?.initialValue?.owner ?? opened.owner)
   useAddressedField(!answer)
@@ -119,7 +115,6 @@ export function SectionForm({
         <input type="hidden" name="owner" defaultValue={owner} autoComplete="off" />
         {conflict && <Conflict form={form} conflict={conflict} />}
         {answer?.question && <SaveQuestionPanel question={answer.question} />}
-        <OpenedField opened={openedIn(answer) ?? opened.list} />
         <FormAidsContext.Provider value={aids}>
           <HiddenAnswersContext.Provider value={hidden}>
             {sections.map(section => (
@@ -149,12 +144,6 @@ export function SectionForm({
 }
 
 const nothingWrong: FormAnswer = {}
-
-/** Returns the posted list of the opening of the form. */
-function openedIn(answer: FormAnswer | undefined): string | undefined {
-  const check = answer?.initialValue?.check as { opened?: string } | undefined
-  return check?.opened
-}
 
 interface BlocksProps {
   page: SectionFormPage

@@ -84,9 +84,3 @@ export function QuestionFindings({ findings, read, uncheckedTexts, isUnchecked }
     </>
   )
 }
-
-/** Hidden field with the list at the opening of the form. */
-export function OpenedField({ opened }: { opened: string | undefined }) {
-  if (opened === undefined) return null
-  return <input type="hidden" name="check.opened" defaultValue={opened} autoComplete="off" />
-}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { logError } from '#app/lib/log.server.ts'
+import { readOpened } from '#app/profile/parse/opened-version.server.ts'
 import { type FormPost, formSchema } from '#app/profile/parse/parse-section.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { type Profile, savedIn } from '#app/profile/record/profile.ts'
@@ -18,7 +19,7 @@ import { typedName } from '../check/read-medication.server.ts'
 import { uncheckedTexts } from '../check/unchecked-parts.ts'
 import { answeredKeys } from '../findings/answered-findings.server.ts'
 import { graveFindings, type KeyedFinding } from '../findings/finding-keys.server.ts'
-import { type OpenedRow, type SaveQuestion, uncheckedKey } from './save-question.ts'
+import { type SaveQuestion, uncheckedKey } from './save-question.ts'
 
 const maxKeys = 500
 /** Keys of findings that a form brings back as confirmed. */
@@ -26,49 +27,13 @@ export const confirmedKeysSchema = z.preprocess(
   value => (value === undefined || value === '' ? [] : [value].flat()),
   z.array(z.string().max(50)).max(maxKeys),
 )
-const optionalText = z.string().max(200).optional().catch(undefined)
-const openedRows = z.array(
-  z.object({
-    id: z.number().int(),
-    name: optionalText,
-    brandName: optionalText,
-    form: optionalText,
-    status: optionalText,
-    stoppedOn: optionalText,
-  }),
-)
 
 /** The part of a posted form that belongs to the question: hidden fields and the pressed answer. */
 const postedQuestion = z.object({
-  opened: z.string().max(100_000).optional().transform(readOpened),
   confirmedKeys: confirmedKeysSchema,
   askedKeys: confirmedKeysSchema,
   answer: z.enum(['add', 'leave']).optional(),
 })
-
-function readOpened(json: string | undefined): OpenedRow[] | undefined {
-  try {
-    return json ? openedRows.parse(JSON.parse(json)) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Returns the rows of the list as JSON, for the hidden field of a form that is opened now. */
-export function openedField(profile: Profile): string {
-  const rows = rowsIn(profile.medications?.value)
-  const opened = rows.map(
-    ({ id, name, brandName, form, status, stoppedOn }): OpenedRow => ({
-      id,
-      name,
-      brandName,
-      form,
-      status,
-      stoppedOn,
-    }),
-  )
-  return JSON.stringify(opened)
-}
 
 /** A form on its way to be saved. */
 interface PendingSave {
@@ -94,14 +59,14 @@ export async function askBeforeSave(
   owner: RecordOwner,
   save: PendingSave,
 ): Promise<AskedSave> {
-  const { opened, confirmedKeys, askedKeys, answer } = postedQuestion.parse(
-    save.payload.check ?? {},
-  )
+  const { confirmedKeys, askedKeys, answer } = postedQuestion.parse(save.payload.check ?? {})
   const intent = save.post.intent
   const unchanged = { post: save.post, isReduced: false }
   if (!save.sections.some(({ name }) => name === medications.name)) {
     return { ...unchanged, confirmedKeys: [] }
   }
+  const token = readOpened(owner, medications, save.post.opened[medications.name])
+  const opened = token && rowsIn((token.first ?? token.value) as Medications)
   const answered = await answeredKeys(db, owner)
   const findQuestion = (post: FormPost, confirmed: readonly string[]) =>
     findFirstQuestion(save.profile, postedList(post), {
@@ -207,7 +172,7 @@ export async function askBeforeRestore(
 
 interface QuestionContext {
   /** The rows as the form was opened; without it, only the stored ones count. */
-  opened?: readonly OpenedRow[]
+  opened?: readonly Medication[]
   confirmedKeys: readonly string[]
   answered: ReadonlySet<string>
   /** Rows that the form does not change: see `SectionEntry`. */
@@ -299,7 +264,7 @@ function isAbout({ finding }: KeyedFinding, { name = '', brandName }: Medication
 function isIncoming(
   row: Medication,
   before: readonly Medication[],
-  opened: readonly OpenedRow[] | undefined,
+  opened: readonly Medication[] | undefined,
 ): boolean {
   if (!row.name || !isCurrent(row)) return false
   return [before, ...(opened ? [opened] : [])].some(rows => {
@@ -308,7 +273,7 @@ function isIncoming(
   })
 }
 
-function rowById(row: { id: number }, rows: readonly OpenedRow[]): OpenedRow | undefined {
+function rowById(row: { id: number }, rows: readonly Medication[]): Medication | undefined {
   return rows.find(({ id }) => id === row.id)
 }
 
@@ -316,18 +281,18 @@ function rowById(row: { id: number }, rows: readonly OpenedRow[]): OpenedRow | u
 function findPreviousRow(
   row: Medication,
   stored: readonly Medication[],
-  opened: readonly OpenedRow[] | undefined,
-): OpenedRow | undefined {
+  opened: readonly Medication[] | undefined,
+): Medication | undefined {
   const storedRow = rowById(row, stored)
   if (!opened) return storedRow
   return rowById(row, opened) ?? (storedRow && !isTaken(storedRow) ? storedRow : undefined)
 }
 
-function isTaken({ status = 'current' }: OpenedRow): boolean {
+function isTaken({ status = 'current' }: Medication): boolean {
   return status === 'current'
 }
 
-function isSameMedication(one: OpenedRow, other: OpenedRow): boolean {
+function isSameMedication(one: Medication, other: Medication): boolean {
   return (['name', 'brandName', 'form'] as const).every(
     part => (one[part] ?? '') === (other[part] ?? ''),
   )
@@ -337,7 +302,7 @@ function isSameMedication(one: OpenedRow, other: OpenedRow): boolean {
 function revertRow(
   { profile, post, payload }: PendingSave,
   row: Medication,
-  opened: readonly OpenedRow[] | undefined,
+  opened: readonly Medication[] | undefined,
 ): void {
   const rows = payload.medications as Record<string, unknown>[]
   const index = rowIndex(post, rows, row)

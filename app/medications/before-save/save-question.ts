@@ -26,13 +26,3 @@ export interface SaveQuestion {
 
 /** The key that replaces those of findings if the check fails. */
 export const uncheckedKey = 'unchecked'
-
-/** A row of the list as a form was opened with it. */
-export interface OpenedRow {
-  id: number
-  name?: string
-  brandName?: string
-  form?: string
-  status?: string
-  stoppedOn?: string
-}

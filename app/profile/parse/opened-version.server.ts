@@ -11,11 +11,13 @@ export interface Opened {
   value: Values
   /** Answers that the form showed but that were not stored, such as a preselected country. */
   shown: Values
+  /** The stored answers at the opening of the form, if an auto-save changed `value` since. */
+  first?: Values
   /** Rows that an auto-save of the form removed, by list: a closed one can be put back. */
   removed?: Record<string, Values[]>
 }
 
-const maxBytes = 500_000
+const maxBytes = 1_000_000
 
 /**
  * Returns a form's token of the answers it was opened with, so that a save can find out which

@@ -15,7 +15,7 @@ export interface ThreeWay {
   /**
    * The stored answers that the form was opened with, and the shown answers that were not stored.
    */
-  opened: { value: Values; shown: Values; removed?: Record<string, Values[]> }
+  opened: { value: Values; shown: Values; first?: Values; removed?: Record<string, Values[]> }
   /** The answers of the form. */
   mine: Values
   /** The answers that are stored now. */
@@ -70,7 +70,8 @@ export function openedAfterSave(
     ([name, answer]) => isSame(mine[name], answer) && !isSame(saved.value[name], answer),
   )
   const removed = removedRows(section, opened, value)
-  return { value, shown: Object.fromEntries(shown), ...(removed && { removed }) }
+  const first = opened.first ?? opened.value
+  return { value, shown: Object.fromEntries(shown), first, ...(removed && { removed }) }
 }
 
 function removedRows(section: Section, opened: ThreeWay['opened'], now: Values) {

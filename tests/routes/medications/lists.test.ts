@@ -177,7 +177,7 @@ describe('The medications screen', () => {
 
   test('links to the field of a medicine in the form of all details', async () => {
     const { medications } = await loadLists('?tab=discontinued')
-    const edit = '/profile/medications?edit=1#medications-medications[3].name'
+    const edit = '/profile/medications?edit=1&open=medications[3]#medications-medications[3].name'
     expect(medications).toMatchObject([{ edit }])
   })
 

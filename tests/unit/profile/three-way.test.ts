@@ -89,7 +89,16 @@ test('a form after auto-save starts from its own answers, and shows earlier ones
   expect(openedAfterSave({ section: personal, opened, mine, theirs: {} }, saved)).toEqual({
     value: { city: 'Mine', state: 'Old' },
     shown: { country: 'United States' },
+    first: opened.value,
   })
+})
+
+test('a form after auto-save has the rows that it removed, so that they can be put back', () => {
+  const senna = { id: 1, name: 'Senna' }
+  const opened = { value: { medications: [senna] }, shown: {} }
+  const saved = { value: {}, theirs: [] }
+  const versions = { section: medications, opened, mine: {}, theirs: {} }
+  expect(openedAfterSave(versions, saved).removed).toEqual({ medications: [senna] })
 })
 
 function sides(
