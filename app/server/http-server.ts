@@ -6,7 +6,6 @@ import { answerBadConnections } from './bad-connection.ts'
 import { beginRequest, createPatternReader } from './begin-request.ts'
 import { compressResponses } from './compress-responses.ts'
 import { redirectFormerHosts } from './former-hosts.ts'
-import { handleOneFormPerTurn } from './one-form-per-turn.ts'
 import { closeGracefully, PendingRequests } from './pending-requests.ts'
 import { refuse } from './refuse-request.ts'
 import { type RunningApplication, remixHandler } from './remix/remix-handler.ts'
@@ -57,13 +56,12 @@ export function createMedfoldServer({
   app.use(rejectInvalidRequests(env.origin))
   app.use(compressResponses(env.origin))
   app.use(files)
-  app.use(remixHandler({ origin: env.origin, running, pendingRequests, patternOf }))
+  app.use(remixHandler({ origin: env.origin, running, pendingRequests }))
   app.use(answerUnexpectedErrors(env.origin))
 
-  const listener = handleOneFormPerTurn(app)
-  const http = createServer(httpLimits, listener)
-  http.on('checkContinue', listener)
-  http.on('checkExpectation', listener)
+  const http = createServer(httpLimits, app)
+  http.on('checkContinue', app)
+  http.on('checkExpectation', app)
   answerBadConnections(http, settings, log)
   return {
     http,

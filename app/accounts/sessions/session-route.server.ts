@@ -1,8 +1,10 @@
 import { type RequestContext, readOnce } from '#app/http/request-context.server.ts'
+import { BusyError } from '#app/lib/queue.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
 import type { Person } from '../person.server.ts'
 import { leftSessionCookie, readCookie, sessionCookie } from './account-cookies-route.server.ts'
+import { waitForTurn } from './account-gate.server.ts'
 import { loggedOutHeaders } from './logged-out-headers-route.server.ts'
 import { endedSessionHours, isActivityDue } from './session-lifetime.server.ts'
 import {
@@ -28,7 +30,7 @@ export interface RequestWithContext {
   request: Request
   context: Pick<
     RequestContext,
-    'db' | 'proxyAccessId' | 'renewedToken' | 'restoresDraft' | 'shared'
+    'db' | 'proxyAccessId' | 'renewedToken' | 'restoresDraft' | 'shared' | 'ended' | 'turn'
   > &
     Partial<Pick<RequestContext, 'clientAddress'>>
 }
@@ -45,9 +47,11 @@ export async function getPerson(visit: RequestWithContext): Promise<Person | nul
 }
 
 /**
- * Returns the person and the session of a request, or null.
+ * Returns the person and the session of a request, or null. Waits while too many other requests of
+ * this person are worked on.
  * @param options `isActivity` false for requests of a script, such as autosave: they must not
  * extend a session.
+ * @throws Response 503 if too many requests of this person wait.
  */
 export async function getLoggedIn(
   visit: RequestWithContext,
@@ -59,12 +63,31 @@ export async function getLoggedIn(
   )
   if (!live) return null
   const { person, session } = live
+  await waitForOwnTurn(visit, person)
   if (isActivity && isActivityDue(session)) {
     live.touched ??= noteActivity(db, session)
     session.lastActiveAt = await live.touched
   }
   return { person, session: { ...session } }
 }
+
+// All loaders of a page share one turn.
+async function waitForOwnTurn({ request, context }: RequestWithContext, { id }: Person) {
+  if (!context.ended) return
+  context.turn ??= waitForTurn(id, context.ended)
+  try {
+    await context.turn
+  } catch (error) {
+    if (!(error instanceof BusyError)) throw error
+    throw new Response(tooManyRequests, { status: 503, headers: { 'Retry-After': '5' } })
+  }
+  // Nobody reads the page any more. A form is saved all the same.
+  const isPage = request.method === 'GET' || request.method === 'HEAD'
+  if (isPage && request.signal.aborted) throw new Response(null, { status: 503 })
+}
+
+const tooManyRequests =
+  'Nothing was saved: too many pages of your account are loading at once. Please try again in a moment.'
 
 /** People whose sessions have ended in this browser. */
 export interface EndedPersons {

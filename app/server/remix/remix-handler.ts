@@ -5,7 +5,6 @@ import { logError } from '#app/lib/log.server.ts'
 import { requestIdStorage } from '#app/lib/request-id.server.ts'
 import type { App } from '#app/server/boot.server.ts'
 import { isStoreFull, storeFullMessage } from '#db/store-full.server.ts'
-import { formQueue } from '../form-queue.ts'
 import type { PendingRequests } from '../pending-requests.ts'
 import { refuseUnsupportedMethods } from '../refuse-unsupported-methods.ts'
 import { readRequestState } from '../request-state.ts'
@@ -24,22 +23,14 @@ interface RemixOptions {
   running: RunningApplication | (() => Promise<RunningApplication>)
   /** Collects running requests, for a graceful end. */
   pendingRequests: PendingRequests
-  /** Returns the route of a path, as Remix matches it. */
-  patternOf: (path: string) => Promise<string>
 }
 
 /**
  * Passes a valid request to Remix. The proxy prefix of an address becomes the `basename`, so that
  * links, forms and redirects keep it.
  */
-export function remixHandler({
-  origin,
-  running,
-  pendingRequests,
-  patternOf,
-}: RemixOptions): RequestHandler {
+export function remixHandler({ origin, running, pendingRequests }: RemixOptions): RequestHandler {
   const handlerOf = createHandlerFinder(running, origin)
-  const inTurn = formQueue(patternOf)
   return (req, res, next) => {
     const answer = async () => {
       const { app } = typeof running === 'function' ? await running() : running
@@ -49,11 +40,23 @@ export function remixHandler({
       const { basename, accessId } = isKnown ? named : { basename: '' }
       const url = new URL(`${origin}${req.originalUrl}`)
       const request = toRequest(req, res, url, body)
-      const context = { db: app.db, clientAddress, requestId, cspNonce, proxyAccessId: accessId }
       const handle = await handlerOf(url, basename)
-      await sendResponse(res, await requestIdStorage.run(requestId, () => handle(request, context)))
+      let end: () => void = () => undefined
+      const ended = new Promise<void>(resolve => {
+        end = resolve
+      })
+      const context = {
+        ...{ db: app.db, clientAddress, requestId, cspNonce, ended },
+        proxyAccessId: accessId,
+      }
+      try {
+        const response = await requestIdStorage.run(requestId, () => handle(request, context))
+        await sendResponse(res, response)
+      } finally {
+        end()
+      }
     }
-    pendingRequests.add(inTurn(req, res, answer).catch(next))
+    pendingRequests.add(answer().catch(next))
   }
 }
 
