@@ -27,8 +27,8 @@ interface PostedForm {
  * stored now. Its token gets the row too, so that a save compares it with this state.
  */
 export function openRow({ owner, sections, profile, submission }: PostedForm) {
-  const payload: Values = submission.payload
-  const { list = '', place = 0, column } = splitRowName(String(payload.editRow)) ?? {}
+  const { editRow, ...payload }: Values = submission.payload
+  const { list = '', place = 0, column } = splitRowName(String(editRow)) ?? {}
   const section = sections.find(one => fieldsOf(one)[list]?.kind === 'list')
   const saved = section && savedIn(profile, section)
   const field = section && fieldsOf(section)[list]
