@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
-import { expectForm } from '#tests/support/browser/fill-form.ts'
+import { expectForm, openRows } from '#tests/support/browser/fill-form.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { autosaveLine, awaitAutosave, openForm } from '#tests/support/browser/scripted-form.ts'
 import { logInAs, ownerWithSections } from '#tests/support/data/owner.ts'
@@ -73,7 +73,7 @@ for (const { title, gates } of fixtures) {
 /** Gives the gate the answer that hides others. */
 async function changeGate(page: Page, { name, field, to, values }: Gate): Promise<void> {
   const controls = page.locator(`[name="${name}"]`)
-  await openCards(page, name)
+  if (name.includes('[')) await openRows(page, name)
   const options = [to ?? []].flat()
   if (field.kind === 'flag') await controls.setChecked(to === 'on')
   else if (field.kind === 'choices') {
@@ -116,16 +116,4 @@ async function expectEmpty(page: Page, names: string[]): Promise<void> {
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.waitForLoadState()
-}
-
-// Opens all at once: one by one takes longer than the rest of the test.
-async function openCards(page: Page, name: string): Promise<void> {
-  await page.evaluate(name => {
-    const control = document.querySelector(`[name="${name}"]`)
-    let card = control?.closest('details')
-    while (card) {
-      if (!card.open) card.querySelector('summary')?.click()
-      card = card.parentElement?.closest('details')
-    }
-  }, name)
 }

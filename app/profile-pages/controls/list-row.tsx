@@ -87,8 +87,10 @@ export const ListRow = memo(function ListRow(props: RowProps) {
       <div className="row-card closed-row">
         {idInput}
         <p className="closed-row-line">
-          <span className="font-semibold">{line ? title : 'Removed elsewhere meanwhile'}</span>
-          <span className="text-base text-muted">{line?.summary}</span>
+          <span className="font-semibold">
+            {line ? (heading ?? title) : 'Removed elsewhere meanwhile'}
+          </span>
+          <span className="text-base text-muted">{joinPhrases([...subtitles, line?.summary])}</span>
         </p>
         {line && (
           <EditRowButton
@@ -96,7 +98,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
             form={form.id}
             className="button button-secondary"
           >
-            Edit <span className="sr-only">{title}</span>
+            Edit <span className="sr-only">{formatRowName(title, definition)}</span>
           </EditRowButton>
         )}
         {removal}

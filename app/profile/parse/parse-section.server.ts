@@ -319,7 +319,9 @@ function parseRows(
   const isBlank = (row: unknown) => (isClosed(row) ? !closedRow(row) : isBlankRow(row, field.item))
   const rows = dropBlankRows(postedRows, field, isBlank)
   if (rows.length > field.maxRows) context.fail(path, `${field.label}: at most ${field.maxRows}`)
-  if (rows.length === 0 && field.required) context.fail(path, field.required)
+  // The merge takes what they saved in place of closed rows that they removed.
+  const isTheirs = postedRows.some(row => isClosed(row) && !closedRow(row))
+  if (rows.length === 0 && field.required && !isTheirs) context.fail(path, field.required)
   const usedIds = [...rows.map(({ row }) => row), ...savedRows].map(row => readId(row) ?? 0)
   let highestId = Math.max(context.lastRowId, ...usedIds)
   const takenIds = new Set<number>()

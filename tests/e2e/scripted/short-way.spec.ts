@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { leaveQuestion } from '#app/forms/use-question-before-leaving.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { editRow } from '#tests/support/browser/journey.ts'
 import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
 import {
   autosaveLine,
@@ -124,7 +125,7 @@ test('an implant that got a year in another window is named before its box remov
   })
   const other = await context.newPage()
   await openForm(other, '/profile/medical-history?edit=1')
-  await other.locator('summary', { hasText: 'Pacemaker' }).click()
+  await editRow(other, 'Pacemaker')
   await awaitAutosave(other, () => other.getByLabel('Year implanted').fill('2019'))
   await page.bringToFront()
   await page.getByLabel('Artificial joint').check()

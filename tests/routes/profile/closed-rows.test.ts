@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
+import { draftMarker } from '#app/forms/draft-fields.ts'
 import { canClose, maxEditedRows, maxOpenRows } from '#app/profile/parse/closed-rows.ts'
 import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
@@ -56,7 +57,7 @@ describe.each(lists)('A row of “$label”', ({ section, name, list }) => {
     const rows = await fill(section, name, list)
     // A second warfarin would be asked about.
     const other = name === 'medications' && { name: 'Nettle tea', brandName: '' }
-    const { id: _id, ...values } = { ...answersOf(list, rows[0]), ...other }
+    const { id: _id, ...values }: Values = { ...answersOf(list, rows[0]), ...other }
     const added = { open: '1', ...values, [textColumn(list, rows[0])]: 'Added here' }
     const closed = rows.slice(1).map(({ id }) => ({ id }))
     await expectRedirect(save(section, await open(section, { [name]: [...closed, added] })))
@@ -125,6 +126,27 @@ describe('A list', () => {
       save(allergies, [...form, ['editRow', `allergies[${maxEditedRows}].allergen`]]),
     )
     expect(answer).toMatchObject({ status: 200, unopened: `allergies[${maxEditedRows}]` })
+  })
+
+  test('that is needed takes the row that somebody else saved in place of a closed one', async () => {
+    const { personal } = sectionsByName
+    const contact = { name: 'Cosima Dray', phone: '+1 555 010 0103' }
+    const contacts = (id: number) => ({
+      hasEmergencyContact: true,
+      emergencyContacts: [{ id, ...contact }],
+    })
+    await fillProfile(db, ada.owner, { personal: contacts(1) })
+    const form = await open(personal)
+    await saveElsewhere(personal, contacts(2))
+    await expectRedirect(save(personal, form))
+    expect(await stored(personal, 'emergencyContacts')).toMatchObject([{ id: 2 }])
+  })
+
+  test('comes back from a draft with its closed rows closed', async () => {
+    await fillProfile(db, ada.owner, { allergies: { allergies: allergens(2) } })
+    const form = await open(allergies)
+    const answer = await readFormAnswer(save(allergies, [...form, [draftMarker, 'a draft']]))
+    expect(answer.initialValue).toMatchObject({ allergies: [{ id: '1' }, { id: '2' }] })
   })
 
   test('refuses more open rows than a page can draw', async () => {

@@ -21,8 +21,20 @@ export async function fillForm(page: Page, values: object): Promise<void> {
   }
 }
 
-/** Checks that the form contains these values, hidden or not. */
+/** Opens every closed row of the form, or the one of a control. */
+export async function openRows(page: Page, name = ''): Promise<void> {
+  const row = /^\w+\[\d+\]/.exec(name)?.[0] ?? ''
+  const edit = page.locator(`.closed-row button[name=editRow][value^="${row}"]`)
+  for (let left = await edit.count(); left > 0; left--) {
+    // A list that another answer hides is opened by its answer alone.
+    await edit.first().evaluate(button => (button as HTMLButtonElement).click())
+    await expect(edit).toHaveCount(left - 1)
+  }
+}
+
+/** Checks that the form contains these values, hidden or not. It opens all rows. */
 export async function expectForm(page: Page, values: object): Promise<void> {
+  await openRows(page)
   const wanted = typedEntries(values)
   // Reading all controls at once: one by one, a form of sixty fields takes seconds.
   const missing = async () => {

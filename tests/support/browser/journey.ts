@@ -85,6 +85,12 @@ export async function enterAccessCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'View Medical Information' }).click()
 }
 
+/** Opens a row of a list in the form of the page. */
+export async function editRow(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: `Edit ${title}` }).click()
+  await expect(page.getByRole('button', { name: `Edit ${title}` })).toHaveCount(0)
+}
+
 /** Saves the form of the page, and waits for the message. */
 export async function saveForm(page: Page, message: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { saveForm } from '#tests/support/browser/journey.ts'
+import { openAs } from '#tests/support/browser/open-as.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { ownerWithSections, saveSection } from '#tests/support/data/owner.ts'
+import { formEntries } from '#tests/support/http/form-data.ts'
+
+/** A list of each shape: its section, the first field of a row, another text, and its button. */
+const lists = [
+  {
+    section: 'allergies',
+    path: '/profile/allergies?edit=1',
+    saved: 'Allergies saved successfully',
+    rows: 'allergies',
+    name: 'allergen',
+    more: 'reaction',
+  },
+  {
+    section: 'personal',
+    path: '/profile/personal?edit=1',
+    saved: 'Personal information saved successfully',
+    rows: 'emergencyContacts',
+    name: 'name',
+    more: 'relationship',
+  },
+  {
+    section: 'immunizations',
+    path: '/profile/immunizations?edit=1',
+    saved: 'Immunizations saved successfully',
+    rows: 'immunizationHistory',
+    name: 'name',
+    more: 'notes',
+  },
+] as const
+
+for (const { section, path, saved, rows, name, more } of lists) {
+  test(`rows of ${rows} are edited, added and removed one by one, and the others stay`, async ({
+    page,
+    server,
+  }) => {
+    const owner = await ownerWithSections(server, { [section]: fullProfile[section] })
+    await openAs(page, owner, path)
+    const list = page.locator(`[data-list=${rows}]`)
+    const field = (row: number, column: string) =>
+      page.locator(`[name="${rows}[${row}].${column}"]`)
+    await expect(list.locator('.closed-row')).toHaveCount(2)
+    await expect(field(0, name)).toHaveCount(0)
+
+    await list.getByRole('button', { name: /^Edit/ }).first().click()
+    await expect(field(0, name)).toBeFocused()
+    const kept = await field(0, name).inputValue()
+    await field(0, more).fill('Typed first')
+    await list.getByRole('button', { name: /^Edit/ }).first().click()
+    await expect(field(1, name)).toBeFocused()
+    await expect(field(0, more)).toHaveValue('Typed first')
+    await saveForm(page, saved)
+    await expect(page.getByRole('main')).toContainText('Typed first')
+
+    await openAs(page, owner, path)
+    await list
+      .getByRole('button', { name: /^Remove/ })
+      .nth(1)
+      .click()
+    await expect(list.locator('.closed-row')).toHaveCount(1)
+    await list.locator(`[data-add=${rows}]`).click()
+    await field(1, name).fill('')
+    await field(1, more).fill('Typed without a name')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('required')
+    await expect(field(1, more)).toHaveValue('Typed without a name')
+    await expect(list.locator('.closed-row')).toHaveCount(1)
+    await field(1, name).fill('Added here')
+    if (rows === 'emergencyContacts') await field(1, 'phone').fill('+1 555 010 0199')
+    await saveForm(page, saved)
+    for (const text of [kept, 'Typed first', 'Added here', 'Typed without a name']) {
+      await expect(page.getByRole('main')).toContainText(text)
+    }
+  })
+}
+
+test('a change that somebody else made in a closed row stays, and one row more is refused', async ({
+  page,
+  server,
+}) => {
+  const allergies = Array.from({ length: 12 }, (_, index) => ({
+    id: index + 1,
+    allergen: `Allergen ${index + 1}`,
+  }))
+  const owner = await ownerWithSections(server, { allergies: { allergies } })
+  await openAs(page, owner, '/profile/allergies?edit=1')
+  const changed = allergies.map(row => (row.id === 12 ? { ...row, reaction: 'Theirs' } : row))
+  const elsewhere = formEntries({ allergies: changed })
+  expect((await saveSection(owner.client, 'allergies', elsewhere, 1)).status).toBe(302)
+  const edit = page.getByRole('button', { name: /^Edit/ })
+  for (let row = 0; row < 10; row++) {
+    await edit.first().click()
+    await expect(page.locator(`[name="allergies[${row}].allergen"]`)).toBeFocused()
+  }
+  await page.locator('[name="allergies[0].reaction"]').fill('Mine')
+  await edit.first().click()
+  await expect(
+    page.getByText('10 allergies are open. Save them, then edit this one.'),
+  ).toBeVisible()
+  await saveForm(page, 'Allergies saved successfully')
+  await expectTexts(page, ['Mine', 'Theirs'])
+})
+
+test('a medication is opened in its form by the link of the list', async ({ page, server }) => {
+  const owner = await ownerWithSections(server, { medications: fullProfile.medications })
+  await openAs(page, owner, '/profile/medications?edit=1&open=medications[1]')
+  await expect(page.locator('[name="medications[1].name"]')).toBeVisible()
+  await expect(page.locator('[name="medications[0].name"]')).toHaveCount(0)
+})
+
+async function expectTexts(page: Page, texts: readonly string[]): Promise<void> {
+  for (const text of texts) await expect(page.getByRole('main')).toContainText(text)
+}
