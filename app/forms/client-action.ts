@@ -3,6 +3,7 @@ import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { loginOfOther } from './draft-fields.ts'
 import { accessEnded } from './edit-refused.ts'
 import { loginEnded } from './login-ended.tsx'
+import { maxFormBytes, tooLargeForm } from './max-form-bytes.ts'
 
 /**
  * Runs an action in the browser. If no answer comes, or login or access has ended, it returns an
@@ -14,7 +15,7 @@ export async function keepTyped({ request, serverAction }: ClientActionFunctionA
   try {
     return await serverAction()
   } catch (thrown) {
-    const message = findMessage(thrown)
+    const message = findMessage(thrown, await isTooLarge(posted))
     if (!message) throw thrown
     const versions = readVersions(await posted.formData())
     // A response, because only its status keeps the router from loading the page again.
@@ -23,12 +24,17 @@ export async function keepTyped({ request, serverAction }: ClientActionFunctionA
 }
 
 // Returns undefined for errors that have a page of their own.
-function findMessage(thrown: unknown): string | undefined {
+function findMessage(thrown: unknown, isTooLarge: boolean): string | undefined {
   if (isAccessEnded(thrown)) return accessEnded
   if (isRouteErrorResponse(thrown)) return readNotWrittenMessage(thrown)
-  if (!(thrown instanceof Response)) return findNoAnswerMessage(thrown)
+  if (!(thrown instanceof Response)) return isTooLarge ? tooLargeForm : findNoAnswerMessage(thrown)
   if (readPath(thrown) === loginOfOther) return otherAccountFormMessage
   return readPath(thrown) === '/login' ? loginEnded : undefined
+}
+
+// The server answers a form that is too large with a page, which the router cannot read.
+async function isTooLarge(posted: Request): Promise<boolean> {
+  return (await posted.clone().blob()).size > maxFormBytes
 }
 
 // A page that a proxy may not open answers 404.

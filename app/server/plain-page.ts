@@ -11,6 +11,8 @@ export interface PlainPageContext {
   origin: string
   /** True for an upload of an insurance card: a 413 then names the maximum size. */
   isUpload?: boolean
+  /** The largest body of the request in bytes, for a 413. */
+  maxBytes?: number
 }
 
 /** Values that every plain page shows of its request. */
@@ -31,9 +33,9 @@ interface PageText {
  */
 export function plainPage(
   status: number,
-  { isUpload = false, ...request }: PlainPageContext,
+  { isUpload, maxBytes, ...request }: PlainPageContext,
 ): string {
-  return plainDocument(textFor(status, isUpload), request)
+  return plainDocument(textFor(status, { isUpload, maxBytes }), request)
 }
 
 /** Returns a page without the application. Without an origin its links are paths. */
@@ -65,8 +67,12 @@ ${form}
 `
 }
 
-function textFor(status: number, isUpload: boolean): PageText {
-  if (isUpload && status === 413) return largeImage
+function textFor(
+  status: number,
+  { isUpload, maxBytes }: Pick<PlainPageContext, 'isUpload' | 'maxBytes'>,
+): PageText {
+  if (status === 413 && isUpload) return largeImage
+  if (status === 413 && maxBytes) return largeForm(maxBytes)
   return texts[status] ?? (status < 500 ? unreadable : serverError)
 }
 
@@ -76,6 +82,13 @@ const largeImage = {
   title: 'This image is too large',
   text: `The image of a card may have at most ${cardImageSize}. Nothing was saved. Go back and choose a smaller one: crop it to the card, or take the photo at a lower resolution.`,
   link: { path: cardImagesPath, label: 'Back to your insurance card images' },
+}
+
+function largeForm(maxBytes: number): PageText {
+  return {
+    title: 'This form is too large',
+    text: `The form is larger than ${maxBytes / 1024} KB. Nothing was saved. Use the Back button of your browser: it brings the form back with what you typed. Shorten it, then send it again.`,
+  }
 }
 
 const unreadable = {

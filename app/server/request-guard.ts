@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import { readShlTarget, type ShlTarget, shlMethods } from '#app/interop/shl/shl-address.ts'
+import { isCodeFormBody, mayBeBareCodeForm } from './bare-code-form.ts'
 import { isOneClickBody, mayBeOneClick } from './one-click-unsubscribe.ts'
 import { refuse } from './refuse-request.ts'
 import { isDecodable } from './remix/route-pattern.ts'
@@ -35,6 +36,8 @@ export function rejectInvalidRequests(origin: string): RequestHandler {
       if (hasBody(req)) readRequestState(res).body = await receive(req, bodyLimit(req))
       if (!(await isAllowed(req, readRequestState(res).body, origin)))
         return refuse(req, res, 403, origin)
+      // Remix compares the origin with the host again.
+      if (isHiddenOrigin(req, origin)) req.headers.origin = origin
       if (req.method === 'OPTIONS') return void res.status(204).end()
     } catch (error) {
       if (error instanceof RefusedBodyError) return refuse(req, res, error.status, origin)
@@ -51,7 +54,7 @@ function refusalStatus(req: Request, origin: string): number | undefined {
   if (!isWellFormed(req)) return 400
   const shl = readShlTarget(req.url)
   if (shl === 'data') return 404
-  if (!isSafe(req) && !shl && !isSameOriginRequest(req.headers, origin) && !mayBeOneClick(req))
+  if (!isSafe(req) && !shl && !isSameOriginRequest(req.headers, origin) && !mayBeBare(req))
     return 403
   if (!allowedMethods(shl).includes(req.method)) return 405
   if (isOldDataRequest(req)) return 400
@@ -65,10 +68,21 @@ function allowedMethods(shl: Exclude<ShlTarget, 'data'> | undefined): string[] {
   return shl ? [shlMethods[shl], 'OPTIONS'] : methods
 }
 
-/** Returns whether a request is allowed, or by its body a one-click unsubscribe. */
+/** Returns whether a request may be one of the forms that need neither header. */
+function mayBeBare(req: Request): boolean {
+  return mayBeOneClick(req) || mayBeBareCodeForm(req)
+}
+
+/** Returns whether a request of our own page has the origin `null`. */
+function isHiddenOrigin({ headers }: Request, origin: string): boolean {
+  return headers.origin === 'null' && isSameOriginRequest(headers, origin)
+}
+
+/** Returns whether a request is allowed, or by its body a form that needs neither header. */
 async function isAllowed(req: Request, body: Buffer, origin: string): Promise<boolean> {
   if (isSafe(req) || readShlTarget(req.url) || isSameOriginRequest(req.headers, origin)) return true
-  return isOneClickBody(req.headers['content-type'] ?? '', body)
+  const isBareForm = mayBeOneClick(req) ? isOneClickBody : isCodeFormBody
+  return isBareForm(req.headers['content-type'] ?? '', body)
 }
 
 function isSafe({ method }: Request): boolean {

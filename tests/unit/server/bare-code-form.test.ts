@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { isCodeFormBody, mayBeBareCodeForm } from '#app/server/bare-code-form.ts'
+
+const path = `/view/${'A'.repeat(22)}`
+const mayBe = (request: { path?: string; method?: string; headers?: Record<string, string> }) =>
+  mayBeBareCodeForm({ path, method: 'POST', headers: {}, ...request } as never)
+const urlEncoded = 'application/x-www-form-urlencoded'
+const isCode = (body: string, type = urlEncoded) => isCodeFormBody(type, Buffer.from(body))
+
+test('a code form may have neither header', () => {
+  expect(mayBe({})).toBe(true)
+})
+
+test('a code form with one of the headers is checked like any other form', () => {
+  expect(mayBe({ headers: { origin: 'https://evil.example' } })).toBe(false)
+  expect(mayBe({ headers: { origin: 'null' } })).toBe(false)
+  expect(mayBe({ headers: { 'sec-fetch-site': 'cross-site' } })).toBe(false)
+})
+
+test('no other address and no other method needs neither header', () => {
+  const others = ['', '.data', '/note', '/print', '/12345', '/', 'A']
+  expect(others.filter(end => end && mayBe({ path: path + end }))).toEqual([])
+  expect(
+    ['/view', '/login', `/x${path}`, `/${path}`].filter(other => mayBe({ path: other })),
+  ).toEqual([])
+  expect(['GET', 'PUT', 'DELETE'].filter(method => mayBe({ method }))).toEqual([])
+})
+
+test('the other forms of the address are no code form', async () => {
+  expect(await isCode('code=12345&reader=Medic+7')).toBe(true)
+  expect(await isCode('intent=finish')).toBe(false)
+  expect(await isCode('intent=reader&reader=x&code=1')).toBe(false)
+  expect(await isCode('')).toBe(false)
+  expect(await isCode('code=12345', 'text/plain')).toBe(false)
+  expect(await isCode('x&code=1&', 'multipart/form-data; boundary=b')).toBe(false)
+})
