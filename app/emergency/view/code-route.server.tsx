@@ -18,7 +18,7 @@ import {
   NotCheckedPage,
   ThrottledPage,
 } from './notice-pages.server.tsx'
-import type { PageContext } from './page-context.ts'
+import { keepLanguage, openedMark, type PageContext } from './page-context.ts'
 import { type Args, readPageContext } from './page-context-route.server.ts'
 import {
   browserCookie,
@@ -127,6 +127,8 @@ interface AnswerCodeOptions {
   code: string
   /** The name that the responder gave. */
   responderName?: string
+  /** Returns the answer for a right code, with the token of the grant; without it, a redirect. */
+  onOpened?: (token: string) => Promise<Response>
   /** Returns the answer for a wrong code, with the cookies it must set. */
   onWrong: (cookies: string[]) => Response
   /** Returns the answer for a locked link. */
@@ -139,7 +141,7 @@ interface AnswerCodeOptions {
 export async function answerCode(
   { request, context }: Args,
   page: PageContext,
-  { visit, code, responderName, onWrong, onLocked, publicText }: AnswerCodeOptions,
+  { visit, code, responderName, onOpened, onWrong, onLocked, publicText }: AnswerCodeOptions,
 ): Promise<Response> {
   const { shareId, link, cookies } = visit
   const { db, clientAddress, requestId } = context
@@ -157,7 +159,8 @@ export async function answerCode(
   }
   switch (result.kind) {
     case 'opened':
-      return seeOther(`/view/${shareId}`, [
+      if (onOpened) return onOpened(result.token)
+      return seeOther(keepLanguage(`/view/${shareId}?${openedMark}=1`, page), [
         grantCookie(shareId, result.token, grantMs / 1000),
         ...(result.deviceToken ? [deviceCookie(shareId, result.deviceToken)] : []),
         flashCookie('verified'),

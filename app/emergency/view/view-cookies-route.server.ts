@@ -34,6 +34,11 @@ export function readViewCookies(request: Request, shareId: string): ViewCookies 
   }
 }
 
+/** Returns whether a browser sent one of these cookies. */
+export function hasViewCookie(cookies: ViewCookies): boolean {
+  return Object.values(cookies).some(value => value !== undefined)
+}
+
 /** Returns the language cookie as it was sent. */
 export function readLanguageCookie(request: Request): string | undefined {
   return cookiesIn(request).get(formatName('lang'))
