@@ -50,6 +50,18 @@ export function checkReachable(answer: Probe): CheckResult {
   )
 }
 
+/** Checks that no proxy hides the origin of forms. @param answer to a GET of its health check. */
+export function checkReferrerPolicy({ address, referrerPolicy = '' }: Probe): CheckResult {
+  const { ok, warn } = resultsOf('referrer-policy', 'Referrer policy')
+  const { origin } = new URL(address)
+  if (!/(^|,)\s*no-referrer\s*(,|$)/i.test(referrerPolicy))
+    return ok(`of ${origin} lets forms through`)
+  return warn(
+    `the proxy of ${origin} adds "Referrer-Policy: no-referrer": browsers without Sec-Fetch-Site, such as Safari before 16.4, cannot send any form`,
+    'Remove that header from the settings of your proxy: the server sends its own',
+  )
+}
+
 /** Checks that a former address leads to the present one. @param answer to a GET of its root. */
 export function checkFormerAddress(answer: Probe, origin: string): CheckResult {
   const { ok, warn, bad } = resultsOf('former-address', 'Former address')

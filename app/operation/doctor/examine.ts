@@ -15,6 +15,7 @@ import {
   checkFormerAddress,
   checkProxies,
   checkReachable,
+  checkReferrerPolicy,
   checkRegistration,
 } from './check-network.ts'
 import type { CheckResult } from './check-result.ts'
@@ -100,6 +101,7 @@ function examineAddress(instance: InstanceFacts, now: number): CheckResult[] {
   return [
     checkAddress(settings),
     checkReachable(answer),
+    ...(answer.referrerPolicy ? [checkReferrerPolicy(answer)] : []),
     ...[answer, ...formerAnswers].flatMap(({ address, certificateEndsAt }) =>
       certificateEndsAt ? [checkCertificate(address, certificateEndsAt, now)] : [],
     ),

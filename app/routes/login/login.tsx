@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Link } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { pathAfterLogin } from '#app/access/path-after-login-route.server.ts'
 import { requiredEmail } from '#app/accounts/account-rules.server.ts'
@@ -7,7 +7,11 @@ import { draftsPath } from '#app/accounts/drafts/draft-paths.ts'
 import { findDrafts } from '#app/accounts/drafts/draft-route.server.ts'
 import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import { createAuthenticator } from '#app/accounts/login/password-authenticator-route.server.ts'
-import { logInAfterPassword } from '#app/accounts/login/pending-login-route.server.ts'
+import {
+  findPendingLogin,
+  logInAfterPassword,
+  verifyPath,
+} from '#app/accounts/login/pending-login-route.server.ts'
 import { explainRateLimitOrThrow } from '#app/accounts/login/rate-limit-reply-route.server.ts'
 import { PasskeyButton } from '#app/accounts/passkeys/passkey-button.tsx'
 import { PasswordField } from '#app/accounts/password/password-field.tsx'
@@ -23,17 +27,27 @@ import { actionHeaders } from '#app/http/action-headers.ts'
 import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { defineTitle } from '#app/ui/document/document-title.ts'
+import { Notice } from '#app/ui/notice.tsx'
 
 export const { handle, meta } = defineTitle('Login')
 
 export { actionHeaders as headers }
 
+/** The address after a right password, for a browser that has sent no cookie yet. */
+const cookieCheckPath = '/login?c=1'
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const person = await getPerson({ request, context })
-  if (!person) return null
+  const visit = { request, context }
+  const person = await getPerson(visit)
+  if (!person) {
+    const isChecked = new URL(request.url).searchParams.has('c')
+    if (isChecked && (await findPendingLogin(visit))) return redirect(verifyPath)
+    return { hasBlockedCookies: isChecked }
+  }
   // Offers the drafts of a logged-in person again.
-  const drafts = await findDrafts({ request, context }, person)
-  return redirect(drafts.length > 0 ? safeRedirectPath(context, draftsPath) : '/dashboard')
+  const drafts = await findDrafts(visit, person)
+  if (drafts.length > 0) return redirect(safeRedirectPath(context, draftsPath))
+  return redirect(await pathAfterLogin(context, person))
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -45,14 +59,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return { ...step, path: step.path ?? (await pathAfterLogin(context, account, request)) }
     },
     explain: explainError,
-    answer: (_, { path, headers, isDone }) =>
-      isDone
-        ? redirectWithSuccess(path, 'Login successful!', { headers })
-        : redirect(path, { headers }),
+    answer: (_, { path, headers, isDone }) => {
+      const next = request.headers.get('Cookie') ? path : cookieCheckPath
+      return isDone
+        ? redirectWithSuccess(next, 'Login successful!', { headers })
+        : redirect(next, { headers })
+    },
   })
 }
 
 export default function Login() {
+  const { hasBlockedCookies } = useLoaderData<typeof loader>()
   const [form, fields] = useRouteForm<LoginFields>({ id: 'login' })
   return (
     <FormPage
@@ -62,6 +79,13 @@ export default function Login() {
       submit="Login"
       pending="Logging in..."
       isCompact
+      intro={
+        hasBlockedCookies && (
+          <Notice tone="attention">
+            <p role="alert">Your browser blocks cookies. Allow them for this site to log in.</p>
+          </Notice>
+        )
+      }
       after={
         <>
           <PasskeyButton purpose="login" />

@@ -33,6 +33,7 @@ import {
   checkFormerAddress,
   checkProxies,
   checkReachable,
+  checkReferrerPolicy,
   checkRegistration,
 } from '#app/operation/doctor/check-network.ts'
 import type { CheckResult, CheckState } from '#app/operation/doctor/check-result.ts'
@@ -282,6 +283,17 @@ describe('the address', () => {
         'bad',
         /has expired/,
       ],
+    ])
+  })
+
+  test('has no proxy that hides the origin of forms', () => {
+    const from = (referrerPolicy: string) => checkReferrerPolicy({ address, referrerPolicy })
+    expectRows([
+      [from('same-origin'), 'ok', /lets forms through/],
+      [from('same-origin, no-referrer-when-downgrade'), 'ok', /lets forms through/],
+      [from('no-referrer'), 'warn', /no-referrer/],
+      // The header of the server and that of the proxy.
+      [from('same-origin, no-referrer'), 'warn', /Safari before 16\.4/],
     ])
   })
 
