@@ -6,35 +6,37 @@ import { loginEnded } from './login-ended.tsx'
 import { maxFormBytes, tooLargeForm } from './max-form-bytes.ts'
 
 /**
- * Runs an action in the browser. If no answer comes, or login or access has ended, it returns an
- * error and the posted versions, so that the form keeps its values.
+ * Runs an action in the browser. If the form is too large, no answer comes, or login or access has
+ * ended, it returns an error and the posted versions, so that the form keeps its values.
  * @throws redirects and errors that have a page of their own.
  */
 export async function keepTyped({ request, serverAction }: ClientActionFunctionArgs) {
   const posted = request.clone()
+  const { size } = await request.clone().blob()
+  // The server would answer with a page, which the router cannot read.
+  if (size > maxFormBytes) return answerNotSaved(tooLargeForm, posted, 413)
   try {
     return await serverAction()
   } catch (thrown) {
-    const message = findMessage(thrown, await isTooLarge(posted))
+    const message = findMessage(thrown)
     if (!message) throw thrown
-    const versions = readVersions(await posted.formData())
-    // A response, because only its status keeps the router from loading the page again.
-    return Response.json({ status: 'error', error: { '': [message] }, versions }, { status: 503 })
+    return answerNotSaved(message, posted, 503)
   }
 }
 
-// Returns undefined for errors that have a page of their own.
-function findMessage(thrown: unknown, isTooLarge: boolean): string | undefined {
-  if (isAccessEnded(thrown)) return accessEnded
-  if (isRouteErrorResponse(thrown)) return readNotWrittenMessage(thrown)
-  if (!(thrown instanceof Response)) return isTooLarge ? tooLargeForm : findNoAnswerMessage(thrown)
-  if (readPath(thrown) === loginOfOther) return otherAccountFormMessage
-  return readPath(thrown) === '/login' ? loginEnded : undefined
+// A response, because only its status keeps the router from loading the page again.
+async function answerNotSaved(message: string, posted: Request, status: number): Promise<Response> {
+  const versions = readVersions(await posted.formData())
+  return Response.json({ status: 'error', error: { '': [message] }, versions }, { status })
 }
 
-// The server answers a form that is too large with a page, which the router cannot read.
-async function isTooLarge(posted: Request): Promise<boolean> {
-  return (await posted.clone().blob()).size > maxFormBytes
+// Returns undefined for errors that have a page of their own.
+function findMessage(thrown: unknown): string | undefined {
+  if (isAccessEnded(thrown)) return accessEnded
+  if (isRouteErrorResponse(thrown)) return readNotWrittenMessage(thrown)
+  if (!(thrown instanceof Response)) return findNoAnswerMessage(thrown)
+  if (readPath(thrown) === loginOfOther) return otherAccountFormMessage
+  return readPath(thrown) === '/login' ? loginEnded : undefined
 }
 
 // A page that a proxy may not open answers 404.
