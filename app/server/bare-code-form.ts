@@ -5,9 +5,10 @@ import { isShareId } from '#app/emergency/codes/code-entry.ts'
  * Returns whether a request may be a code form of a browser that sends neither `Origin` nor
  * `Sec-Fetch-Site`. `isCodeFormBody` checks its body.
  */
-export function mayBeBareCodeForm({ method, path, headers }: Request): boolean {
+export function mayBeBareCodeForm({ method, url, headers }: Request): boolean {
   const isBare = headers.origin === undefined && headers['sec-fetch-site'] === undefined
-  return isBare && method === 'POST' && isShareId(/^\/view\/([^/]+)$/.exec(path)?.[1] ?? '')
+  const [, shareId = ''] = /^\/view\/([^/?]+)(?:\?lang=[a-z]+)?$/.exec(url) ?? []
+  return isBare && method === 'POST' && isShareId(shareId)
 }
 
 /** Returns whether a body has a code, and is no other form of the same address. */

@@ -23,6 +23,8 @@ interface PageText {
   text: string
   /** The link below the text; without it, a link to the start page. */
   link?: { path: string; label: string }
+  /** True if the page has a better next step than its link. */
+  isLinkQuiet?: boolean
   /** Markup of a form with escaped values. */
   form?: string
 }
@@ -40,7 +42,7 @@ export function plainPage(
 
 /** Returns a page without the application. Without an origin its links are paths. */
 export function plainDocument(
-  { title, text, link = startPage, form = '' }: PageText,
+  { title, text, link = startPage, form = '', isLinkQuiet = form !== '' }: PageText,
   { requestId, cspNonce, origin = '' }: PageRequest,
 ): string {
   return `<!doctype html>
@@ -59,7 +61,7 @@ export function plainDocument(
 <h1>${title}</h1>
 <p>${text}</p>
 ${form}
-<p><a href="${origin}${link.path}" class="call${form && ' quiet'}">${link.label}</a></p>
+<p><a href="${origin}${link.path}" class="call${isLinkQuiet ? ' quiet' : ''}">${link.label}</a></p>
 </main>
 <footer><p>Request ${requestId}</p></footer>
 </body>
@@ -87,7 +89,8 @@ const largeImage = {
 function largeForm(maxBytes: number): PageText {
   return {
     title: 'This form is too large',
-    text: `The form is larger than ${maxBytes / 1024} KB. Nothing was saved. Use the Back button of your browser: it brings the form back with what you typed. Shorten it, then send it again.`,
+    isLinkQuiet: true,
+    text: `The form is larger than ${maxBytes / 1024} KB. Nothing was saved. Press the Back button of your browser: most browsers bring the form back with what you typed. Shorten it, then send it again.`,
   }
 }
 

@@ -36,7 +36,11 @@ export function CodePage({
   const hasProblem = problems.length > 0
   return (
     <ViewDocument title={pageTitle(code.title, page, problems)} page={page}>
-      {page.isWithoutCookies && <StatusMessage>{code.noCookies}</StatusMessage>}
+      {page.isWithoutCookies && (
+        <p className="box aid" role="status">
+          {code.noCookies}
+        </p>
+      )}
       {isFinished && <StatusMessage>{code.finished}</StatusMessage>}
       <h1>{code.title}</h1>
       {!publicText && <p>{code.lead}</p>}

@@ -39,15 +39,15 @@ const cookieCheckPath = '/login?c=1'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = { request, context }
   const person = await getPerson(visit)
+  const isChecked = new URL(request.url).searchParams.has('c')
   if (!person) {
-    const isChecked = new URL(request.url).searchParams.has('c')
     if (isChecked && (await findPendingLogin(visit))) return redirect(verifyPath)
     return { hasBlockedCookies: isChecked }
   }
   // Offers the drafts of a logged-in person again.
   const drafts = await findDrafts(visit, person)
   if (drafts.length > 0) return redirect(safeRedirectPath(context, draftsPath))
-  return redirect(await pathAfterLogin(context, person))
+  return redirect(isChecked ? await pathAfterLogin(context, person) : '/dashboard')
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { isCodeFormBody, mayBeBareCodeForm } from '#app/server/bare-code-form.ts'
 
-const path = `/view/${'A'.repeat(22)}`
-const mayBe = (request: { path?: string; method?: string; headers?: Record<string, string> }) =>
-  mayBeBareCodeForm({ path, method: 'POST', headers: {}, ...request } as never)
+const url = `/view/${'A'.repeat(22)}`
+const mayBe = (request: { url?: string; method?: string; headers?: Record<string, string> }) =>
+  mayBeBareCodeForm({ url, method: 'POST', headers: {}, ...request } as never)
 const urlEncoded = 'application/x-www-form-urlencoded'
 const isCode = (body: string, type = urlEncoded) => isCodeFormBody(type, Buffer.from(body))
 
 test('a code form may have neither header', () => {
   expect(mayBe({})).toBe(true)
+  expect(mayBe({ url: `${url}?lang=fr` })).toBe(true)
 })
 
 test('a code form with one of the headers is checked like any other form', () => {
@@ -18,11 +19,11 @@ test('a code form with one of the headers is checked like any other form', () =>
 })
 
 test('no other address and no other method needs neither header', () => {
-  const others = ['', '.data', '/note', '/print', '/12345', '/', 'A']
-  expect(others.filter(end => end && mayBe({ path: path + end }))).toEqual([])
-  expect(
-    ['/view', '/login', `/x${path}`, `/${path}`].filter(other => mayBe({ path: other })),
-  ).toEqual([])
+  const others = ['?_data=x', '?lang=fr&_data=x', '.data', '/note', '/print', '/12345', '/', 'A']
+  expect(others.filter(end => mayBe({ url: url + end }))).toEqual([])
+  expect(['/view', '/login', `/x${url}`, `/${url}`].filter(other => mayBe({ url: other }))).toEqual(
+    [],
+  )
   expect(['GET', 'PUT', 'DELETE'].filter(method => mayBe({ method }))).toEqual([])
 })
 

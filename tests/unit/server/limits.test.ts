@@ -80,8 +80,8 @@ describe('a body', () => {
       )
     }
     const { body } = await post('/profile/personal', { body: Buffer.alloc(3_000_000, 'a') })
-    expect(body).toContain('it brings the form back with what you typed')
-    expect(body).toContain(`<a href="${origin}/" class="call">Go to the start page</a>`)
+    expect(body).toContain('bring the form back with what you typed')
+    expect(body).toContain(`<a href="${origin}/" class="call quiet">Go to the start page</a>`)
   })
 
   test('with a picture is refused while unfinished ones hold 32 MiB, and a long form is not', async () => {
