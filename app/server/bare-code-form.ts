@@ -7,17 +7,13 @@ import { isShareId } from '#app/emergency/codes/code-entry.ts'
  */
 export function mayBeBareCodeForm({ method, url, headers }: Request): boolean {
   const isBare = headers.origin === undefined && headers['sec-fetch-site'] === undefined
+  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded')
   const [, shareId = ''] = /^\/view\/([^/?]+)(?:\?lang=[a-z]+)?$/.exec(url) ?? []
-  return isBare && method === 'POST' && isShareId(shareId)
+  return isBare && method === 'POST' && Boolean(isForm) && isShareId(shareId)
 }
 
 /** Returns whether a body has a code, and is no other form of the same address. */
-export async function isCodeFormBody(contentType: string, body: Buffer): Promise<boolean> {
-  try {
-    const sent = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
-    const form = await sent.formData()
-    return form.has('code') && !form.has('intent')
-  } catch {
-    return false
-  }
+export function isCodeFormBody(body: Buffer): boolean {
+  const form = new URLSearchParams(body.toString())
+  return form.has('code') && !form.has('intent')
 }

@@ -33,11 +33,8 @@ interface PageText {
  * Returns the page for a request that failed or did not reach the application. It contains only the
  * id of the request, by which the operator finds it in the log.
  */
-export function plainPage(
-  status: number,
-  { isUpload, maxBytes, ...request }: PlainPageContext,
-): string {
-  return plainDocument(textFor(status, { isUpload, maxBytes }), request)
+export function plainPage(status: number, context: PlainPageContext): string {
+  return plainDocument(textFor(status, context), context)
 }
 
 /** Returns a page without the application. Without an origin its links are paths. */
@@ -69,10 +66,7 @@ ${form}
 `
 }
 
-function textFor(
-  status: number,
-  { isUpload, maxBytes }: Pick<PlainPageContext, 'isUpload' | 'maxBytes'>,
-): PageText {
+function textFor(status: number, { isUpload, maxBytes }: PlainPageContext): PageText {
   if (status === 413 && isUpload) return largeImage
   if (status === 413 && maxBytes) return largeForm(maxBytes)
   return texts[status] ?? (status < 500 ? unreadable : serverError)

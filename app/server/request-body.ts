@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Request } from 'express'
-import { hasSessionCookie } from '#app/accounts/sessions/session-cookie-name.ts'
+import {
+  leftSessionCookieName,
+  sessionCookieName,
+} from '#app/accounts/sessions/session-cookie-name.ts'
 import { maxFormBytes } from '#app/forms/max-form-bytes.ts'
 import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { maxShlBodyBytes, readShlTarget } from '#app/interop/shl/shl-address.ts'
@@ -40,7 +43,9 @@ export function isUpload({ path: address, headers }: Target): boolean {
 export function bodyLimit(request: Target): number {
   if (readShlTarget(request.path)) return maxShlBodyBytes
   if (isUpload(request)) return maxUploadBytes
-  return hasSessionCookie(request.headers.cookie) ? maxFormBytes : maxStrangerBytes
+  const names = [sessionCookieName, leftSessionCookieName]
+  const isLoggedIn = names.some(name => request.headers.cookie?.includes(`${name}=`))
+  return isLoggedIn ? maxFormBytes : maxStrangerBytes
 }
 
 /** Returns the declared length of a body in bytes; 0 without one. */

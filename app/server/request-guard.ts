@@ -36,8 +36,9 @@ export function rejectInvalidRequests(origin: string): RequestHandler {
       if (hasBody(req)) readRequestState(res).body = await receive(req, bodyLimit(req))
       if (!(await isAllowed(req, readRequestState(res).body, origin)))
         return refuse(req, res, 403, origin)
-      // Remix compares the origin with the host again.
-      if (isHiddenOrigin(req, origin)) req.headers.origin = origin
+      // An allowed form with a hidden origin is our own; Remix compares the origin with the host.
+      const isHidden = req.headers.origin === 'null' && !readShlTarget(req.url)
+      if (isHidden && !isSafe(req)) req.headers.origin = origin
       if (req.method === 'OPTIONS') return void res.status(204).end()
     } catch (error) {
       if (error instanceof RefusedBodyError) return refuse(req, res, error.status, origin)
@@ -54,8 +55,8 @@ function refusalStatus(req: Request, origin: string): number | undefined {
   if (!isWellFormed(req)) return 400
   const shl = readShlTarget(req.url)
   if (shl === 'data') return 404
-  if (!isSafe(req) && !shl && !isSameOriginRequest(req.headers, origin) && !mayBeBare(req))
-    return 403
+  const isOwn = isSameOriginRequest(req.headers, origin) || mayBeBareCodeForm(req)
+  if (!isSafe(req) && !shl && !isOwn && !mayBeOneClick(req)) return 403
   if (!allowedMethods(shl).includes(req.method)) return 405
   if (isOldDataRequest(req)) return 400
   if (declaredLength(req.headers) > bodyLimit(req)) return 413
@@ -68,21 +69,11 @@ function allowedMethods(shl: Exclude<ShlTarget, 'data'> | undefined): string[] {
   return shl ? [shlMethods[shl], 'OPTIONS'] : methods
 }
 
-/** Returns whether a request may be one of the forms that need neither header. */
-function mayBeBare(req: Request): boolean {
-  return mayBeOneClick(req) || mayBeBareCodeForm(req)
-}
-
-/** Returns whether a request of our own page has the origin `null`. */
-function isHiddenOrigin({ headers }: Request, origin: string): boolean {
-  return headers.origin === 'null' && isSameOriginRequest(headers, origin)
-}
-
 /** Returns whether a request is allowed, or by its body a form that needs neither header. */
 async function isAllowed(req: Request, body: Buffer, origin: string): Promise<boolean> {
   if (isSafe(req) || readShlTarget(req.url) || isSameOriginRequest(req.headers, origin)) return true
-  const isBareForm = mayBeOneClick(req) ? isOneClickBody : isCodeFormBody
-  return isBareForm(req.headers['content-type'] ?? '', body)
+  if (mayBeBareCodeForm(req)) return isCodeFormBody(body)
+  return isOneClickBody(req.headers['content-type'] ?? '', body)
 }
 
 function isSafe({ method }: Request): boolean {

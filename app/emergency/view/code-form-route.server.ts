@@ -1,14 +1,8 @@
 import { readCode } from '../codes/code-entry.ts'
-import {
-  type FoundLink,
-  findLink,
-  type Grant,
-  saveResponderName,
-} from '../codes/emergency-access.server.ts'
+import { type FoundLink, type Grant, saveResponderName } from '../codes/emergency-access.server.ts'
 import {
   answerCode,
   answerLocked,
-  answerUnknownLink,
   type LinkVisit,
   loadPublicText,
   readResponderName,
@@ -16,8 +10,6 @@ import {
 import { maxResponderNameLength } from './form-pages.server.tsx'
 import type { PageContext } from './page-context.ts'
 import type { Args } from './page-context-route.server.ts'
-import { recordResponse } from './record-page-route.server.ts'
-import { answerWithRecord } from './record-route.server.tsx'
 import {
   isRefused,
   type RefusalReason,
@@ -50,31 +42,14 @@ export async function answerCodeForm(
   if (!code) return refuse('form')
   if (isTooLong) return refuse('name')
   const onWrong = (cookies: string[]) => refuse('wrong', cookies)
-  const onOpened = (token: string) => answerWithoutCookies(args, page, shareId, token)
   return answerCode(args, page, {
     visit,
     code,
     responderName: name,
-    ...(page.isWithoutCookies && { onOpened }),
     onWrong,
     onLocked,
     publicText,
   })
-}
-
-/** Answers a right code with the record itself. Its grant ends unused: nobody has the token. */
-async function answerWithoutCookies(
-  args: Args,
-  page: PageContext,
-  shareId: string,
-  token: string,
-): Promise<Response> {
-  const { grant } = (await findLink(args.context.db, shareId, { grant: token })) ?? {}
-  if (!grant) return answerUnknownLink(args.context, page)
-  const done = page.language.texts.record.verified
-  return answerWithRecord(args, page, { grant, kind: 'view' }, record =>
-    recordResponse({ page, record, done }),
-  )
 }
 
 /** Returns why the last code was refused, as problems of its fields. */

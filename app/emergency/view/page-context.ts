@@ -13,10 +13,7 @@ export interface PageContext {
   isWithoutCookies?: boolean
 }
 
-/**
- * Query parameter after a right code, and hidden field of the next form for the code. A browser
- * that has them and no cookie blocks cookies.
- */
+/** Query parameter after a right code, and hidden field of the next code form without cookies. */
 export const openedMark = 'c'
 
 /** Returns an address with the chosen language, which is kept also without cookies. */

@@ -15,7 +15,6 @@ import {
   checkFormerAddress,
   checkProxies,
   checkReachable,
-  checkReferrerPolicy,
   checkRegistration,
 } from './check-network.ts'
 import type { CheckResult } from './check-result.ts'
@@ -101,7 +100,6 @@ function examineAddress(instance: InstanceFacts, now: number): CheckResult[] {
   return [
     checkAddress(settings),
     checkReachable(answer),
-    ...(answer.referrerPolicy ? [checkReferrerPolicy(answer)] : []),
     ...[answer, ...formerAnswers].flatMap(({ address, certificateEndsAt }) =>
       certificateEndsAt ? [checkCertificate(address, certificateEndsAt, now)] : [],
     ),

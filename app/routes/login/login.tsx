@@ -27,7 +27,6 @@ import { actionHeaders } from '#app/http/action-headers.ts'
 import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { defineTitle } from '#app/ui/document/document-title.ts'
-import { Notice } from '#app/ui/notice.tsx'
 
 export const { handle, meta } = defineTitle('Login')
 
@@ -35,6 +34,7 @@ export { actionHeaders as headers }
 
 /** The address after a right password, for a browser that has sent no cookie yet. */
 const cookieCheckPath = '/login?c=1'
+const cookiesMessage = 'Your browser blocks cookies. Allow them for this site to log in.'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = { request, context }
@@ -75,17 +75,10 @@ export default function Login() {
     <FormPage
       form={form}
       title="Login"
-      errors={showOnce(form.allErrors)}
+      errors={{ ...showOnce(form.allErrors), ...(hasBlockedCookies && { '': [cookiesMessage] }) }}
       submit="Login"
       pending="Logging in..."
       isCompact
-      intro={
-        hasBlockedCookies && (
-          <Notice tone="attention">
-            <p role="alert">Your browser blocks cookies. Allow them for this site to log in.</p>
-          </Notice>
-        )
-      }
       after={
         <>
           <PasskeyButton purpose="login" />

@@ -15,7 +15,7 @@ import {
   withErrorPage,
 } from '#app/emergency/view/code-route.server.tsx'
 import { CodePage } from '#app/emergency/view/form-pages.server.tsx'
-import { openedMark, type PageContext } from '#app/emergency/view/page-context.ts'
+import type { PageContext } from '#app/emergency/view/page-context.ts'
 import type { Args } from '#app/emergency/view/page-context-route.server.ts'
 import { recordResponse } from '#app/emergency/view/record-page-route.server.ts'
 import { answerWithRecord } from '#app/emergency/view/record-route.server.tsx'
@@ -24,7 +24,7 @@ import {
   browserCookie,
   flashCookie,
   grantCookie,
-  hasViewCookie,
+  isCookieless,
   type ViewCookies,
 } from '#app/emergency/view/view-cookies-route.server.ts'
 import {
@@ -47,8 +47,7 @@ export function loader(args: LoaderFunctionArgs) {
     const publicText = await loadPublicText(context, link)
     if (link.isLocked) return answerLocked(page, publicText)
     const { reader } = readTypedValues(cookies, shareId, 'code') ?? {}
-    const isMarked = new URL(request.url).searchParams.has(openedMark)
-    const isWithoutCookies = isMarked && !hasViewCookie(cookies)
+    const isWithoutCookies = isCookieless(new URL(request.url).searchParams, cookies)
     // If this cookie returns with the next code, the browser does not block cookies.
     const headers = { 'Set-Cookie': browserCookie(newToken().token) }
     return pageResponse(
@@ -80,7 +79,7 @@ export function action(args: ActionFunctionArgs) {
       if (intent === 'reader') return answerNameForm(args, page, visit, link.grant, form)
       return seeOther(`/view/${visit.shareId}`)
     }
-    const isWithoutCookies = form.has(openedMark) && !hasViewCookie(visit.cookies)
+    const isWithoutCookies = isCookieless(form, visit.cookies)
     return answerCodeForm(args, { ...page, isWithoutCookies }, { ...visit, link }, form)
   })
 }

@@ -3,9 +3,11 @@ import { isCodeFormBody, mayBeBareCodeForm } from '#app/server/bare-code-form.ts
 
 const url = `/view/${'A'.repeat(22)}`
 const mayBe = (request: { url?: string; method?: string; headers?: Record<string, string> }) =>
-  mayBeBareCodeForm({ url, method: 'POST', headers: {}, ...request } as never)
-const urlEncoded = 'application/x-www-form-urlencoded'
-const isCode = (body: string, type = urlEncoded) => isCodeFormBody(type, Buffer.from(body))
+  mayBeBareCodeForm({
+    ...{ url, method: 'POST', ...request },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...request.headers },
+  } as never)
+const isCode = (body: string) => isCodeFormBody(Buffer.from(body))
 
 test('a code form may have neither header', () => {
   expect(mayBe({})).toBe(true)
@@ -18,6 +20,12 @@ test('a code form with one of the headers is checked like any other form', () =>
   expect(mayBe({ headers: { 'sec-fetch-site': 'cross-site' } })).toBe(false)
 })
 
+test('a code form has the type that browsers send', () => {
+  for (const type of ['text/plain', 'multipart/form-data; boundary=b', '']) {
+    expect(mayBe({ headers: { 'content-type': type } })).toBe(false)
+  }
+})
+
 test('no other address and no other method needs neither header', () => {
   const others = ['?_data=x', '?lang=fr&_data=x', '.data', '/note', '/print', '/12345', '/', 'A']
   expect(others.filter(end => mayBe({ url: url + end }))).toEqual([])
@@ -27,11 +35,9 @@ test('no other address and no other method needs neither header', () => {
   expect(['GET', 'PUT', 'DELETE'].filter(method => mayBe({ method }))).toEqual([])
 })
 
-test('the other forms of the address are no code form', async () => {
-  expect(await isCode('code=12345&reader=Medic+7')).toBe(true)
-  expect(await isCode('intent=finish')).toBe(false)
-  expect(await isCode('intent=reader&reader=x&code=1')).toBe(false)
-  expect(await isCode('')).toBe(false)
-  expect(await isCode('code=12345', 'text/plain')).toBe(false)
-  expect(await isCode('x&code=1&', 'multipart/form-data; boundary=b')).toBe(false)
+test('the other forms of the address are no code form', () => {
+  expect(isCode('code=12345&reader=Medic+7')).toBe(true)
+  expect(isCode('intent=finish')).toBe(false)
+  expect(isCode('intent=reader&reader=x&code=1')).toBe(false)
+  expect(isCode('')).toBe(false)
 })
