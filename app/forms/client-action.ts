@@ -3,23 +3,31 @@ import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { loginOfOther } from './draft-fields.ts'
 import { accessEnded } from './edit-refused.ts'
 import { loginEnded } from './login-ended.tsx'
+import { maxFormBytes, tooLargeForm } from './max-form-bytes.ts'
 
 /**
- * Runs an action in the browser. If no answer comes, or login or access has ended, it returns an
- * error and the posted versions, so that the form keeps its values.
+ * Runs an action in the browser. If the form is too large, no answer comes, or login or access has
+ * ended, it returns an error and the posted versions, so that the form keeps its values.
  * @throws redirects and errors that have a page of their own.
  */
 export async function keepTyped({ request, serverAction }: ClientActionFunctionArgs) {
   const posted = request.clone()
+  const { size } = await request.clone().blob()
+  // The server would answer with a page, which the router cannot read.
+  if (size > maxFormBytes) return answerNotSaved(tooLargeForm, posted, 413)
   try {
     return await serverAction()
   } catch (thrown) {
     const message = findMessage(thrown)
     if (!message) throw thrown
-    const versions = readVersions(await posted.formData())
-    // A response, because only its status keeps the router from loading the page again.
-    return Response.json({ status: 'error', error: { '': [message] }, versions }, { status: 503 })
+    return answerNotSaved(message, posted, 503)
   }
+}
+
+// A response, because only its status keeps the router from loading the page again.
+async function answerNotSaved(message: string, posted: Request, status: number): Promise<Response> {
+  const versions = readVersions(await posted.formData())
+  return Response.json({ status: 'error', error: { '': [message] }, versions }, { status })
 }
 
 // Returns undefined for errors that have a page of their own.

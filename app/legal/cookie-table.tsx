@@ -78,7 +78,8 @@ const listCookies = (facts: Facts) => [
   },
   {
     name: 'mv_browser',
-    purpose: 'Tells a repeated typing mistake from guessing, after a wrong code',
+    purpose:
+      'Tells a repeated typing mistake from guessing, after a wrong code, and whether the browser keeps cookies',
     until: 'An hour',
   },
   {

@@ -11,6 +11,8 @@ export interface PlainPageContext {
   origin: string
   /** True for an upload of an insurance card: a 413 then names the maximum size. */
   isUpload?: boolean
+  /** The largest body of the request in bytes, for a 413. */
+  maxBytes?: number
 }
 
 /** Values that every plain page shows of its request. */
@@ -21,6 +23,8 @@ interface PageText {
   text: string
   /** The link below the text; without it, a link to the start page. */
   link?: { path: string; label: string }
+  /** True if the page has a better next step than its link. */
+  isLinkQuiet?: boolean
   /** Markup of a form with escaped values. */
   form?: string
 }
@@ -29,16 +33,13 @@ interface PageText {
  * Returns the page for a request that failed or did not reach the application. It contains only the
  * id of the request, by which the operator finds it in the log.
  */
-export function plainPage(
-  status: number,
-  { isUpload = false, ...request }: PlainPageContext,
-): string {
-  return plainDocument(textFor(status, isUpload), request)
+export function plainPage(status: number, context: PlainPageContext): string {
+  return plainDocument(textFor(status, context), context)
 }
 
 /** Returns a page without the application. Without an origin its links are paths. */
 export function plainDocument(
-  { title, text, link = startPage, form = '' }: PageText,
+  { title, text, link = startPage, form = '', isLinkQuiet = form !== '' }: PageText,
   { requestId, cspNonce, origin = '' }: PageRequest,
 ): string {
   return `<!doctype html>
@@ -57,7 +58,7 @@ export function plainDocument(
 <h1>${title}</h1>
 <p>${text}</p>
 ${form}
-<p><a href="${origin}${link.path}" class="call${form && ' quiet'}">${link.label}</a></p>
+<p><a href="${origin}${link.path}" class="call${isLinkQuiet ? ' quiet' : ''}">${link.label}</a></p>
 </main>
 <footer><p>Request ${requestId}</p></footer>
 </body>
@@ -65,8 +66,9 @@ ${form}
 `
 }
 
-function textFor(status: number, isUpload: boolean): PageText {
-  if (isUpload && status === 413) return largeImage
+function textFor(status: number, { isUpload, maxBytes }: PlainPageContext): PageText {
+  if (status === 413 && isUpload) return largeImage
+  if (status === 413 && maxBytes) return largeForm(maxBytes)
   return texts[status] ?? (status < 500 ? unreadable : serverError)
 }
 
@@ -76,6 +78,14 @@ const largeImage = {
   title: 'This image is too large',
   text: `The image of a card may have at most ${cardImageSize}. Nothing was saved. Go back and choose a smaller one: crop it to the card, or take the photo at a lower resolution.`,
   link: { path: cardImagesPath, label: 'Back to your insurance card images' },
+}
+
+function largeForm(maxBytes: number): PageText {
+  return {
+    title: 'This form is too large',
+    isLinkQuiet: true,
+    text: `The form is larger than ${maxBytes / 1024} KB. Nothing was saved. Press the Back button of your browser: most browsers bring the form back with what you typed. Shorten it, then send it again.`,
+  }
 }
 
 const unreadable = {

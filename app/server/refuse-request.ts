@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { readShlTarget, shlMethods, shlRefusal } from '#app/interop/shl/shl-address.ts'
 import { plainPage } from './plain-page.ts'
-import { hasBody, isUpload } from './request-body.ts'
+import { bodyLimit, hasBody, isUpload } from './request-body.ts'
 import { readRequestState } from './request-state.ts'
 
 /** A sender may continue for this time, so that it reads the answer, not a reset. */
@@ -51,7 +51,8 @@ function refusal(req: Request, res: Response, status: number, origin: string) {
     const allow = shl === 'data' ? '' : `${shlMethods[shl]}, OPTIONS`
     return { type: 'application/json', text: shlRefusal(status), allow }
   }
-  const state = { ...readRequestState(res), origin, isUpload: isUpload(req) }
+  const about = { isUpload: isUpload(req), maxBytes: bodyLimit(req) }
+  const state = { ...readRequestState(res), origin, ...about }
   return {
     type: 'text/html; charset=utf-8',
     text: plainPage(status, state),

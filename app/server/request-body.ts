@@ -1,11 +1,18 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Request } from 'express'
+import {
+  leftSessionCookieName,
+  sessionCookieName,
+} from '#app/accounts/sessions/session-cookie-name.ts'
+import { maxFormBytes } from '#app/forms/max-form-bytes.ts'
 import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { maxShlBodyBytes, readShlTarget } from '#app/interop/shl/shl-address.ts'
 import { cardImageLimits, cardImagesPath } from '#app/profile/insurance-cards/card-image-limits.ts'
 
 const kibibyte = 1024
+// Bodies up to this size always find memory.
 const maxSmallBytes = 16 * kibibyte
+const maxStrangerBytes = 32 * kibibyte
 // A file and the form around it.
 const maxUploadBytes = cardImageLimits.bytes + 64 * kibibyte
 
@@ -30,12 +37,15 @@ export function isUpload({ path: address, headers }: Target): boolean {
 }
 
 /**
- * Returns the largest body of a request in bytes. Images and profile sections have larger limits.
+ * Returns the largest body of a request in bytes. Drafts of a logged-out browser count as forms of
+ * somebody who is logged in.
  */
 export function bodyLimit(request: Target): number {
   if (readShlTarget(request.path)) return maxShlBodyBytes
   if (isUpload(request)) return maxUploadBytes
-  return parseProxyUrl(request.path).path.startsWith('/profile/') ? 256 * kibibyte : maxSmallBytes
+  const names = [sessionCookieName, leftSessionCookieName]
+  const isLoggedIn = names.some(name => request.headers.cookie?.includes(`${name}=`))
+  return isLoggedIn ? maxFormBytes : maxStrangerBytes
 }
 
 /** Returns the declared length of a body in bytes; 0 without one. */

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import { readShlTarget, type ShlTarget, shlMethods } from '#app/interop/shl/shl-address.ts'
+import { isCodeFormBody, mayBeBareCodeForm } from './bare-code-form.ts'
 import { isOneClickBody, mayBeOneClick } from './one-click-unsubscribe.ts'
 import { refuse } from './refuse-request.ts'
 import { isDecodable } from './remix/route-pattern.ts'
@@ -35,6 +36,9 @@ export function rejectInvalidRequests(origin: string): RequestHandler {
       if (hasBody(req)) readRequestState(res).body = await receive(req, bodyLimit(req))
       if (!(await isAllowed(req, readRequestState(res).body, origin)))
         return refuse(req, res, 403, origin)
+      // An allowed form with a hidden origin is our own; Remix compares the origin with the host.
+      const isHidden = req.headers.origin === 'null' && !readShlTarget(req.url)
+      if (isHidden && !isSafe(req)) req.headers.origin = origin
       if (req.method === 'OPTIONS') return void res.status(204).end()
     } catch (error) {
       if (error instanceof RefusedBodyError) return refuse(req, res, error.status, origin)
@@ -51,8 +55,8 @@ function refusalStatus(req: Request, origin: string): number | undefined {
   if (!isWellFormed(req)) return 400
   const shl = readShlTarget(req.url)
   if (shl === 'data') return 404
-  if (!isSafe(req) && !shl && !isSameOriginRequest(req.headers, origin) && !mayBeOneClick(req))
-    return 403
+  const isOwn = isSameOriginRequest(req.headers, origin) || mayBeBareCodeForm(req)
+  if (!isSafe(req) && !shl && !isOwn && !mayBeOneClick(req)) return 403
   if (!allowedMethods(shl).includes(req.method)) return 405
   if (isOldDataRequest(req)) return 400
   if (declaredLength(req.headers) > bodyLimit(req)) return 413
@@ -65,9 +69,10 @@ function allowedMethods(shl: Exclude<ShlTarget, 'data'> | undefined): string[] {
   return shl ? [shlMethods[shl], 'OPTIONS'] : methods
 }
 
-/** Returns whether a request is allowed, or by its body a one-click unsubscribe. */
+/** Returns whether a request is allowed, or by its body a form that needs neither header. */
 async function isAllowed(req: Request, body: Buffer, origin: string): Promise<boolean> {
   if (isSafe(req) || readShlTarget(req.url) || isSameOriginRequest(req.headers, origin)) return true
+  if (mayBeBareCodeForm(req)) return isCodeFormBody(body)
   return isOneClickBody(req.headers['content-type'] ?? '', body)
 }
 

@@ -66,7 +66,7 @@ test('the QR code with the access code opens the record at an address without th
 }) => {
   const { shareId, code } = await ownerWithProfile(server)
   await page.goto(`/view/${shareId}/${code}`)
-  await expect(page).toHaveURL(`${server.origin}/view/${shareId}`)
+  await expect(page).toHaveURL(`${server.origin}/view/${shareId}?c=1`)
   await expect(page.locator('body')).toContainText(planted.allergen)
 })
 

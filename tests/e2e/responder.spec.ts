@@ -71,7 +71,7 @@ test('Back and reload after a refused code show our page with the error at the f
   await expectRefusal(page, 'Please enter a valid 5-digit access code')
 
   await enterAccessCode(page, [...code].map(digit => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]).join(''))
-  await expect(page).toHaveURL(form)
+  await expect(page).toHaveURL(`${form}?c=1`)
   await expect(page.locator('body')).toContainText(planted.allergen)
   expect((await page.goBack())?.status()).toBe(200)
   await expect(page.locator('body')).toContainText(planted.allergen)

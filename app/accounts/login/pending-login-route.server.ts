@@ -15,7 +15,8 @@ import {
   takePendingLogin,
 } from './pending-login.server.ts'
 
-const verifyPath = '/login/verify'
+/** The page of the second step. */
+export const verifyPath = '/login/verify'
 
 /** The step after a right password. */
 export interface NextStep {

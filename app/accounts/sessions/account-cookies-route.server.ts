@@ -1,7 +1,7 @@
 import { type Cookie, createCookie } from '@remix-run/node'
 import { env } from '#app/lib/env.server.ts'
 import { cookieSecret } from '#db/crypto/keys.server.ts'
-import { sessionCookieName } from './session-cookie-name.ts'
+import { leftSessionCookieName, sessionCookieName } from './session-cookie-name.ts'
 
 /** Carries the session token until the browser closes; the server ends it earlier. */
 export function sessionCookie(): Cookie {
@@ -15,7 +15,7 @@ export function draftCookie(maxAge: number): Cookie {
 
 /** Names the session that a logout ended, so that late forms become drafts. Gives no access. */
 export function leftSessionCookie(maxAge: number): Cookie {
-  return createAccountCookie('mf_left', maxAge)
+  return createAccountCookie(leftSessionCookieName, maxAge)
 }
 
 /** Carries the device pass of one account; several people may share a browser. */

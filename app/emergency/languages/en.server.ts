@@ -39,6 +39,9 @@ export const english = {
       'If someone’s life is in danger, call your local emergency number first. Do not wait for this page.',
     malformed: 'Please enter a valid 5-digit access code',
     wrong: 'Invalid access code. Please try again.',
+    /** After a right code, if the browser sent no cookie. */
+    noCookies:
+      'This browser seems to block cookies. Enter the access code again, and the record opens.',
     finished: 'Viewing is finished. This device needs the access code to open the record again.',
   },
 
@@ -173,6 +176,8 @@ export const english = {
     print: 'Print',
     printHow: 'To print this page, use the menu of your browser.',
     backToRecord: 'Back to the record',
+    noCookies:
+      'This browser seems to block cookies: if you leave this page, the code is needed again.',
     tooOften:
       'This record was opened too often in a short time. Wait a few minutes, then try again.',
   },

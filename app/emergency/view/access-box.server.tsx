@@ -1,7 +1,7 @@
 import { product } from '#app/lib/product.ts'
 import { NameField } from './form-pages.server.tsx'
 import { html, type Markup, renderMarkup } from './html.server.ts'
-import { type PageContext, postAddress } from './page-context.ts'
+import { keepLanguage, type PageContext } from './page-context.ts'
 import type { FieldProblem } from './view-fields.server.tsx'
 
 /** The access of a responder to a page. */
@@ -20,7 +20,7 @@ export interface RecordAccess {
 
 /**
  * Returns the end of a record: what the page is, and the actions of a responder.
- * @param access undefined for the owner's preview and for paper.
+ * @param access undefined for the owner's preview, for paper and without cookies.
  */
 export function accessBoxMarkup(
   page: PageContext,
@@ -31,7 +31,7 @@ export function accessBoxMarkup(
   const own = writtenIn !== tag && html`<p>${texts.access.ownWords}</p>`
   return html`<div id="access" class="box"><h2>${texts.access.title}</h2>${
     access && actionsMarkup(page, access)
-  }<p>${texts.access.text}</p>${own}<p class="small">${product.name}</p></div>`
+  }${page.isWithoutCookies && html`<p class="screen">${texts.access.noCookies}</p>`}<p>${texts.access.text}</p>${own}<p class="small">${product.name}</p></div>`
 }
 
 function actionsMarkup(page: PageContext, access: RecordAccess): Markup {
@@ -40,7 +40,7 @@ function actionsMarkup(page: PageContext, access: RecordAccess): Markup {
   const here = `/view/${shareId}`
   const note =
     canLeaveNote && html`<a href="${here}/note" class="call quiet">${texts.note.link}</a>`
-  return html`<div class="screen"><div class="acts"><a href="${here}/print" class="call quiet">${texts.access.print}</a><form method="post" action="${postAddress(here, page)}"><input type="hidden" name="intent" value="finish"/><button type="submit">${texts.access.finish}</button></form>${note}</div><p>${texts.access.until({ moment: formats.moment(expiresAt) })}</p>${nameFormMarkup(page, access)}<p><a href="/" class="lone">${texts.home}</a></p></div>`
+  return html`<div class="screen"><div class="acts"><a href="${here}/print" class="call quiet">${texts.access.print}</a><form method="post" action="${keepLanguage(here, page)}"><input type="hidden" name="intent" value="finish"/><button type="submit">${texts.access.finish}</button></form>${note}</div><p>${texts.access.until({ moment: formats.moment(expiresAt) })}</p>${nameFormMarkup(page, access)}<p><a href="/" class="lone">${texts.home}</a></p></div>`
 }
 
 function nameFormMarkup(
@@ -50,6 +50,6 @@ function nameFormMarkup(
   const { reader: texts } = page.language.texts
   if (responderName) return html`<p dir="auto">${texts.told({ name: responderName })}</p>`
   const field = renderMarkup(<NameField page={page} problems={problems} typed={typedName} />)
-  const target = postAddress(`/view/${shareId}`, page)
+  const target = keepLanguage(`/view/${shareId}`, page)
   return html`<form method="post" action="${target}"><input type="hidden" name="intent" value="reader"/>${field}<button type="submit" class="quiet">${texts.submit}</button></form>`
 }

@@ -18,8 +18,10 @@ import {
   NotCheckedPage,
   ThrottledPage,
 } from './notice-pages.server.tsx'
-import type { PageContext } from './page-context.ts'
+import { keepLanguage, openedMark, type PageContext } from './page-context.ts'
 import { type Args, readPageContext } from './page-context-route.server.ts'
+import { recordResponse } from './record-page-route.server.ts'
+import { answerWithRecord } from './record-route.server.tsx'
 import {
   browserCookie,
   deviceCookie,
@@ -137,11 +139,12 @@ interface AnswerCodeOptions {
 
 /** Checks a code and returns the answer. */
 export async function answerCode(
-  { request, context }: Args,
+  args: Args,
   page: PageContext,
   { visit, code, responderName, onWrong, onLocked, publicText }: AnswerCodeOptions,
 ): Promise<Response> {
   const { shareId, link, cookies } = visit
+  const { request, context } = args
   const { db, clientAddress, requestId } = context
   const browser = cookies.browser ?? newToken().token
   const userAgent = request.headers.get('User-Agent')
@@ -157,7 +160,8 @@ export async function answerCode(
   }
   switch (result.kind) {
     case 'opened':
-      return seeOther(`/view/${shareId}`, [
+      if (page.isWithoutCookies) return answerWithoutCookies(args, page, shareId, result.token)
+      return seeOther(keepLanguage(`/view/${shareId}?${openedMark}=1`, page), [
         grantCookie(shareId, result.token, grantMs / 1000),
         ...(result.deviceToken ? [deviceCookie(shareId, result.deviceToken)] : []),
         flashCookie('verified'),
@@ -170,6 +174,21 @@ export async function answerCode(
     case 'locked':
       return onLocked()
   }
+}
+
+// Answers with the record itself. Its grant ends unused, because no browser has the token.
+async function answerWithoutCookies(
+  args: Args,
+  page: PageContext,
+  shareId: string,
+  token: string,
+): Promise<Response> {
+  const { grant } = (await findLink(args.context.db, shareId, { grant: token })) ?? {}
+  if (!grant) return answerUnknownLink(args.context, page)
+  const done = page.language.texts.record.verified
+  return answerWithRecord(args, page, { grant, kind: 'view' }, record =>
+    recordResponse({ page, record, done }),
+  )
 }
 
 function answerThrottled(page: PageContext, retryAfter: number, publicText?: PublicText): Response {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PublicText } from '../links/public-text.ts'
-import { type PageContext, postAddress } from './page-context.ts'
+import { keepLanguage, openedMark, type PageContext } from './page-context.ts'
 import { PublicPanel } from './public-panel.server.tsx'
 import { ViewDocument } from './view-document.server.tsx'
 import { Field, type FieldProblem, ProblemSummary, pageTitle } from './view-fields.server.tsx'
@@ -36,12 +36,17 @@ export function CodePage({
   const hasProblem = problems.length > 0
   return (
     <ViewDocument title={pageTitle(code.title, page, problems)} page={page}>
+      {page.isWithoutCookies && (
+        <p className="box aid" role="status">
+          {code.noCookies}
+        </p>
+      )}
       {isFinished && <StatusMessage>{code.finished}</StatusMessage>}
       <h1>{code.title}</h1>
       {!publicText && <p>{code.lead}</p>}
       {/* First, for somebody without a code. After a problem, field and button are first. */}
       {!hasProblem && publicPanel}
-      <form method="post" action={postAddress(page.path, page)}>
+      <form method="post" action={keepLanguage(page.path, page)}>
         <Field
           page={page}
           name="code"
@@ -56,6 +61,7 @@ export function CodePage({
             autoFocus: problems[0]?.field === 'code',
           }}
         />
+        {page.isWithoutCookies && <input type="hidden" name={openedMark} value="1" />}
         {!isNameLast && nameField}
         <button type="submit">{code.submit}</button>
         {isNameLast && (
@@ -128,7 +134,7 @@ export function EnterLinkPage({
       <ProblemSummary page={page} problems={problems} />
       <h1>{entry.title}</h1>
       <p>{entry.lead}</p>
-      <form method="post" action={postAddress('/view', page)}>
+      <form method="post" action={keepLanguage('/view', page)}>
         <Field
           page={page}
           name="link"

@@ -1,5 +1,5 @@
 import { maxNoteLengths } from '#app/emergency/responder-notes/responder-note-schema.ts'
-import { type PageContext, postAddress } from './page-context.ts'
+import { keepLanguage, type PageContext } from './page-context.ts'
 import { ViewDocument } from './view-document.server.tsx'
 import { Field, type FieldProblem, ProblemSummary, pageTitle } from './view-fields.server.tsx'
 
@@ -50,7 +50,7 @@ function NoteForm({ page, shareId, typed, problems }: NotePageProps) {
   return (
     <>
       <p>{note.lead}</p>
-      <form method="post" action={postAddress(`/view/${shareId}/note`, page)}>
+      <form method="post" action={keepLanguage(`/view/${shareId}/note`, page)}>
         <Field {...shared('text')} hint={note.textHint} isLong />
         <Field {...shared('name')} />
         <Field {...shared('organization')} />

@@ -9,9 +9,15 @@ export interface PageContext {
   path: string
   /** True if the address chose its language; posted forms keep it. */
   isChosen: boolean
+  /** True if the browser sent no cookie of ours after a right code. */
+  isWithoutCookies?: boolean
 }
 
-/** Returns the address for a form, which keeps the language also without cookies. */
-export function postAddress(path: string, { isChosen, language }: PageContext): string {
-  return isChosen ? `${path}?lang=${language.tag}` : path
+/** Query parameter after a right code, and hidden field of the next code form without cookies. */
+export const openedMark = 'c'
+
+/** Returns an address with the chosen language, which is kept also without cookies. */
+export function keepLanguage(address: string, { isChosen, language }: PageContext): string {
+  const separator = address.includes('?') ? '&' : '?'
+  return isChosen ? `${address}${separator}lang=${language.tag}` : address
 }

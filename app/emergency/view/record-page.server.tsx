@@ -14,7 +14,7 @@ import { ProblemSummary, pageTitle } from './view-fields.server.tsx'
 export interface RecordPage {
   page: PageContext
   record: EmergencyRecord
-  /** Undefined for the owner's preview. */
+  /** Undefined for the owner's preview, and for a responder without cookies. */
   access?: RecordAccess
   /** A line on top that confirms an action. */
   done?: string
@@ -37,7 +37,7 @@ export function recordMarkup({
   const problems = access?.problems ?? []
   const content = html`${problems.length > 0 && renderMarkup(<ProblemSummary page={page} problems={problems} />)}${
     isPaper && howToPrint(page, `/view/${access?.shareId}`)
-  }${!access && previewMark(page)}${
+  }${!access && !page.isWithoutCookies && previewMark(page)}${
     publicText && renderMarkup(<PublicPanel page={page} publicText={publicText} />)
   }${recordBody(record, language, isPaper)}${accessBoxMarkup(page, record.writtenIn, isPaper ? undefined : access)}${
     isPaper && html`<script nonce="${page.nonce}">${printScript}</script>`
@@ -50,7 +50,7 @@ export function recordMarkup({
   const title = pageTitle(language.texts.record.title, page, problems)
   return longDocumentMarkup(
     { page, title, styles: isPaper ? paperStyles : recordStyles },
-    { head, content, ...(!isPaper && { bar: barMarkup(record, language) }) },
+    { head, content, ...(!isPaper && { bar: barMarkup(record, page) }) },
   )
 }
 

@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { minutes } from '#app/lib/time.ts'
 import { formKeyOwner } from '#db/crypto/keys.server.ts'
 import { sealBytes, unsealBytes } from '#db/crypto/sealed.server.ts'
-import type { PageContext } from './page-context.ts'
+import { keepLanguage, openedMark, type PageContext } from './page-context.ts'
 import { typedCookie, type ViewCookies } from './view-cookies-route.server.ts'
 import { seeOther } from './view-response-route.server.ts'
 
@@ -16,11 +16,11 @@ export type RefusalReason = 'wrong' | 'form' | 'name' | 'over'
 export function redirectRefused(
   path: string,
   refusal: RefusalReason,
-  { isChosen, language }: PageContext,
+  page: PageContext,
   cookies: string[] = [],
 ): Response {
-  const chosen = isChosen ? `&lang=${language.tag}` : ''
-  return seeOther(`${path}?e=${refusal}${chosen}`, cookies)
+  const mark = page.isWithoutCookies ? `&${openedMark}=1` : ''
+  return seeOther(keepLanguage(`${path}?e=${refusal}${mark}`, page), cookies)
 }
 
 /** Returns whether the address of a page says that its form was refused for this reason. */

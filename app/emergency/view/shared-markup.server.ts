@@ -21,7 +21,7 @@ export function renderSharedMarkup(element: Page): string {
   const { nonce, path } = page
   // These characters need no escaping in HTML. Preact renders pages with any others.
   if (!/^[\w-]+$/.test(nonce) || !/^[\w/-]+$/.test(path)) return markupOf(element)
-  const key = JSON.stringify([page.language.tag, page.isChosen, state])
+  const key = JSON.stringify([page.language.tag, page.isChosen, page.isWithoutCookies, state])
   const pieces = cachedPages.get(type)?.get(key) ?? cachePieces(type, key, splitPieces(element))
   return pieces
     .map(piece =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { env } from '#app/lib/env.server.ts'
 import { deviceMs } from '../codes/responder-devices.server.ts'
 import type { LanguageTag } from '../languages/languages.server.ts'
+import { openedMark } from './page-context.ts'
 
 /** The message that the next page shows once. */
 type Flash = 'verified' | 'finished' | 'noted'
@@ -32,6 +33,11 @@ export function readViewCookies(request: Request, shareId: string): ViewCookies 
     flash: flash && flashes.includes(flash) ? (flash as Flash) : undefined,
     typed: sent.get(formatName(`t_${linkSuffix(shareId)}`)),
   }
+}
+
+/** Returns whether an address or a form has the mark, and its browser sent none of the cookies. */
+export function isCookieless(marked: FormData | URLSearchParams, cookies: ViewCookies): boolean {
+  return marked.has(openedMark) && Object.values(cookies).every(value => value === undefined)
 }
 
 /** Returns the language cookie as it was sent. */

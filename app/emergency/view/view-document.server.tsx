@@ -3,7 +3,7 @@ import { product } from '#app/lib/product.ts'
 import { logoPaths } from '#app/ui/logo-paths.ts'
 import { allLanguages } from '../languages/languages.server.ts'
 import { html, type Markup, toChildren } from './html.server.ts'
-import type { PageContext } from './page-context.ts'
+import { openedMark, type PageContext } from './page-context.ts'
 import { formStyles } from './styles/view-styles.ts'
 
 interface DocumentOptions {
@@ -49,7 +49,9 @@ export function longDocumentMarkup(
   { head, content, bar }: LongDocument,
 ): Markup {
   const { tag, dir } = options.page.language
-  return html`<!doctype html><html lang="${tag}" dir="${dir}"><head>${headMarkup(options)}</head><body><header class="screen"><a href="/" aria-label="${product.name}" class="mark">${logo}</a>${head}</header><main id="main">${content}</main><footer class="screen">${languagesMarkup(options.page)}</footer>${bar}</body></html>`
+  // Without cookies a link would lose the record.
+  const languages = !options.page.isWithoutCookies && languagesMarkup(options.page)
+  return html`<!doctype html><html lang="${tag}" dir="${dir}"><head>${headMarkup(options)}</head><body><header class="screen"><a href="/" aria-label="${product.name}" class="mark">${logo}</a>${head}</header><main id="main">${content}</main><footer class="screen">${languages}</footer>${bar}</body></html>`
 }
 
 // The empty icon saves a second request: without it browsers ask for /favicon.ico.
@@ -68,11 +70,12 @@ function languageLink({ language }: PageContext): Markup {
   return html` <a href="#lang">${language.texts.language}</a>`
 }
 
-function languagesMarkup({ language, path }: PageContext): Markup {
+function languagesMarkup({ language, path, isWithoutCookies }: PageContext): Markup {
+  const mark = isWithoutCookies ? `&${openedMark}=1` : ''
   const links = allLanguages.map(({ tag, name }) =>
     tag === language.tag
       ? html`<b aria-current="true">${name}</b>`
-      : html`<a href="${path}?lang=${tag}" lang="${tag}">${name}</a>`,
+      : html`<a href="${`${path}?lang=${tag}${mark}`}" lang="${tag}">${name}</a>`,
   )
   return html`<nav id="lang" aria-label="${language.texts.language}">${links}</nav>`
 }

@@ -1,4 +1,5 @@
 import { savingEnded } from '../edit-refused.ts'
+import { tooLargeForm } from '../max-form-bytes.ts'
 
 /** Outcome of the last auto-save. */
 export type AutosaverState =
@@ -226,6 +227,7 @@ export class FormAutosaver {
       if (response.type === 'opaqueredirect') return { status: 'signed-out' }
       // The access of a proxy has ended.
       if (response.status === 404) return { status: 'refused', message: savingEnded }
+      if (response.status === 413) return { status: 'failed', message: tooLargeForm }
       return response.ok ? await response.json() : { status: 'failed', message: unexpectedAnswer }
     } catch {
       return { status: 'unreachable' }

@@ -25,13 +25,22 @@ export function checkAddress({
   )
 }
 
-/** Checks that the address answers. @param answer to a GET of its health check. */
+/**
+ * Checks that the address answers, and that no proxy hides the origin of forms.
+ * @param answer to a GET of its health check.
+ */
 export function checkReachable(answer: Probe): CheckResult {
   const { ok, warn, bad } = resultsOf('reachable', 'Reachable')
   const { origin } = new URL(answer.address)
-  const { status, body, tlsFault, networkFault } = answer
+  const { status, body, tlsFault, networkFault, referrerPolicy = '' } = answer
   if (tlsFault !== undefined) return bad(...tlsTexts(origin, tlsFault))
   if (status === undefined) return warn(...networkTexts(origin, networkFault))
+  if (status === 200 && body === 'ok' && /(^|[\s,])no-referrer($|,)/i.test(referrerPolicy)) {
+    return warn(
+      `a proxy adds "Referrer-Policy: no-referrer" to ${origin}: old browsers (Safari before 16.4) cannot send any form`,
+      'Remove that header from the settings of your proxy: the server sends its own',
+    )
+  }
   if (status === 200 && body === 'ok') return ok(`${origin} answers`)
   if (status === 200) {
     return bad(

@@ -11,6 +11,8 @@ export interface Probe {
   body?: string
   /** The target of a redirect. */
   location?: string
+  /** The header `Referrer-Policy`, as the proxy passes it on. */
+  referrerPolicy?: string
   /** How far the clock of the answer is ahead of this one, in milliseconds. */
   clockAheadMs?: number
   /** End of the certificate. */
@@ -45,6 +47,8 @@ async function readAnswer(address: string, facts: Probe, signal: AbortSignal): P
   const sent = request(address, { agent: false, rejectUnauthorized: false, signal }, answer => {
     facts.status = answer.statusCode ?? 0
     if (answer.headers.location) facts.location = answer.headers.location
+    const policy = answer.headers['referrer-policy']
+    if (policy) facts.referrerPolicy = String(policy)
     const serverTime = Date.parse(answer.headers.date ?? '')
     // The header has whole seconds, cut off.
     const middle = (sentAt + Date.now()) / 2

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Link } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { pathAfterLogin } from '#app/access/path-after-login-route.server.ts'
 import { requiredEmail } from '#app/accounts/account-rules.server.ts'
@@ -7,7 +7,11 @@ import { draftsPath } from '#app/accounts/drafts/draft-paths.ts'
 import { findDrafts } from '#app/accounts/drafts/draft-route.server.ts'
 import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import { createAuthenticator } from '#app/accounts/login/password-authenticator-route.server.ts'
-import { logInAfterPassword } from '#app/accounts/login/pending-login-route.server.ts'
+import {
+  findPendingLogin,
+  logInAfterPassword,
+  verifyPath,
+} from '#app/accounts/login/pending-login-route.server.ts'
 import { explainRateLimitOrThrow } from '#app/accounts/login/rate-limit-reply-route.server.ts'
 import { PasskeyButton } from '#app/accounts/passkeys/passkey-button.tsx'
 import { PasswordField } from '#app/accounts/password/password-field.tsx'
@@ -28,12 +32,22 @@ export const { handle, meta } = defineTitle('Login')
 
 export { actionHeaders as headers }
 
+/** The address after a right password, for a browser that has sent no cookie yet. */
+const cookieCheckPath = '/login?c=1'
+const cookiesMessage = 'Your browser blocks cookies. Allow them for this site to log in.'
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const person = await getPerson({ request, context })
-  if (!person) return null
+  const visit = { request, context }
+  const person = await getPerson(visit)
+  const isChecked = new URL(request.url).searchParams.has('c')
+  if (!person) {
+    if (isChecked && (await findPendingLogin(visit))) return redirect(verifyPath)
+    return { hasBlockedCookies: isChecked }
+  }
   // Offers the drafts of a logged-in person again.
-  const drafts = await findDrafts({ request, context }, person)
-  return redirect(drafts.length > 0 ? safeRedirectPath(context, draftsPath) : '/dashboard')
+  const drafts = await findDrafts(visit, person)
+  if (drafts.length > 0) return redirect(safeRedirectPath(context, draftsPath))
+  return redirect(isChecked ? await pathAfterLogin(context, person) : '/dashboard')
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -45,20 +59,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return { ...step, path: step.path ?? (await pathAfterLogin(context, account, request)) }
     },
     explain: explainError,
-    answer: (_, { path, headers, isDone }) =>
-      isDone
-        ? redirectWithSuccess(path, 'Login successful!', { headers })
-        : redirect(path, { headers }),
+    answer: (_, { path, headers, isDone }) => {
+      const next = request.headers.get('Cookie') ? path : cookieCheckPath
+      return isDone
+        ? redirectWithSuccess(next, 'Login successful!', { headers })
+        : redirect(next, { headers })
+    },
   })
 }
 
 export default function Login() {
+  const { hasBlockedCookies } = useLoaderData<typeof loader>()
   const [form, fields] = useRouteForm<LoginFields>({ id: 'login' })
   return (
     <FormPage
       form={form}
       title="Login"
-      errors={showOnce(form.allErrors)}
+      errors={{ ...showOnce(form.allErrors), ...(hasBlockedCookies && { '': [cookiesMessage] }) }}
       submit="Login"
       pending="Logging in..."
       isCompact

@@ -21,8 +21,10 @@ import { recordResponse } from '#app/emergency/view/record-page-route.server.ts'
 import { answerWithRecord } from '#app/emergency/view/record-route.server.tsx'
 import { isRefused, readTypedValues } from '#app/emergency/view/refused-form-route.server.ts'
 import {
+  browserCookie,
   flashCookie,
   grantCookie,
+  isCookieless,
   type ViewCookies,
 } from '#app/emergency/view/view-cookies-route.server.ts'
 import {
@@ -30,13 +32,14 @@ import {
   seeOther,
   viewHeaders,
 } from '#app/emergency/view/view-response-route.server.ts'
+import { newToken } from '#db/crypto/keys.server.ts'
 
 /** Headers for answers of Remix to its data requests. */
 export const headers = () => viewHeaders
 
 /** Shows the record to a browser that has given the code, and the code form to all others. */
 export function loader(args: LoaderFunctionArgs) {
-  return withErrorPage(args, async ({ context }, page) => {
+  return withErrorPage(args, async ({ request, context }, page) => {
     const visit = await findLinkVisit(args)
     const { shareId, cookies, link } = visit
     if (!link) return answerUnknownLink(context, page)
@@ -44,15 +47,21 @@ export function loader(args: LoaderFunctionArgs) {
     const publicText = await loadPublicText(context, link)
     if (link.isLocked) return answerLocked(page, publicText)
     const { reader } = readTypedValues(cookies, shareId, 'code') ?? {}
+    const isWithoutCookies = isCookieless(new URL(request.url).searchParams, cookies)
+    // If this cookie returns with the next code, the browser does not block cookies.
+    const headers = { 'Set-Cookie': browserCookie(newToken().token) }
     return pageResponse(
       <CodePage
-        page={page}
-        problems={codeProblems(args.request, page, reader)}
+        page={{ ...page, isWithoutCookies }}
+        problems={codeProblems(request, page, reader)}
         responderName={reader}
         isFinished={cookies.flash === 'finished'}
         publicText={publicText}
       />,
-      { ...clearFlash(cookies), isShared: !reader && !publicText },
+      {
+        ...(isWithoutCookies ? { headers } : clearFlash(cookies)),
+        isShared: !reader && !publicText,
+      },
     )
   })
 }
@@ -70,7 +79,8 @@ export function action(args: ActionFunctionArgs) {
       if (intent === 'reader') return answerNameForm(args, page, visit, link.grant, form)
       return seeOther(`/view/${visit.shareId}`)
     }
-    return answerCodeForm(args, page, { ...visit, link }, form)
+    const isWithoutCookies = isCookieless(form, visit.cookies)
+    return answerCodeForm(args, { ...page, isWithoutCookies }, { ...visit, link }, form)
   })
 }
 

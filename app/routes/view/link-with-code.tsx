@@ -6,8 +6,14 @@ import {
   findLinkVisit,
   withErrorPage,
 } from '#app/emergency/view/code-route.server.tsx'
+import { CodePage } from '#app/emergency/view/form-pages.server.tsx'
+import { isPreviewAgent } from '#app/emergency/view/preview-agents.ts'
 import { redirectRefused } from '#app/emergency/view/refused-form-route.server.ts'
-import { seeOther, viewHeaders } from '#app/emergency/view/view-response-route.server.ts'
+import {
+  pageResponse,
+  seeOther,
+  viewHeaders,
+} from '#app/emergency/view/view-response-route.server.ts'
 
 /** Headers for answers of Remix to its data requests. */
 export const headers = () => viewHeaders
@@ -23,6 +29,9 @@ export function loader(args: LoaderFunctionArgs) {
     if (!link) return answerUnknownLink(context, page)
     if (isPrefetch(request)) return new Response(null, { status: 503, headers: viewHeaders })
 
+    if (isPreviewAgent(request.headers.get('User-Agent') ?? '')) {
+      return pageResponse(<CodePage page={page} />, { isShared: true })
+    }
     const codeFormPath = `/view/${shareId}`
     const code = readCode(params.accessCode ?? '')
     if (link.grant || link.isLocked || !isVisit(request)) return seeOther(codeFormPath)

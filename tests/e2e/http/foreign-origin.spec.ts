@@ -2,6 +2,7 @@ import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { newOwner, ownerWithProfile } from '#tests/support/data/owner.ts'
 import { plantedForms } from '#tests/support/db/planted.ts'
 import { builtRoutes } from '#tests/support/http/built-routes.ts'
+import { type Form, HttpClient } from '#tests/support/http/http-client.ts'
 import { shlOfOwner } from '#tests/support/http/shl-of-owner.ts'
 
 const foreign: Record<string, Record<string, string>> = {
@@ -74,6 +75,26 @@ test('only the addresses of SMART Health Links take a post from another origin, 
       const { status } = await owner.client.send('POST', closed, asJson, '{"recipient":"x"}')
       expect(status, `${closed} from ${name}`).toBe(403)
     }
+  }
+})
+
+test('of the forms of a responder, only that for the code needs neither header', async ({
+  server,
+}) => {
+  const { shareId, code } = await ownerWithProfile(server)
+  const view = `/view/${shareId}`
+  const responder = new HttpClient(server.origin, '127.0.0.77')
+  for (const headers of Object.values(foreign)) {
+    const { status } = await responder.post(view, { code }, headers)
+    expect(status, JSON.stringify(headers)).toBe('referer' in headers ? 303 : 403)
+  }
+  expect((await responder.post(view, { code }, {})).headers.location).toMatch(/^\/view\/[^?]+/)
+  const others: Form[] = [{ intent: 'finish' }, { intent: 'reader', reader: 'x' }, {}]
+  for (const form of others) {
+    expect((await responder.post(view, form, {})).status).toBe(403)
+  }
+  for (const path of [`${view}/note`, `${view}/${code}`, `${view}.data`, '/view', '/login']) {
+    expect((await responder.post(path, { code }, {})).status, path).toBe(403)
   }
 })
 

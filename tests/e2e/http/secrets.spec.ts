@@ -125,7 +125,7 @@ test('an address that contains the code never answers with the record', async ({
 
   const opened = await new HttpClient(server.origin, '127.0.0.8').get(coded, asDocument)
   expect(opened.status).toBe(303)
-  expect(opened.headers.location).toBe(`/view/${shareId}`)
+  expect(opened.headers.location).toBe(`/view/${shareId}?c=1`)
   for (const words of Object.values(planted)) expect(opened.body).not.toContain(words)
 
   const previewed = new HttpClient(server.origin, '127.0.0.9')

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 describe('a login', () => {
   test('starts a session and redirects to the dashboard', async () => {
-    const { location, headers } = await expectRedirect(logIn())
+    const { location, headers } = await expectRedirect(logIn({}, 'mf_to=x'))
     expect(location).toBe('/dashboard')
     const arrival = visit(db, '/dashboard', cookiesOf(headers))
     expect(await getPerson(arrival)).toMatchObject({ email: anna.email })
@@ -29,11 +29,22 @@ describe('a login', () => {
     expect(toast).toMatchObject({ type: 'success', message: 'Login successful!' })
   })
 
+  test('of a browser without a cookie comes back to the login page, which goes on', async () => {
+    const { location, headers } = await expectRedirect(logIn())
+    expect(location).toBe('/login?c=1')
+    const cookie = cookiesOf(headers)
+    await expectRedirect(loader(visit(db, '/login?c=1', cookie)), '/dashboard')
+    const { toast } = await takeToast(visit(db, '/dashboard', cookie).request)
+    expect(toast).toMatchObject({ type: 'success', message: 'Login successful!' })
+    expect(await loader(visit(db, '/login?c=1'))).toEqual({ hasBlockedCookies: true })
+  })
+
   test('redirects to no other site', async () => {
     for (const target of ['//evil.example', '/\\evil.example', 'https:evil.example', '/%09/evil']) {
       const path = `/login?redirectTo=${encodeURIComponent(target)}&next=${target}`
       const form = { email: anna.email, password: anna.password, redirectTo: target }
-      await expectRedirect(action(post(db, path, form)), '/dashboard')
+      await expectRedirect(action(post(db, path, form)), '/login?c=1')
+      await expectRedirect(action(post(db, path, form, 'mf_to=x')), '/dashboard')
     }
   })
 
@@ -79,7 +90,7 @@ describe('a login', () => {
       expect(error).toEqual({ '': ['Too many failed attempts. Try again in 15 minutes.'] })
     }
     vi.setSystemTime(Date.now() + minutes(15))
-    await expectRedirect(logIn(), '/dashboard')
+    await expectRedirect(logIn(), '/login?c=1')
   })
 
   test('of a known device is not blocked by other clients', async () => {
@@ -96,7 +107,7 @@ describe('a login', () => {
 
 describe('the page', () => {
   test('is shown without a session, and redirects to the dashboard with one', async () => {
-    expect(await loader(visit(db, '/login'))).toBeNull()
+    expect(await loader(visit(db, '/login'))).toEqual({ hasBlockedCookies: false })
     const { headers } = await expectRedirect(logIn())
     await expectRedirect(loader(visit(db, '/login', cookiesOf(headers))), '/dashboard')
   })

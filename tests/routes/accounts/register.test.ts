@@ -35,7 +35,7 @@ describe('a registration', () => {
       logIn(post(db, '/login', { email: anna.email, password: typed }))
     const other = await readFormAnswer(tryWith(`${[...password].slice(0, -1).join('')}x`))
     expect(other.error?.password).toEqual(['Invalid email or password'])
-    await expectRedirect(tryWith(password), '/dashboard')
+    await expectRedirect(tryWith(password), '/login?c=1')
   })
 
   test('sets no cookie that a script can read', async () => {

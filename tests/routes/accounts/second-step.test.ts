@@ -5,7 +5,7 @@ import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { renewRecoveryCodes } from '#app/accounts/two-factor/recovery-codes.server.ts'
 import { turnOffTwoFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
 import { minutes } from '#app/lib/time.ts'
-import { action as logInAction } from '#app/routes/login/login.tsx'
+import { action as logInAction, loader as showLogin } from '#app/routes/login/login.tsx'
 import { action, loader } from '#app/routes/login/verify-login.tsx'
 import * as answering from '#app/routes/proxies/invitation.tsx'
 import { addAuthenticator, codeOf, wrongCode } from '#tests/support/data/authenticator.ts'
@@ -33,7 +33,9 @@ beforeEach(async () => {
 describe('a login to an account with an authenticator', () => {
   test('asks for a code after the password, without a session or device before it', async () => {
     const { location, headers } = await expectRedirect(logIn())
-    expect(location).toBe('/login/verify')
+    expect(location).toBe('/login?c=1')
+    const arrival = visit(db, '/login?c=1', cookiesOf(headers))
+    await expectRedirect(showLogin(arrival), '/login/verify')
     expect(headers.getSetCookie()).toHaveLength(1)
     expect(headers.getSetCookie()[0]).toMatch(/^mf_2fa=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/)
     const begun = cookiesOf(headers)
@@ -130,7 +132,7 @@ describe('a login to an account with an authenticator', () => {
       await end()
       await expectRedirect(verify(begun, codeOf(secret)), '/login')
     }
-    await expectRedirect(logIn(), '/dashboard')
+    await expectRedirect(logIn(), '/login?c=1')
   })
 
   test('redirects to the login if it was never begun, and home with a session', async () => {

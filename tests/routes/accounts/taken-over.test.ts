@@ -71,6 +71,6 @@ async function expectOwnerLogsIn(): Promise<void> {
   const { location } = await expectRedirect(
     logIn(post(db, '/login', { email: victim.email, password: next })),
   )
-  expect(location).toBe('/dashboard')
+  expect(location).toBe('/login?c=1')
   expect(await findByEmail(db, victim.email)).not.toBeNull()
 }

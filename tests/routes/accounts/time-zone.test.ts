@@ -47,7 +47,7 @@ describe('a login', () => {
     '<script>',
     'x'.repeat(9000),
   ])('stores nothing of the zone %j', async timeZone => {
-    await expectRedirect(logInFrom(timeZone), '/dashboard')
+    await expectRedirect(logInFrom(timeZone), '/login?c=1')
     expect(await storedZone()).toBeUndefined()
   })
 

@@ -68,10 +68,9 @@ describe('the code form', () => {
   ])('opens for the right code in %s digits', async (_, zero) => {
     const typed = [...owner.link.code].map(digit => String.fromCodePoint(zero + Number(digit)))
     const code = `code ${typed.join('-')}`
-    expect((await send({ code })).headers.get('Location')).toBe(`/view/${owner.link.shareId}`)
-    expect((await getCoded(typed.join(''))).headers.get('Location')).toBe(
-      `/view/${owner.link.shareId}`,
-    )
+    const opened = `/view/${owner.link.shareId}?c=1`
+    expect((await send({ code })).headers.get('Location')).toBe(opened)
+    expect((await getCoded(typed.join(''))).headers.get('Location')).toBe(opened)
   })
 
   test('reports a wrong code once, at the focused field and in the title', async () => {
@@ -181,7 +180,7 @@ describe('the right code', () => {
   test('sets a cookie that no script reads, and redirects to the address without the code', async () => {
     const answer = await send({ code: owner.link.code })
     expect(answer.status).toBe(303)
-    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}`)
+    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?c=1`)
     const [grant] = answer.headers.getSetCookie()
     expect(grant).toMatch(
       /^mv_[0-9a-f]{8}=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -302,7 +301,7 @@ describe('an address with the code', () => {
     await fillProfile(db, owner.person)
     const answer = await getCoded(owner.link.code)
     expect(answer.status).toBe(303)
-    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}`)
+    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?c=1`)
     expect(await answer.text()).toBe('')
     const html = await (await get({ cookie: cookiesOf(answer.headers) })).text()
     expect(html).toContain('Penicillin')
@@ -331,6 +330,23 @@ describe('an address with the code', () => {
       expect(answer.headers.get('X-Robots-Tag')).toBe('noindex,nofollow,noarchive')
     }
     expect(await countFailures()).toBe(0)
+  })
+
+  test.each([
+    'WhatsApp/2.24.6.77 A',
+    'TelegramBot (like TwitterBot)',
+  ])('shows the preview of a chat the code page, and counts nothing: %s', async agent => {
+    for (const code of [owner.link.code, owner.wrongCode()]) {
+      const answer = await getCoded(code, { headers: { 'User-Agent': agent } })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.getSetCookie()).toEqual([])
+      expect(await answer.text()).toContain('<h1>Enter the access code</h1>')
+    }
+    expect(await countFailures()).toBe(0)
+    expect(await db.selectFrom('access_log').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('mail_outbox').selectAll().execute()).toEqual([])
+    const person = await getCoded(owner.link.code, { headers: { 'User-Agent': 'Mozilla/5.0' } })
+    expect(cookiesOf(person.headers)).toMatch(/mv_[0-9a-f]{8}=/)
   })
 
   test('with HEAD checks and counts nothing', async () => {

@@ -13,11 +13,16 @@ type Page = ReactElement<{ page: PageContext }>
 const drawnByReact = (element: Page) =>
   `<!doctype html>${markEnglishInHtml(renderToStaticMarkup(element))}`
 
-const frameOf = (language: Language, number: number, isChosen = false): PageContext => ({
+const frameOf = (
+  language: Language,
+  number: number,
+  { isChosen = false, isWithoutCookies = false } = {},
+): PageContext => ({
   nonce: `nonce_${number}-${'x'.repeat(8)}`,
   path: `/view/${String(number).repeat(22)}`,
   language,
   isChosen,
+  isWithoutCookies,
 })
 
 /** Returns pages in every state without personal data. */
@@ -42,8 +47,12 @@ function sharedPages(page: PageContext): Page[] {
 }
 
 describe.each(allLanguages)('shared markup in $tag', language => {
-  test.each([false, true])('equals the markup of React, chosen %s', isChosen => {
-    const frames = [1, 2].map(number => frameOf(language, number, isChosen))
+  test.each([
+    { isChosen: false },
+    { isChosen: true },
+    { isWithoutCookies: true },
+  ])('equals the markup of React, for %j', state => {
+    const frames = [1, 2].map(number => frameOf(language, number, state))
     for (const page of frames) {
       for (const element of sharedPages(page)) {
         const markup = renderSharedMarkup(element)

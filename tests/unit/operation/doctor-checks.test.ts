@@ -285,6 +285,18 @@ describe('the address', () => {
     ])
   })
 
+  test('has no proxy that hides the origin of forms', () => {
+    const from = (referrerPolicy: string) =>
+      checkReachable({ address, status: 200, body: 'ok', referrerPolicy })
+    expectRows([
+      [from('same-origin'), 'ok', /answers$/],
+      [from('same-origin, no-referrer-when-downgrade'), 'ok', /answers$/],
+      [from('no-referrer'), 'warn', /no-referrer/],
+      // The header of the server and that of the proxy.
+      [from('same-origin, no-referrer'), 'warn', /Safari before 16\.4/],
+    ])
+  })
+
   test('has advice that fits a public and a local address', () => {
     const advice = [address, 'http://localhost:3000/healthcheck'].map(
       address => checkReachable({ address, networkFault: 'ECONNREFUSED' }).advice,

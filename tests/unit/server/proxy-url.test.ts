@@ -68,8 +68,10 @@ describe("a request to a proxy's URL", () => {
     const received: Received[] = []
     const server = await startServer({ build: tinyBuild({ received }) })
     const body = 'x'.repeat(200 * 1024)
-    expect((await server.post(`${urlOfGrant}/profile/personal`, { body })).status).toBe(200)
-    expect((await server.post(`${urlOfGrant}/slow`, { body })).status).toBe(413)
+    const headers = { cookie: 'mf_s=x' }
+    const path = `${urlOfGrant}/profile/personal`
+    expect((await server.post(path, { body, headers })).status).toBe(200)
+    expect((await server.post(path, { body })).status).toBe(413)
     expect(received).toHaveLength(1)
   })
 

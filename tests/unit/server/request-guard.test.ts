@@ -21,7 +21,8 @@ describe('a form from another site', () => {
     {},
     { origin: 'https://evil.example' },
     { origin: 'null' },
-    { origin: 'null', 'sec-fetch-site': 'same-origin' },
+    { origin: 'null', 'sec-fetch-site': 'none' },
+    { origin: 'null', 'sec-fetch-site': 'cross-site' },
     { origin: 'http://a.localhost:3000' },
     { referer: 'https://evil.example/' },
     { origin: 'https://evil.example', host: 'evil.example' },
@@ -63,6 +64,15 @@ describe('a form of our own', () => {
     const { post, received } = await startReceivingServer()
     for (const path of addresses) await post(path, { headers: form, body: 'a=1' })
     expect(received.map(({ body }) => body)).toEqual(addresses.map(() => 'a=1'))
+  })
+
+  test('runs its action with a hidden origin and "same-origin", which Remix takes as our origin', async () => {
+    const { ask, received } = await startReceivingServer()
+    const headers = { ...form, origin: 'null', 'sec-fetch-site': 'same-origin' }
+    for (const path of addresses) {
+      expect((await ask(path, { method: 'POST', headers, body: 'a=1' })).status).toBe(200)
+    }
+    expect(received).toHaveLength(addresses.length)
   })
 
   test('cannot use the old data URLs', async () => {

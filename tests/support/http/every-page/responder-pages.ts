@@ -28,6 +28,7 @@ export const responderPages: PageStates = {
     await here.page.getByRole('status').first().waitFor()
   },
   '/view after too few digits': here => openCode(here, '?e=form'),
+  '/view after a right code without cookies': here => openCode(here, '?c=1'),
   '/view, waiting after wrong codes': async here => {
     const { shareId, code } = await ownerWithProfile(here.server)
     await here.page.goto(`/view/${shareId}`)
