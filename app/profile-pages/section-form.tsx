@@ -136,7 +136,7 @@ export function SectionForm({
           answer={answer}
           isOff={conflict !== undefined || answer?.question !== undefined}
           isShort={isOneQuestion}
-          onSaved={() => answer && markResolved(answer)}
+          onSaved={() => answer?.status === 'error' && markResolved(answer)}
         />
       </Form>
     </>

@@ -15,7 +15,8 @@ import type { Owner } from '#db/crypto/sealed.server.ts'
 import { type Profile, savedIn } from '../record/profile.ts'
 import { isClosedRow, openMark } from './closed-rows.ts'
 import { toSchema } from './field-schema.server.ts'
-import { readOpened } from './opened-version.server.ts'
+import { type Opened, readOpened } from './opened-version.server.ts'
+import { rowsIn } from './posted-rows.ts'
 
 /** The button that posted the form. */
 export type FormIntent = (typeof intents)[number]
@@ -68,8 +69,11 @@ interface ParseContext {
   lastRowId: number
   /** The date in the sender's time zone, if their browser sent it. */
   today: string | undefined
-  /** Rows that an auto-save of this form removed, by list. */
-  removed: Record<string, unknown>
+  /**
+   * The state that the form was opened with. It has the closed rows that are stored no more: the
+   * merge decides about those that somebody else removed.
+   */
+  token: Opened | undefined
   closedRows: Set<string>
   fail(path: Path, message: string): void
   addNewRow(path: Path, id: number): void
@@ -79,7 +83,7 @@ interface ParseContext {
  * Returns the schema of a form. It drops fields that do not apply and blank rows at the end, gives
  * new rows the next id, and refuses unknown names.
  * @param profile the stored profile: it has the closed rows, and a new row never reuses an id.
- * @param owner opens the tokens of the form, which have the rows that an auto-save removed.
+ * @param owner opens the tokens of the form, which have closed rows that are stored no more.
  */
 export function formSchema(
   sections: readonly Section[],
@@ -135,7 +139,7 @@ function readForm(
       addNewRow,
       lastRowId: saved?.lastRowId ?? 0,
       today: readToday(today),
-      removed: token?.removed ?? {},
+      token,
       closedRows: new Set(),
     }
     const value = parseFields(fieldsOf(section), values, saved?.value ?? {}, [], context)
@@ -311,17 +315,20 @@ function parseRows(
   // A form may post rows 0 and 3: the rows between are blank, not missing.
   const postedRows = Array.isArray(value) ? Array.from(value) : []
   const savedRows = (saved ?? []) as Values[]
+  const { token } = context
   const list = path.join('.')
-  const storedRows = [...savedRows, ...((context.removed[list] ?? []) as Values[])]
+  const storedRows = [
+    ...savedRows,
+    ...rowsIn(token?.value[list]),
+    ...rowsIn(token?.removed?.[list]),
+  ]
   const isClosed = (row: unknown) => path.length === 1 && isClosedRow(field, row)
   const closedRow = (row: unknown) =>
     isClosed(row) ? storedRows.find(({ id }) => id === readId(row)) : undefined
   const isBlank = (row: unknown) => (isClosed(row) ? !closedRow(row) : isBlankRow(row, field.item))
   const rows = dropBlankRows(postedRows, field, isBlank)
   if (rows.length > field.maxRows) context.fail(path, `${field.label}: at most ${field.maxRows}`)
-  // The merge takes what they saved in place of closed rows that they removed.
-  const isTheirs = postedRows.some(row => isClosed(row) && !closedRow(row))
-  if (rows.length === 0 && field.required && !isTheirs) context.fail(path, field.required)
+  if (rows.length === 0 && field.required) context.fail(path, field.required)
   const usedIds = [...rows.map(({ row }) => row), ...savedRows].map(row => readId(row) ?? 0)
   let highestId = Math.max(context.lastRowId, ...usedIds)
   const takenIds = new Set<number>()
@@ -359,8 +366,8 @@ function formatName([first, ...rest]: Path): string {
 
 /**
  * Returns the filled rows with their index in the form. Blank rows are dropped, except before a
- * filled row if they have a required field, whose error then appears there. Closed rows that are
- * stored no more are dropped.
+ * filled row if they have a required field, whose error then appears there. Closed rows of unknown
+ * ids are dropped.
  */
 function dropBlankRows(
   rows: unknown[],

@@ -1,8 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Field, Fields, ListField } from '#app/profile-definition/field.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
+import { openRows } from '#tests/support/browser/fill-form.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { editRow } from '#tests/support/browser/journey.ts'
 import { autosaveLine, awaitAutosave, openForm } from '#tests/support/browser/scripted-form.ts'
 import { fullProfile, variants } from '#tests/support/data/full-profile.ts'
 import { logInAs, ownerWithSections } from '#tests/support/data/owner.ts'
@@ -29,6 +31,7 @@ for (const section of sections) {
     const path = `/profile/${section.slug}?edit=1`
     for (const controls of groups) {
       await openForm(page, path)
+      await openRows(page)
       for (const control of controls) {
         await refuseSave(page, control)
         await typeSlowly(page, control)
@@ -38,6 +41,7 @@ for (const section of sections) {
       }
       // The reopened form shows all stored values.
       await page.goto(path)
+      await openRows(page)
       for (const control of controls) await expectValue(page, control)
     }
   })
@@ -52,7 +56,7 @@ test('a card with an error stays open and focused, and half-typed text is not sa
   await page.clock.install()
   await openForm(page, '/profile/allergies?edit=1')
   const allergen = page.locator('[name="allergies[0].allergen"]')
-  await page.getByText('Penicillin').first().click()
+  await editRow(page, 'Penicillin')
   await allergen.fill('')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Allergen is required')
@@ -78,6 +82,7 @@ test('a card with an error stays open and focused, and half-typed text is not sa
   )
   await expect(allergen).toBeVisible()
   await page.reload()
+  await editRow(page, 'Penicillin G')
   await expect(allergen).toHaveValue('Penicillin G')
 })
 
@@ -179,7 +184,6 @@ function chooseWrong(field: Field): string | undefined {
 }
 
 async function refuseSave(page: Page, control: Control): Promise<void> {
-  await openCards(page, control.name)
   const { name, wrong } = control.refused
   const field = page.locator(`[name="${name}"]`)
   const before = await field.inputValue()
@@ -227,17 +231,4 @@ async function expectValue(page: Page, { name, field }: Control): Promise<void> 
     ),
   )
   expect(ticked, name).toEqual([value].flat())
-}
-
-/** Opens the cards around a control. */
-async function openCards(page: Page, name: string): Promise<void> {
-  const control: Locator = page.locator(`[name="${name}"]`).first()
-  await control.evaluate(element => {
-    for (
-      let card = element.closest('details');
-      card;
-      card = card.parentElement?.closest('details') ?? null
-    )
-      card.open = true
-  })
 }

@@ -23,8 +23,9 @@ export async function fillForm(page: Page, values: object): Promise<void> {
 
 /** Opens every closed row of the form, or the one of a control. */
 export async function openRows(page: Page, name = ''): Promise<void> {
-  const row = /^\w+\[\d+\]/.exec(name)?.[0] ?? ''
-  const edit = page.locator(`.closed-row button[name=editRow][value^="${row}"]`)
+  const row = /^\w+\[\d+\]/.exec(name)?.[0]
+  const ofRow = row ? `[value^="${row}"]` : ''
+  const edit = page.locator(`.closed-row button[name=editRow]${ofRow}`)
   for (let left = await edit.count(); left > 0; left--) {
     // A list that another answer hides is opened by its answer alone.
     await edit.first().evaluate(button => (button as HTMLButtonElement).click())
