@@ -15,9 +15,6 @@ export interface PlainPageContext {
   maxBytes?: number
 }
 
-/** Values that every plain page shows of its request. */
-export type PageRequest = Pick<PlainPageContext, 'requestId' | 'cspNonce'> & { origin?: string }
-
 interface PageText {
   title: string
   text: string
@@ -25,8 +22,6 @@ interface PageText {
   link?: { path: string; label: string }
   /** True if the page has a better next step than its link. */
   isLinkQuiet?: boolean
-  /** Markup of a form with escaped values. */
-  form?: string
 }
 
 /**
@@ -34,14 +29,8 @@ interface PageText {
  * id of the request, by which the operator finds it in the log.
  */
 export function plainPage(status: number, context: PlainPageContext): string {
-  return plainDocument(textFor(status, context), context)
-}
-
-/** Returns a page without the application. Without an origin its links are paths. */
-export function plainDocument(
-  { title, text, link = startPage, form = '', isLinkQuiet = form !== '' }: PageText,
-  { requestId, cspNonce, origin = '' }: PageRequest,
-): string {
+  const { requestId, cspNonce, origin } = context
+  const { title, text, link = startPage, isLinkQuiet = false } = textFor(status, context)
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -49,7 +38,7 @@ export function plainDocument(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} – ${product.name}</title>
-<style nonce="${cspNonce}">${style}</style>
+<style nonce="${cspNonce}">${formStyles}</style>
 </head>
 <body>
 <header><a href="${origin}/">${logo} ${product.name}</a></header>
@@ -57,7 +46,6 @@ export function plainDocument(
 <i class="fold"></i>
 <h1>${title}</h1>
 <p>${text}</p>
-${form}
 <p><a href="${origin}${link.path}" class="call${isLinkQuiet ? ' quiet' : ''}">${link.label}</a></p>
 </main>
 <footer><p>Request ${requestId}</p></footer>
@@ -125,6 +113,3 @@ const texts: Record<number, PageText> = {
 
 const { left, right, cross } = logoPaths
 const logo = `<svg width="1.5em" height="1.5em" viewBox="0 0 40 40" aria-hidden="true"><path class="left" d="${left}"/><path class="right" d="${right}"/><path class="cross" d="${cross}"/></svg>`
-
-// The style of the emergency pages, so that a plain page looks like the product.
-const style = `${formStyles}[type=checkbox]{display:inline-block;width:1.5rem;height:1.5rem;min-height:0;vertical-align:middle}`

@@ -36,6 +36,7 @@ interface SavedBeside {
   findings: number
 }
 
+const busy = 'Not saved yet, the server is busy: press Save to try again'
 const unexpectedAnswer = 'Not saved, check the form: press Save to try again'
 const delayMs = 1000
 // A phone gets no error when it loses its network.
@@ -228,6 +229,7 @@ export class FormAutosaver {
       // The access of a proxy has ended.
       if (response.status === 404) return { status: 'refused', message: savingEnded }
       if (response.status === 413) return { status: 'failed', message: tooLargeForm }
+      if (response.status === 503) return { status: 'failed', message: busy }
       return response.ok ? await response.json() : { status: 'failed', message: unexpectedAnswer }
     } catch {
       return { status: 'unreachable' }

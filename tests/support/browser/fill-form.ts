@@ -35,10 +35,10 @@ export async function openRows(page: Page, name = ''): Promise<void> {
 
 /** Checks that the form contains these values, hidden or not. It opens all rows. */
 export async function expectForm(page: Page, values: object): Promise<void> {
-  await openRows(page)
   const wanted = typedEntries(values)
   // Reading all controls at once: one by one, a form of sixty fields takes seconds.
   const missing = async () => {
+    await openRows(page)
     const shown = await page.locator('[name]').evaluateAll(readControls)
     return wanted.filter(([name, value]) => !shown.includes(JSON.stringify([name, value])))
   }
