@@ -37,9 +37,11 @@ export function openRow({ owner, sections, profile, submission }: PostedForm) {
   const isClosed = field?.kind === 'list' && isClosedRow(field, row)
   const stored = isClosed && saved ? sameRow(saved.value[list], row) : {}
   if (!section || !isClosed || stored.id === undefined) return invalid(submission, { status: 200 })
+  const first = Object.keys(field.item)[0]
   const edited = rows.filter(one => one.id && !isClosedRow(field, one))
   if (edited.length >= maxEditedRows) {
-    return invalid(submission, { status: 200, more: { unopened: `${list}[${place}]` } })
+    const unopened = `${list}[${place}]`
+    return invalid(submission, { status: 200, more: { unopened, focus: `${unopened}.${first}` } })
   }
   const [filled] = rowsIn(formValues(section, { value: { [list]: [stored] } })[list])
   const open = { ...(toPosted(filled) as Values), [openMark]: '1' }
@@ -59,7 +61,7 @@ export function openRow({ owner, sections, profile, submission }: PostedForm) {
     [list]: rows.map(one => (one === row ? open : one)),
     opened: { ...tokens, ...(opened && { [section.name]: opened }) },
   }
-  const focus = `${list}[${place}].${column ?? Object.keys(field.item)[0]}`
+  const focus = `${list}[${place}].${column ?? first}`
   return invalid(submission, { status: 200, more: { initialValue, drawing: randomUUID(), focus } })
 }
 

@@ -58,7 +58,7 @@ export interface FormAnswer extends SubmissionResult<string[]> {
   question?: SaveQuestion
   /** A new key, if the form must be drawn with other rows than were posted. */
   drawing?: string
-  /** Name of the control that takes the focus, in a row that was opened. */
+  /** Name of the control that takes the focus, or of the message in its place. */
   focus?: string
   /** Name of a row that stays closed, because as many are open as may be. */
   unopened?: string

@@ -105,6 +105,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
         {unopened === row.name && (
           <p
             role="status"
+            tabIndex={-1}
             id={`${row.id}.${Object.keys(definition.item)[0]}`}
             className="basis-full"
           >
