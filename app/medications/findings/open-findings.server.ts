@@ -4,7 +4,7 @@ import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
 import { allergies } from '#app/profile-definition/sections/allergies.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
-import { checkProfile, takenNow } from '../check/check-profile.server.ts'
+import { checkOnThread, takenNow } from '../check/check-profile.server.ts'
 import { type Finding, isLifeThreatening, type Report } from '../check/check-report.ts'
 import { findingWords, whatHappensLabel, whatToDoLabel } from '../report/finding-texts.ts'
 import { answeredKeys } from './answered-findings.server.ts'
@@ -27,7 +27,7 @@ export async function loadOpenFindings(
   const unreadable = unreadableSections.map(({ title }) => title)
   if (takenNow(profile).length === 0) return { findings: [], isUnchecked: false, unreadable }
   try {
-    const report = checkProfile(profile, new Date())
+    const report = await checkOnThread(profile, new Date())
     const answered = await answeredKeys(db, owner)
     const findings = graveFindings(profile, report)
       .filter(({ key, finding }) => !answered.has(key) && (!kind || finding.kind === kind))
