@@ -71,7 +71,7 @@ export async function postComment({ request, context, params }: ActionFunctionAr
     owner: access.owner,
     wrongOwner: logInToSaveMessage,
     refusal: isAllowed ? undefined : { formErrors: [notAllowedMessage], status: 403 },
-    more: payload => ({ form: nameForm(payload) }),
+    more: async payload => ({ form: nameForm(payload) }),
     save: post => savePost(context.db, access, section, post),
     notSaved: `Not saved: something went wrong on our side. ${stillHere}`,
     answer: ({ intent }, saved) => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { logError } from '#app/lib/log.server.ts'
+import { busyReply, isBusy, unlessBusy } from '#app/lib/queue.server.ts'
 import { isForOtherOwner } from './form-owner.ts'
 import {
   type InvalidOptions,
@@ -29,8 +30,11 @@ interface FormAnswerOptions<Schema extends z.ZodType, Saved, Answer> {
   wrongOwner?: string
   /** Refuses the form before its fields are judged, such as after the right to edit has ended. */
   refusal?: InvalidOptions | undefined
-  /** Returns further data for the page of a refusal, such as which of its forms was posted. */
-  more?: (payload: Record<string, unknown>) => object
+  /**
+   * Returns further data for the page of a refusal, such as which of its forms was posted. The page
+   * must do without it when the server is busy.
+   */
+  more?: (payload: Record<string, unknown>) => Promise<object>
   /** Checks what the schema cannot, and writes. It throws a `FormError` to refuse the form. */
   save: (value: z.output<Schema>) => Promise<Saved>
   /** The message when `save` fails unexpectedly; the answer is 503, and the error is logged. */
@@ -54,18 +58,20 @@ export async function answerForm<Schema extends z.ZodType, Saved, Answer>(
   const read = isButton ? readButtonForm : readSubmission
   const submission = await read(request, schema)
   const { payload } = submission
-  const refuse = (reply?: InvalidOptions) =>
-    invalid(submission, { ...reply, more: { ...reply?.more, ...options.more?.(payload) } })
-  if (owner && isForOtherOwner(payload, owner)) {
-    return refuse({ formErrors: [wrongOwner], status: 409 })
+  const refuse = async (reply?: InvalidOptions) => {
+    const more = options.more && (await unlessBusy(options.more(payload), {}))
+    return invalid(submission, { ...reply, more: { ...reply?.more, ...more } })
   }
-  if (refusal) return refuse(refusal)
-  if (submission.status !== 'success') return refuse()
+  if (owner && isForOtherOwner(payload, owner)) {
+    return await refuse({ formErrors: [wrongOwner], status: 409 })
+  }
+  if (refusal) return await refuse(refusal)
+  if (submission.status !== 'success') return await refuse()
   let saved: Saved
   try {
     saved = await save(submission.value)
   } catch (error) {
-    return refuse(findReply(error, options))
+    return await refuse(findReply(error, options))
   }
   return await answer(submission.value, saved)
 }
@@ -81,6 +87,7 @@ function findReply(
   if (!(error instanceof Error)) throw error
   const reply = explain?.(error)
   if (reply) return reply
+  if (isBusy(error)) return { ...busyReply, formErrors: [busyReply.message] }
   logError(error)
   return { formErrors: [notSaved].flat(), status: 503 }
 }

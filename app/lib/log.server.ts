@@ -1,3 +1,4 @@
+import { isBusy } from './queue.server.ts'
 import { requestIdStorage } from './request-id.server.ts'
 
 /**
@@ -6,6 +7,8 @@ import { requestIdStorage } from './request-id.server.ts'
  * @param requestId for errors outside of a request's handler, which has its own.
  */
 export function logError(error: unknown, requestId = requestIdStorage.getStore()): void {
+  // A refusal of a busy server is no error.
+  if (isBusy(error)) return
   console.error(JSON.stringify({ level: 'error', requestId, detail: formatDetail(error) }))
 }
 

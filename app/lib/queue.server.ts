@@ -3,6 +3,26 @@ export class BusyError extends Error {
   override name = 'BusyError'
 }
 
+/** Returns whether an error is a BusyError: launcher and build each load the class. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && error.name === 'BusyError'
+}
+
+/** Returns what work returns, or the fallback if the server is too busy for it. */
+export function unlessBusy<Result, Fallback>(
+  work: Promise<Result>,
+  fallback: Fallback,
+): Promise<Result | Fallback> {
+  return work.catch(error => (isBusy(error) ? fallback : Promise.reject(error)))
+}
+
+/** The answer of a busy server to a person. */
+export const busyReply = {
+  message: 'The server is very busy just now. Nothing was saved. Please try again in a moment.',
+  status: 503,
+  headers: { 'Retry-After': '5' },
+}
+
 interface QueueLimits {
   /** Number of tasks that run together. */
   maxRunning: number

@@ -1,5 +1,6 @@
 import { qrPath } from '#app/emergency/links/qr-picture.server.ts'
 import { displayShortDay } from '#app/lib/dates.ts'
+import { heavyTask } from '#app/lib/heavy-task.server.ts'
 import type { Drawing } from '#app/pdf/drawing.ts'
 import { ruler as fontRuler } from '#app/pdf/fonts.server.ts'
 import { cacheRuler } from '#app/pdf/typeset.ts'
@@ -33,7 +34,7 @@ export interface KitSource {
   timeZone?: string | undefined
 }
 
-/** Draws the chosen pieces. */
+/** Draws the chosen pieces. A request runs it as `drawKitOnThread`. */
 export function drawKit(source: KitSource): Kit {
   const { choices, link, now, timeZone } = source
   const day = displayShortDay(now.toISOString(), timeZone)
@@ -54,6 +55,8 @@ export function drawKit(source: KitSource): Kit {
     .filter(piece => choices.pieces.includes(piece))
     .map(piece => ({ piece, drawing: draw[piece]() }))
 }
+
+export const drawKitOnThread = heavyTask('draw-kit', drawKit)
 
 type DrawnQr = Pick<AccessInfo, 'qr' | 'qrSide' | 'isForScanners'>
 

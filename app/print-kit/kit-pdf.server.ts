@@ -1,3 +1,4 @@
+import { heavyTask } from '#app/lib/heavy-task.server.ts'
 import { drawText, type PdfDocument, writePdf } from '#app/pdf/draw-text.server.ts'
 import { colours, type PaperSide, point, type QrMark } from '#app/pdf/drawing.ts'
 import { findMissingWords, lacksLetter } from '#app/pdf/fonts.server.ts'
@@ -31,6 +32,8 @@ export async function kitPdf(kit: Kit, paper: Paper, now: Date): Promise<Buffer>
   })
 }
 
+export const kitPdfOnThread = heavyTask('kit-pdf', kitPdf)
+
 const missingNote =
   'An empty box replaces a letter that this file cannot show. Print from the browser to get every letter.'
 
@@ -41,6 +44,8 @@ export function missingWords(kit: Kit): string[] {
   )
   return findMissingWords(texts)
 }
+
+export const findMissingOnThread = heavyTask('kit-missing-words', missingWords)
 
 // A card of two sides is one strip with a fold in the middle.
 function drawPiece(document: PdfDocument, sides: PaperSide[], x: number, y: number): void {

@@ -15,8 +15,8 @@ import { isBlank } from '#app/profile/record/profile.ts'
 import { unreadableTitles } from '#app/profile/record/withheld-titles.server.ts'
 import { hasUnreviewedStates } from '#app/profile-definition/catalogues/first-aid-states.ts'
 import type { Database } from '#db/client.server.ts'
-import { drawKit, type Kit, scannerQr } from './draw-kit.server.ts'
-import { missingWords } from './kit-pdf.server.ts'
+import { drawKitOnThread, type Kit, scannerQr } from './draw-kit.server.ts'
+import { findMissingOnThread } from './kit-pdf.server.ts'
 import { findPaper } from './paper-size.server.ts'
 import { type Choices, defaultChoices, type KitPiece } from './print-choices.ts'
 import { findPrintReminders } from './print-reminder.ts'
@@ -86,7 +86,7 @@ export async function printKitPage(
       omittedLines,
       shortenedLines,
     })),
-    missingWords: missingWords(kit),
+    missingWords: await findMissingOnThread(kit),
     lacksScannerQr: kitData.lacksScannerQr,
     /** Titles of the sections that cannot be opened. */
     unreadable: [
@@ -158,7 +158,7 @@ async function readKit(db: Database, { owner, actor }: Printing, now: Date) {
     now,
     timeZone: actor.timeZone,
   }
-  const drawnPieces = drawKit(source)
+  const drawnPieces = await drawKitOnThread(source)
   const isKitUnreadable = stored.isUnreadable === true
   const kit = drawnPieces.filter(({ piece }) => choices.pieces.includes(piece))
   return {

@@ -74,7 +74,7 @@ async function countOpenFindings(
   const posted = entries.map(({ section }) => section)
   if (!showsFindings(posted)) return 0
   const open = await findOpenFindings(db, owner, posted, await loadProfile(db, owner))
-  return open?.findings.length ?? 0
+  return open?.count ?? 0
 }
 
 /** @throws Response 400 for invalid hidden fields. */

@@ -174,7 +174,7 @@ export async function postForm(
       ...toConflictAnswer(
         draft ? await openConflict(context.db, { ...save, post: draft }) : undefined,
       ),
-      ...findLookedUpNames(submission),
+      ...(await findLookedUpNames(submission)),
     }
     if (!putBack) return { answer: invalid(submission, { more }) }
     const initialValue = withRestoredGate(payload, putBack)

@@ -1,9 +1,11 @@
+import { createRequire } from 'node:module'
 import { findAccess } from '#app/access/require-access-route.server.ts'
 import { reapplyErasures } from '#app/account-data/erasure/reapply-erasures.server.ts'
 import { hashInBackground } from '#app/accounts/password/hash-worker.server.ts'
 import { seedDemo } from '#app/development/demo.server.ts'
 import { type Jobs, startJobs } from '#app/jobs/jobs.server.ts'
 import { type Env, env, SettingsError } from '#app/lib/env.server.ts'
+import { startHeavyThreads, stopHeavyThreads } from '#app/lib/heavy-task.server.ts'
 import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
 import { backUpBeforeUpdate } from '#app/operation/backups/back-up-before-update.server.ts'
 import { findStartFaults } from '#app/operation/doctor/start-faults.server.ts'
@@ -14,6 +16,8 @@ import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
 import { checkSealedNote } from '#db/crypto/sealed-note.server.ts'
 import { openStore, openStoreForCommand, type Store, toSettingsError } from '#db/store.server.ts'
+
+const require = createRequire(import.meta.url)
 
 /** A running application, for the launcher and for commands. */
 export interface App {
@@ -108,6 +112,7 @@ async function openApp(
     },
     startJobs() {
       hashInBackground()
+      startHeavyThreads(require.resolve('#app/server/heavy-task-thread.ts'))
       jobs ??= startJobs(db, settings, reserve)
     },
     async stopJobs(graceMs) {
@@ -115,6 +120,7 @@ async function openApp(
     },
     async close() {
       await jobs?.stop(0)
+      await stopHeavyThreads()
       await store.close()
     },
   }

@@ -1,5 +1,5 @@
 import type { InvalidOptions } from '#app/forms/submission-route.server.ts'
-import { BusyError } from '#app/lib/queue.server.ts'
+import { busyReply, isBusy } from '#app/lib/queue.server.ts'
 import { isStoreFull, storeFullMessage } from '#db/store-full.server.ts'
 import { RenewalLimitError } from '../two-factor/recovery-codes.server.ts'
 import { CodesLockedError } from '../two-factor/two-factor-throttle.server.ts'
@@ -18,11 +18,7 @@ export function toRateLimitReply(error: unknown): RateLimitReply | undefined {
   if (isStoreFull(error)) {
     return { message: storeFullMessage, status: 503, headers: { 'Retry-After': '60' } }
   }
-  if (error instanceof BusyError) {
-    const message =
-      'The server is very busy just now. Nothing was saved. Please try again in a moment.'
-    return { message, status: 503, headers: { 'Retry-After': '5' } }
-  }
+  if (isBusy(error)) return busyReply
   if (error instanceof RegistrationLimitError) {
     return toWaitReply('Too many accounts were created from your network.', error.retryAfter)
   }

@@ -11,7 +11,7 @@ import type { ReadableRecord } from './readable-record.ts'
 const profileUrl = 'http://hl7.org/fhir/uv/ips/StructureDefinition/Bundle-uv-ips'
 
 /** A record of which a section cannot be read: half a summary would look like a whole one. */
-export class UnreadableRecordError extends Error {
+class UnreadableRecordError extends Error {
   override name = 'UnreadableRecordError'
 }
 

@@ -1,4 +1,3 @@
-import type { Bundle } from 'fhir/r4'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Language } from '#app/emergency/languages/languages.server.ts'
@@ -8,8 +7,8 @@ import { currentPregnancy } from '#app/profile/record/age-and-pregnancy.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import type { Database } from '#db/client.server.ts'
-import { makeSummary } from './make-summary.server.ts'
-import { createResourceIds } from './resource-ids.server.ts'
+import { deriveIdSeed } from './resource-ids.server.ts'
+import { summarizeForAccount } from './summary-task.server.ts'
 
 /** The owner or a proxy who downloads the summary. */
 export interface RecordReader {
@@ -20,17 +19,22 @@ export interface RecordReader {
 }
 
 /**
- * Returns the record without what is withheld from the reader as a patient summary.
+ * Returns the record without what is withheld from the reader as a patient summary, in JSON.
  * @throws if anything of it cannot be read or mapped.
  */
 export async function loadRecordSummary(
   db: Database,
   { owner, actor, language, now }: RecordReader,
-): Promise<Bundle> {
+): Promise<Uint8Array> {
   const profile = await loadProfile(db, owner)
-  const idOf = createResourceIds(owner.dataKey, `reader ${actor.id}`)
-  const record = { ...readWhole(profile, now), ownerId: owner.id, language, now, idOf }
-  return makeSummary(record, formatFullName(owner))
+  return await summarizeForAccount({
+    ...readWhole(profile, now),
+    ownerId: owner.id,
+    languageTag: language.tag,
+    now,
+    idSeed: deriveIdSeed(owner.dataKey, `reader ${actor.id}`),
+    accountName: formatFullName(owner),
+  })
 }
 
 /** Returns a profile as a reader of all its fields sees it. */

@@ -4,20 +4,26 @@ import { createHmac, hash } from 'node:crypto'
 export type IdOf = (place: string) => string
 
 /**
- * Returns a function that names resources: the same at each read with one scope, and unrelated with
- * another, so that two receivers cannot join what they received.
+ * Returns the seed of the ids for one reader, which opens nothing.
  * @param secret from which nobody else can compute the ids.
  * @param scope of the reader: a link with its generation, or the account that downloads.
+ */
+export function deriveIdSeed(secret: Buffer, scope: string): string {
+  return createHmac('sha256', secret).update(scope).digest('hex')
+}
+
+/**
+ * Returns a function that names resources: the same at each read with one seed, and unrelated with
+ * another, so that two receivers cannot join what they received.
  * @returns a UUID of version 8 (RFC 9562), whose content is up to its maker.
  */
-export function createResourceIds(secret: Buffer, scope: string): IdOf {
-  const key = createHmac('sha256', secret).update(scope).digest('hex')
+export function createResourceIds(seed: string): IdOf {
   const ids = new Map<string, string>()
   return place => {
     const known = ids.get(place)
     if (known) return known
-    // Half of the hash is never shown, so nobody can extend it without the key.
-    const id = toUuid(hash('sha256', `${key}\0${place}`, 'hex'))
+    // Half of the hash is never shown, so nobody can extend it without the seed.
+    const id = toUuid(hash('sha256', `${seed}\0${place}`, 'hex'))
     ids.set(place, id)
     return id
   }

@@ -1,8 +1,6 @@
-import type { Bundle } from 'fhir/r4'
-
-/** Answers with a summary as a download. @param name of the file, without its extension. */
-export function summaryAnswer(summary: Bundle, name: string): Response {
-  return new Response(JSON.stringify(summary), {
+/** Answers with the JSON of a summary as a download. @param name without its extension. */
+export function summaryAnswer(json: Uint8Array | string, name: string): Response {
+  return new Response(typeof json === 'string' ? json : new Uint8Array(json), {
     headers: {
       'Content-Type': 'application/fhir+json; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}.json"`,

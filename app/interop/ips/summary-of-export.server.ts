@@ -7,7 +7,7 @@ import type { Profile } from '#app/profile/record/profile.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { makeSummary } from './make-summary.server.ts'
 import { readWhole } from './record-summary.server.ts'
-import { createResourceIds } from './resource-ids.server.ts'
+import { createResourceIds, deriveIdSeed } from './resource-ids.server.ts'
 
 const exportedSection = z.object({
   values: z.record(z.string(), z.unknown()),
@@ -36,7 +36,7 @@ export function summarizeExport(text: string, language: Language, now: Date): Bu
     return values ? [[name, { ...section, value: values, lastRowId: 0 }]] : []
   })
   const profile: Profile = Object.fromEntries(entries)
-  const idOf = createResourceIds(randomBytes(32), 'export')
+  const idOf = createResourceIds(deriveIdSeed(randomBytes(32), 'export'))
   const record = { ...readWhole(profile, now), ownerId: account.id, language, now, idOf }
   return makeSummary(record, formatFullName(account))
 }

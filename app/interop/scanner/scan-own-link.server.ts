@@ -4,6 +4,7 @@ import type { Person } from '#app/accounts/person.server.ts'
 import type { Language } from '#app/emergency/languages/languages.server.ts'
 import type { EmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { summarizeForAccount } from '../ips/summary-task.server.ts'
 import { scannerTexts } from '../pictures/scanner-texts.server.ts'
 import { formatManifest } from '../shl/manifest.server.ts'
 import { makeSummaryFile } from '../shl/summary-file.server.ts'
@@ -32,7 +33,7 @@ export async function scanOwnLink(
   const texts = scannerTexts(owner, link)
   if (!texts) return undefined
   const { settings } = link
-  const file = await makeSummaryFile(db, link, { owner, settings }, language)
+  const file = await makeSummaryFile(db, link, { owner, settings }, language, summarizeForAccount)
   const manifest = JSON.parse(formatManifest(file, { embedded: file.jwe }))
   const { contentType, embedded } = manifest.files[0]
   const content = await compactDecrypt(embedded, readKey(texts.bare), { maxDecompressedLength })

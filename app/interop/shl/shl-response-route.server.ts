@@ -3,6 +3,7 @@ import { viewHeaders } from '#app/emergency/view/view-response-route.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { textResponse } from '#app/http/text-response.ts'
 import { logError } from '#app/lib/log.server.ts'
+import { isBusy } from '#app/lib/queue.server.ts'
 import { isStoreFull } from '#db/store-full.server.ts'
 import { shlRefusal } from './shl-address.ts'
 
@@ -37,8 +38,10 @@ export async function withShlErrors(handle: () => Promise<Response>): Promise<Re
     return await handle()
   } catch (error) {
     logError(error)
+    if (isBusy(error)) return refuseShl(503, busySeconds)
     return isStoreFull(error) ? refuseShl(503, fullDiskSeconds) : refuseShl(500)
   }
 }
 
+const busySeconds = 5
 const fullDiskSeconds = 60

@@ -1,4 +1,3 @@
-import type { Bundle } from 'fhir/r4'
 import { logAccess } from '#app/access/audit/log-access.server.ts'
 import type { FoundLink } from '#app/emergency/codes/emergency-access.server.ts'
 import type { Language } from '#app/emergency/languages/languages.server.ts'
@@ -6,6 +5,7 @@ import { languageByTag } from '#app/emergency/languages/languages.server.ts'
 import type { LinkOwner } from '#app/emergency/links/link-owner.server.ts'
 import { notify } from '#app/emergency/notices/notices.server.ts'
 import { loadLinkSummary } from '#app/interop/ips/link-summary.server.ts'
+import { summarizeForResponder } from '#app/interop/ips/summary-task.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
 import { inSharedTransaction } from '#db/shared-transaction.server.ts'
@@ -40,22 +40,13 @@ export async function makeSummaryFile(
   { id, generation }: DerivedFrom,
   { owner, settings }: LinkOwner,
   language: Language,
+  summarizeOnThread = summarizeForResponder,
 ): Promise<SummaryFile> {
   const link = { id, generation, settings }
   const now = new Date()
-  const summary = await loadLinkSummary(db, { owner, link, language, now })
-  const jwe = await encryptFile(toJsonBytes(summary), fileKey(owner, link))
+  const summary = await loadLinkSummary(db, { owner, link, language, now, summarizeOnThread })
+  const jwe = await encryptFile(summary, fileKey(owner, link))
   return { jwe, lastUpdated: now.toISOString() }
-}
-
-/**
- * Returns a summary as JSON in UTF-8. Each entry is encoded alone: a whole text with one character
- * beyond Latin-1 takes two bytes for each of its characters, and several times as long to encode.
- */
-function toJsonBytes({ entry = [], ...head }: Bundle): Buffer {
-  const entries = entry.flatMap((one, index) => [index === 0 ? '' : ',', JSON.stringify(one)])
-  const pieces = [JSON.stringify(head).slice(0, -1), ',"entry":[', ...entries, ']}']
-  return Buffer.concat(pieces.map(piece => Buffer.from(piece)))
 }
 
 /** A read by another system. */

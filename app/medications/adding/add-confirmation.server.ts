@@ -1,6 +1,6 @@
 import { logError } from '#app/lib/log.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
-import { type AdditionCheck, checkAddition } from '../check/check-profile.server.ts'
+import { type AdditionCheck, checkAdditionOnThread } from '../check/check-profile.server.ts'
 import { type Finding, isGrave } from '../check/check-report.ts'
 import { findUncheckedParts, uncheckedTexts } from '../check/unchecked-parts.ts'
 import type { NewMedication } from '../list/lifecycle.ts'
@@ -19,19 +19,23 @@ export interface PlannedMove {
  * Returns what must be confirmed before a medication is moved; undefined if there is nothing.
  * @param confirmed the marks that were confirmed already.
  */
-export function findAddConfirmation(
+export async function findAddConfirmation(
   profile: Profile,
   move: PlannedMove,
   { now, confirmed }: { now: Date; confirmed: readonly string[] },
-): AddConfirmation | undefined {
-  const question = buildAddConfirmation(profile, move, now)
+): Promise<AddConfirmation | undefined> {
+  const question = await buildAddConfirmation(profile, move, now)
   return question.marks.every(mark => confirmed.includes(mark)) ? undefined : question
 }
 
 /** Returns the check of a medication; undefined if the check failed. */
-export function tryCheckAddition(profile: Profile, { medication, row }: PlannedMove, now: Date) {
+export async function tryCheckAddition(
+  profile: Profile,
+  { medication, row }: PlannedMove,
+  now: Date,
+) {
   try {
-    return checkAddition(profile, now, medication, row?.id)
+    return await checkAdditionOnThread(profile, now, medication, row?.id)
   } catch (error) {
     logError(error)
     return undefined
@@ -45,9 +49,13 @@ const noCheck: AdditionCheck = {
   findings: [],
 }
 
-function buildAddConfirmation(profile: Profile, move: PlannedMove, now: Date): AddConfirmation {
+async function buildAddConfirmation(
+  profile: Profile,
+  move: PlannedMove,
+  now: Date,
+): Promise<AddConfirmation> {
   const { medication, row, to } = move
-  const checked = to === 'current' ? tryCheckAddition(profile, move, now) : noCheck
+  const checked = to === 'current' ? await tryCheckAddition(profile, move, now) : noCheck
   const { findings, similarNames, medication: read } = checked ?? noCheck
   const question = {
     name: medication.name,

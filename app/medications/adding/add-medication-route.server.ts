@@ -4,6 +4,7 @@ import { can } from '#app/access/abilities.ts'
 import type { Access } from '#app/access/require-access-route.server.ts'
 import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
+import { medicationList } from '#app/medications/list/lifecycle.ts'
 import {
   failureMessages,
   marksSchema,
@@ -11,7 +12,7 @@ import {
   otherOwnerReason,
   redirectToList,
 } from '#app/medications/list/medication-route.server.ts'
-import { addMedication, medicationList } from '#app/medications/list/move-medication.server.ts'
+import { addMedication } from '#app/medications/list/move-medication.server.ts'
 import { detailWords } from '#app/medications/names/line/detail-words.ts'
 import { toSchema } from '#app/profile/parse/field-schema.server.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
@@ -61,7 +62,7 @@ export async function addPostedMedication(
     more: payload => describeLine(payload),
     save: async ({ name, brandName, to, confirmed, line, asked, ...fields }) => {
       if (asked === 'show') throw new FormError({ status: 200, more: { isAsking: true } })
-      const details = toDetails(line, name, asked === 'form' ? fields : undefined)
+      const details = await toDetails(line, name, asked === 'form' ? fields : undefined)
       const medication = { name, ...(brandName && { brandName }), details }
       const adding = { medication, to, confirmed, now: new Date() }
       const outcome = await addMedication(context.db, { owner, actor }, adding)
@@ -81,10 +82,10 @@ export async function addPostedMedication(
 }
 
 // The form shows the fields of the line again with each error.
-function describeLine({ line, name }: Record<string, unknown>) {
+async function describeLine({ line, name }: Record<string, unknown>) {
   const parsed = lineSchema.safeParse(line)
   const canRead = parsed.success && parsed.data !== '' && typeof name === 'string'
-  return canRead ? { prescription: readPrescription(parsed.data, name) } : {}
+  return canRead ? { prescription: await readPrescription(parsed.data, name) } : {}
 }
 
 const listsFullMessage = `${failureMessages.add}: it was not saved. The lists hold ${medicationList.maxRows} medications, which is the maximum. Delete one that is not taken any more.`

@@ -7,8 +7,8 @@ import { logError } from '#app/lib/log.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
+import { medicationList } from '../list/lifecycle.ts'
 import { searchFailureMessage } from '../list/medication-list.ts'
-import { medicationList } from '../list/move-medication.server.ts'
 import { findNames } from '../names/find-names.server.ts'
 import { minQueryLength } from '../names/search-medications.server.ts'
 import { prescriptionOptions, readPrescription } from './prescription.server.ts'
@@ -42,7 +42,7 @@ export async function searchNames({ request, context }: ActionFunctionArgs) {
     // The first name is asked for its dose at once, unless it keeps the details of its row.
     const prescription =
       first && !first.list
-        ? { ...readPrescription(found.query, first.name), options: prescriptionOptions }
+        ? { ...(await readPrescription(found.query, first.name)), options: prescriptionOptions }
         : undefined
     return data({ ...submission.reply(), found: { ...found, prescription } })
   } catch (error) {

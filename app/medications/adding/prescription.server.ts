@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { toSchema } from '#app/profile/parse/field-schema.server.ts'
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import { doseFields, pickDetails, timeFields } from '../list/detail-fields.ts'
-import { medicationList } from '../list/move-medication.server.ts'
+import { medicationList } from '../list/lifecycle.ts'
 import { detailWords } from '../names/line/detail-words.ts'
 import type { MedicationDetails } from '../names/line/place-dose.ts'
-import { readLineFor } from '../names/line/read-line.server.ts'
+import { readLineForOnThread } from '../names/line/read-line.server.ts'
 import { asTyped, type Prescription, type PrescriptionOptions } from './prescription.ts'
 
 const { item } = medicationList
@@ -65,8 +65,8 @@ export function checkDose(
 }
 
 /** Returns the fields for a typed line and one of the names found. */
-export function readPrescription(line: string, name: string): Prescription {
-  const details = readDetails(line, name)
+export async function readPrescription(line: string, name: string): Promise<Prescription> {
+  const details = await readDetails(line, name)
   const { totalDosage, unit, frequency } = toValues(details)
   const typedUnit = unit === asTyped && formatAnswer(item, details, 'unit')
   const typedFrequency = frequency === asTyped && formatAnswer(item, details, 'frequency')
@@ -88,12 +88,12 @@ export function readPrescription(line: string, name: string): Prescription {
  * that the line says about it.
  * @param posted the fields; absent if they were not asked.
  */
-export function toDetails(
+export async function toDetails(
   line: string,
   name: string,
   posted: PostedPrescription | undefined,
-): MedicationDetails {
-  const read = readDetails(line, name)
+): Promise<MedicationDetails> {
+  const read = await readDetails(line, name)
   if (!posted) return read
   const values = toValues(read)
   const isSameDose = posted.totalDosage === values.totalDosage && posted.unit === values.unit
@@ -109,8 +109,8 @@ export function toDetails(
 // The strength of a pill stays when their count is changed.
 const strengthFields = ['dosagePerPill', 'unit', 'customUnit'] as const
 
-function readDetails(line: string, name: string): MedicationDetails {
-  return line === '' ? {} : readLineFor(line, name).details
+async function readDetails(line: string, name: string): Promise<MedicationDetails> {
+  return line === '' ? {} : (await readLineForOnThread(line, name)).details
 }
 
 function toValues({ totalDosage, unit, pillsPerDose, frequency }: MedicationDetails) {

@@ -13,7 +13,7 @@ import {
   medications,
 } from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
-import { checkProfile } from '../check/check-profile.server.ts'
+import { checkedSections, checkOnThread } from '../check/check-profile.server.ts'
 import { isLifeThreatening, type Report } from '../check/check-report.ts'
 import { typedName } from '../check/read-medication.server.ts'
 import { uncheckedTexts } from '../check/unchecked-parts.ts'
@@ -69,13 +69,16 @@ export async function askBeforeSave(
   const opened = token && rowsIn((token.first ?? token.value) as Medications)
   const answered = await answeredKeys(db, owner)
   const findQuestion = (post: FormPost, confirmed: readonly string[]) =>
-    findFirstQuestion(save.profile, postedList(post), {
-      opened,
-      confirmedKeys: confirmed,
-      answered,
-      closedRows: post.entries.find(({ section }) => section.name === medications.name)?.closedRows,
-    })
-  const first = findQuestion(save.post, confirmedKeys)
+    repeatIfChanged(db, owner, save.profile, profile =>
+      findFirstQuestion(profile, postedList(post), {
+        opened,
+        confirmedKeys: confirmed,
+        answered,
+        closedRows: post.entries.find(({ section }) => section.name === medications.name)
+          ?.closedRows,
+      }),
+    )
+  const first = await findQuestion(save.post, confirmedKeys)
   if (!first) return { ...unchanged, confirmedKeys }
   const isAnswered = answer !== undefined && isSameSet(askedKeys, first.askedKeys)
   if (!isAnswered) {
@@ -86,7 +89,7 @@ export async function askBeforeSave(
   if (isReduced) revertRow(save, first.row, opened)
   const schema = formSchema(save.sections, save.profile, owner)
   const post = isReduced ? schema.parse(save.payload) : save.post
-  const next = findQuestion(post, confirmed)
+  const next = await findQuestion(post, confirmed)
   const question = next && { ...next.question, confirmedKeys: confirmed, intent }
   return {
     post: { ...post, intent },
@@ -118,7 +121,7 @@ export async function askBeforeAdding(
 ): Promise<{ confirmedKeys: readonly string[]; question?: SaveQuestion; leftIds: number[] }> {
   const { confirmedKeys, askedKeys, answer } = postedQuestion.parse(check ?? {})
   const answered = await answeredKeys(db, owner)
-  const found = findQuestions(profile, value, { confirmedKeys, answered })
+  const found = await findQuestions(profile, value, { confirmedKeys, answered })
   const keys = found.flatMap(one => one.askedKeys)
   if (keys.length === 0) return { confirmedKeys, leftIds: [] }
   const isAnswered = answer !== undefined && keys.every(key => askedKeys.includes(key))
@@ -166,8 +169,27 @@ export async function askBeforeRestore(
   if (section !== medications.name) return undefined
   const profile = await loadProfile(db, owner)
   const answered = await answeredKeys(db, owner)
-  const first = findFirstQuestion(profile, value, { confirmedKeys, answered })
+  const first = await repeatIfChanged(db, owner, profile, latest =>
+    findFirstQuestion(latest, value, { confirmedKeys, answered }),
+  )
   return first && { ...first.question, confirmedKeys: [...confirmedKeys], intent: 'save' }
+}
+
+const maxTries = 5
+
+// A check may wait for its thread. It is repeated if a section that it reads was saved meanwhile.
+async function repeatIfChanged<Result>(
+  db: Database,
+  owner: RecordOwner,
+  profile: Profile,
+  check: (profile: Profile) => Promise<Result>,
+  tries = 1,
+): Promise<Result> {
+  const result = await check(profile)
+  const latest = await loadProfile(db, owner)
+  const isSame = checkedSections.every(name => latest[name]?.version === profile[name]?.version)
+  if (isSame || tries === maxTries) return result
+  return await repeatIfChanged(db, owner, latest, check, tries + 1)
 }
 
 interface QuestionContext {
@@ -185,21 +207,22 @@ interface FirstQuestion {
   question: Omit<SaveQuestion, 'confirmedKeys' | 'intent'>
 }
 
-function findFirstQuestion(
+async function findFirstQuestion(
   profile: Profile,
   value: Medications,
   context: QuestionContext,
-): FirstQuestion | undefined {
-  return findQuestions(profile, value, context, 1)[0]
+): Promise<FirstQuestion | undefined> {
+  const [first] = await findQuestions(profile, value, context, 1)
+  return first
 }
 
 // A finding about two of the rows belongs to the first of them.
-function findQuestions(
+async function findQuestions(
   profile: Profile,
   value: Medications,
   context: QuestionContext,
   maxQuestions = Number.POSITIVE_INFINITY,
-): FirstQuestion[] {
+): Promise<FirstQuestion[]> {
   const before = rowsIn(profile.medications?.value)
   const incoming = rowsIn(value).filter(
     row =>
@@ -207,7 +230,7 @@ function findQuestions(
   )
   if (incoming.length === 0) return []
   const next = withList(profile, value)
-  const report = tryCheck(next)
+  const report = await tryCheck(next)
   const grave = report && graveFindings(next, report)
   const found: FirstQuestion[] = []
   const settled = new Set([...context.confirmedKeys, ...context.answered])
@@ -328,9 +351,9 @@ function rowIndex(
   return place === undefined ? rows.findIndex(({ id }) => Number(id) === row.id) : Number(place)
 }
 
-function tryCheck(profile: Profile): Report | undefined {
+async function tryCheck(profile: Profile): Promise<Report | undefined> {
   try {
-    return checkProfile(profile, new Date())
+    return await checkOnThread(profile, new Date())
   } catch (error) {
     logError(error)
     return undefined

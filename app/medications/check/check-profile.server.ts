@@ -1,3 +1,4 @@
+import { heavyTask } from '#app/lib/heavy-task.server.ts'
 import {
   alcoholUse,
   currentPregnancy,
@@ -8,21 +9,36 @@ import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { type Allergy, allergies } from '#app/profile-definition/sections/allergies.ts'
 import { isCurrent, type Medication } from '#app/profile-definition/sections/medications.ts'
+import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
 import type { RecordedAllergy } from './check-allergies.server.ts'
 import { type CheckRequest, checkMedications } from './check-medications.server.ts'
 import type { CheckedMedication, Finding, Report } from './check-report.ts'
 import type { MedicationToCheck } from './read-medication.server.ts'
 
 /**
- * Checks current medications against each other and against facts of the profile.
+ * Checks current medications against each other and against facts of the profile. A request runs it
+ * as `checkOnThread`.
  * @param ids limits the check to these rows.
  */
 export function checkProfile(profile: Profile, now: Date, ids?: readonly number[]): Report {
   return checkMedications(toCheckRequest(profile, now, takenNow(profile, ids)))
 }
 
+// 100 medications with names of full length take 200 ms; names of 500 characters take 5 ms.
+const maxLightLength = 500
+
+/** Returns whether the check of a profile is short enough to need no thread. */
+export function isLightCheck({ medications, allergies }: Profile): boolean {
+  const rows = medications?.value.medications ?? []
+  const names = rows.flatMap(({ name = '', brandName = '' }) => [name, brandName])
+  const allergens = allergies?.value.allergies?.map(({ allergen = '' }) => allergen) ?? []
+  return [...names, ...allergens].join('').length <= maxLightLength
+}
+
+export const checkOnThread = heavyTask('check-profile', checkProfile, isLightCheck)
+
 /** Names of the sections that the check reads. */
-export const checkedSections: readonly string[] = [
+export const checkedSections: readonly SectionName[] = [
   'medications',
   'allergies',
   'personal',
@@ -44,7 +60,8 @@ export interface AdditionCheck {
 }
 
 /**
- * Checks a medication that is about to be added or taken again.
+ * Checks a medication that is about to be added or taken again. A request runs it as
+ * `checkAdditionOnThread`.
  * @param replacing id of its own row, which is not compared.
  */
 export function checkAddition(
@@ -64,6 +81,8 @@ export function checkAddition(
     findings: report.findings.filter(({ medications }) => medications.includes(typed)),
   }
 }
+
+export const checkAdditionOnThread = heavyTask('check-addition', checkAddition, isLightCheck)
 
 /** Returns the current rows with a name. @param ids limits the result to these rows. */
 export function takenNow(profile: Profile, ids?: readonly number[]): NamedMedication[] {

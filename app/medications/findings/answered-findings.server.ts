@@ -8,7 +8,7 @@ import { isUnreadable } from '#app/profile/record/profile.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
-import { checkedSections, checkProfile } from '../check/check-profile.server.ts'
+import { checkedSections, checkOnThread } from '../check/check-profile.server.ts'
 import type { Report } from '../check/check-report.ts'
 import { findingWords } from '../report/finding-texts.ts'
 import { graveFindings, type KeyedFinding } from './finding-keys.server.ts'
@@ -93,11 +93,11 @@ export async function settleFindings(
     isConfirmed,
   }: { sections: readonly string[]; isConfirmed?: (finding: KeyedFinding) => boolean },
 ): Promise<void> {
-  if (!sections.some(name => checkedSections.includes(name))) return
+  if (!checkedSections.some(name => sections.includes(name))) return
   try {
     if (isConfirmed) {
       const profile = await loadProfile(db, by.owner)
-      const report = checkProfile(profile, new Date())
+      const report = await checkOnThread(profile, new Date())
       const findings = graveFindings(profile, report).filter(isConfirmed)
       await answerFindings(db, by, 'added', { findings, report })
     }
@@ -114,7 +114,7 @@ async function deleteOutdated(db: Database, owner: RecordOwner): Promise<void> {
   const profile = await loadProfile(db, { ...owner, withheld: undefined })
   // An unreadable section does not prove that a finding no longer exists.
   if (checkedSections.some(name => isUnreadable(profile, { name }))) return
-  const report = checkProfile(profile, new Date())
+  const report = await checkOnThread(profile, new Date())
   const current = new Set(graveFindings(profile, report).map(({ key }) => key))
   const outdated = answers.flatMap(({ id, key }) => (current.has(key) ? [] : [id]))
   if (outdated.length === 0) return

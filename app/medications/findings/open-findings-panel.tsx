@@ -32,7 +32,7 @@ export const OpenFindingsPanel = memo(function OpenFindingsPanel({
   owner,
   className,
 }: OpenFindingsPanelProps) {
-  const { findings, isUnchecked, unreadable } = open
+  const { findings, count, isUnchecked, unreadable } = open
   const isDanger = findings.some(one => one.severity === 'major' || one.isAllergy)
   const back = usePageOf(findingsPages, '/profile/medications')
   if (isUnchecked) {
@@ -53,16 +53,22 @@ export const OpenFindingsPanel = memo(function OpenFindingsPanel({
       {notCheckedNotice}
       <Notice
         tone={isDanger ? 'danger' : 'attention'}
-        title={formatTitle(findings.length)}
+        title={formatTitle(count)}
         className={className}
       >
         <Findings findings={shown} {...rest} />
         {folded.length > 0 && (
           <details>
             <summary className="link inline-flex min-h-touch items-center">
-              {folded.length} more {folded.length === 1 ? 'finding' : 'findings'}
+              {count - maxShown} more {count - maxShown === 1 ? 'finding' : 'findings'}
             </summary>
             <Findings findings={folded} {...rest} />
+            {count > findings.length && (
+              <p>
+                Only the first {findings.length} are here. The{' '}
+                <Link to="/profile/medications/report">interaction report</Link> has all.
+              </p>
+            )}
           </details>
         )}
         <HowToResolve isAllergy={findings.some(one => one.isAllergy)} />

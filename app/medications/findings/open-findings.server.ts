@@ -4,12 +4,17 @@ import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
 import { allergies } from '#app/profile-definition/sections/allergies.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
-import { checkProfile, takenNow } from '../check/check-profile.server.ts'
+import { checkOnThread, takenNow } from '../check/check-profile.server.ts'
 import { type Finding, isLifeThreatening, type Report } from '../check/check-report.ts'
 import { findingWords, whatHappensLabel, whatToDoLabel } from '../report/finding-texts.ts'
 import { answeredKeys } from './answered-findings.server.ts'
 import { graveFindings } from './finding-keys.server.ts'
 import type { OpenFinding, OpenFindings } from './open-findings.ts'
+
+// A page with 500 findings takes half a second to draw. The report has all of them.
+const maxFindings = 40
+
+const none = { findings: [], count: 0, isUnchecked: false }
 
 /**
  * Returns unanswered findings about current medications, the most severe first.
@@ -25,17 +30,20 @@ export async function loadOpenFindings(
     isUnreadable(profile, section),
   )
   const unreadable = unreadableSections.map(({ title }) => title)
-  if (takenNow(profile).length === 0) return { findings: [], isUnchecked: false, unreadable }
+  if (takenNow(profile).length === 0) return { ...none, unreadable }
   try {
-    const report = checkProfile(profile, new Date())
+    const report = await checkOnThread(profile, new Date())
     const answered = await answeredKeys(db, owner)
-    const findings = graveFindings(profile, report)
-      .filter(({ key, finding }) => !answered.has(key) && (!kind || finding.kind === kind))
+    const findings = graveFindings(profile, report).filter(
+      ({ key, finding }) => !answered.has(key) && (!kind || finding.kind === kind),
+    )
+    const shown = findings
+      .slice(0, maxFindings)
       .map(({ key, finding }) => toOpenFinding(key, finding, report))
-    return { findings, isUnchecked: false, unreadable }
+    return { findings: shown, count: findings.length, isUnchecked: false, unreadable }
   } catch (error) {
     logError(error)
-    return { findings: [], isUnchecked: true, unreadable }
+    return { ...none, isUnchecked: true, unreadable }
   }
 }
 

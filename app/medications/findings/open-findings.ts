@@ -16,6 +16,8 @@ export interface OpenFinding {
 export interface OpenFindings {
   /** The most severe first. */
   findings: OpenFinding[]
+  /** Count of all findings; a page shows the first ones. */
+  count: number
   /** The check itself failed: nothing is known. */
   isUnchecked: boolean
   /** Titles of the sections that the check needs and that cannot be opened. */

@@ -1,7 +1,8 @@
+import { heavyTask } from '#app/lib/heavy-task.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { type RecordRow, toRecordSection } from '#app/profile/record/record.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
-import { checkAddition } from '../check/check-profile.server.ts'
+import { checkAddition, isLightCheck } from '../check/check-profile.server.ts'
 import type { CheckedMedication, Finding } from '../check/check-report.ts'
 import { type FirstAidReason, firstAidNote } from '../check/first-aid.server.ts'
 import { uncheckedTexts } from '../check/unchecked-parts.ts'
@@ -84,7 +85,7 @@ export function medicationInfo(profile: Profile, id: string): MedicationInfo | u
 }
 
 /** Returns what our list says about a row, and its findings. */
-export function medicationKnowledge(profile: Profile, id: number, now: Date): MedicationKnowledge {
+function medicationKnowledge(profile: Profile, id: number, now: Date): MedicationKnowledge {
   const { file, rulesOf } = knowledge()
   const row = rowsIn(profile).find(one => one.id === id)
   const { name = '', brandName, form } = row ?? {}
@@ -109,6 +110,8 @@ export function medicationKnowledge(profile: Profile, id: number, now: Date): Me
     rules: new Set(ingredients.flatMap(rulesOf)).size,
   }
 }
+
+export const describeOnThread = heavyTask('medication-info', medicationKnowledge, isLightCheck)
 
 const maxNames = 12
 

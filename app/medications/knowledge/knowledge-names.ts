@@ -14,18 +14,42 @@ export interface KnownName {
   isInhaled: boolean
 }
 
+/** A key with its letters as bits, for the search of similar names. */
+interface IndexedKey {
+  key: string
+  letters: number
+}
+
+/** Returns the letters of a word as bits. One edit changes two bits at most. */
+export function toLetterBits(word: string): number {
+  let letters = 0
+  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) % 32)
+  return letters
+}
+
 /** The names of a knowledge base by `toNameKey`. */
 export class KnownNames {
   private readonly ingredients: KnowledgeFile['ingredients']
   private readonly localKeys: ReadonlySet<string>
   private readonly inhaledKeys: ReadonlySet<string>
   private readonly namesByKey: ReadonlyMap<string, Name>
+  private readonly keysByLength = new Map<number, IndexedKey[]>()
 
   constructor({ ingredients, names, localNames, inhaledNames }: KnowledgeFile) {
     this.ingredients = ingredients
     this.localKeys = new Set(localNames)
     this.inhaledKeys = new Set(inhaledNames)
     this.namesByKey = new Map(names.map(name => [toNameKey(name[0]), name]))
+    for (const key of this.namesByKey.keys()) {
+      const same = this.keysByLength.get(key.length) ?? []
+      same.push({ key, letters: toLetterBits(key) })
+      this.keysByLength.set(key.length, same)
+    }
+  }
+
+  /** Returns the keys of a length. */
+  ofLength(length: number): readonly IndexedKey[] {
+    return this.keysByLength.get(length) ?? []
   }
 
   has(key: string): boolean {

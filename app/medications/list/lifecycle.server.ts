@@ -11,7 +11,9 @@ import type { Database } from '#db/client.server.ts'
 import type { OwnerAndActor } from '../findings/answered-findings.server.ts'
 
 /** Returns the new list for the current profile. Without `value` nothing is written. */
-export type ListPlan<Result> = (profile: Profile) => { value?: Medications; result: Result }
+export type ListPlan<Result> = (
+  profile: Profile,
+) => Promise<{ value?: Medications; result: Result }>
 
 const maxTries = 5
 
@@ -27,7 +29,7 @@ export async function changeList<Result>(
 ): Promise<{ result: Result; entryId?: string }> {
   for (let tries = 1; ; tries++) {
     const profile = await loadProfile(db, owner)
-    const { value, result } = plan(profile)
+    const { value, result } = await plan(profile)
     if (!value) return { result }
     if (isUnreadable(profile, medications)) throw new UnreadableSectionError(medications.name)
     const version = profile.medications?.version ?? 0

@@ -1,8 +1,10 @@
+import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import {
   isCurrent,
   type Medication,
   type Medications,
+  medications,
 } from '#app/profile-definition/sections/medications.ts'
 import type { MedicationDetails } from '../names/line/place-dose.ts'
 import { toNameKey } from '../names/name-key.ts'
@@ -14,6 +16,9 @@ export interface NewMedication {
   /** Dose, form and times, read from the typed line. */
   details?: MedicationDetails
 }
+
+/** Definition of the list of medications. */
+export const medicationList = medications.blocks[0].fields.medications
 
 /** Returns the rows of the list. */
 export function rowsIn(profile: Profile): readonly Medication[] {
@@ -34,19 +39,26 @@ export function findSameMedication(
   { name, brandName }: NewMedication,
   status: Status,
 ): Medication | undefined {
-  const ofName = rows.filter(row => isSameName(row.name, name))
+  const [key, brandKey] = [keyOf(name), keyOf(brandName)]
+  const ofName = rows.filter(row => isSame(nameKeyOf(row), key))
   // Two equal brands do not count: "Equate" is a store brand of omeprazole and of loratadine.
   const ofBrand = rows.filter(
-    row => isSameName(row.brandName, name) || isSameName(row.name, brandName),
+    row => isSame(keyOf(row.brandName), key) || isSame(nameKeyOf(row), brandKey),
   )
   const found = ofName.length > 0 ? ofName : ofBrand
   return found.find(row => readStatus(row) === status) ?? found[0]
 }
 
-function isSameName(one: string | undefined, other: string | undefined): boolean {
-  if (!one || !other) return false
-  // A name without a letter or digit has no key.
-  return (toNameKey(one) || one) === (toNameKey(other) || other)
+// A name without a letter or digit has no key.
+function keyOf(name: string | undefined): string | undefined {
+  return name && (toNameKey(name) || name)
+}
+
+// A pasted list compares each line with each row.
+const nameKeyOf = memoizeByObject(({ name }: Medication) => keyOf(name))
+
+function isSame(one: string | undefined, other: string | undefined): boolean {
+  return Boolean(one) && one === other
 }
 
 /**

@@ -24,7 +24,7 @@ export async function listMessageFor(
   const row = rowsIn(profile).find(({ id }) => id === query.id)
   if (!row || readStatus(row) !== list) return undefined
   const title = formatTitle(query.kind, row.name ?? '', list)
-  const more = list === 'current' ? checkLines(profile, row, now) : noDetails
+  const more = list === 'current' ? await checkLines(profile, row, now) : noDetails
   return { title, ...more, lines: [...detailLines(query.kind), ...more.lines] }
 }
 
@@ -50,10 +50,14 @@ function detailLines(kind: MessageKind): string[] {
 }
 
 /** Returns lines about all findings, also about those that were confirmed before. */
-function checkLines(profile: Profile, row: Medication, now: Date): Omit<ListMessage, 'title'> {
+async function checkLines(
+  profile: Profile,
+  row: Medication,
+  now: Date,
+): Promise<Omit<ListMessage, 'title'>> {
   const { id, name = '', brandName, form } = row
   const medication = { name, brandName, form }
-  const check = tryCheckAddition(
+  const check = await tryCheckAddition(
     profile,
     { medication, row: { id, status: 'current' }, to: 'current' },
     now,

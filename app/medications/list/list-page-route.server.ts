@@ -67,7 +67,7 @@ export async function loadListPage({ request, context }: LoaderFunctionArgs) {
     })),
     takesNone: saved?.value.noMedications === true,
     openFindings: await loadOpenFindings(context.db, owner, profile),
-    summary: tab === 'current' ? summarizeList(profile, now) : undefined,
+    summary: tab === 'current' ? await summarizeList(profile, now) : undefined,
     message:
       query && tab !== 'add'
         ? await listMessageFor(context.db, owner, { profile, list: tab, query, now })

@@ -1,7 +1,7 @@
 import { logError } from '#app/lib/log.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { isCurrent } from '#app/profile-definition/sections/medications.ts'
-import { checkProfile } from '../check/check-profile.server.ts'
+import { checkOnThread } from '../check/check-profile.server.ts'
 import {
   checkFailedMessage,
   isCompared,
@@ -23,11 +23,11 @@ export interface ListSummary {
 }
 
 /** Returns the summary of the check of current medications; undefined if there are none. */
-export function summarizeList(profile: Profile, now: Date): ListSummary | undefined {
+export async function summarizeList(profile: Profile, now: Date): Promise<ListSummary | undefined> {
   const count = rowsIn(profile).filter(isCurrent).length
   if (count === 0) return undefined
   try {
-    const report = checkProfile(profile, now)
+    const report = await checkOnThread(profile, now)
     const notRead = [...uncheckedTexts(profile), ...unreadTexts(report)]
     const lines = [...notRead, ...foundTexts(report, count)]
     const isGrave = report.findings.some(({ severity }) => severity !== 'other')

@@ -11,6 +11,7 @@ import { type OwnerAndActor, settleFindings } from '../findings/answered-finding
 import { changeList } from './lifecycle.server.ts'
 import {
   findSameMedication,
+  medicationList,
   type NewMedication,
   readStatus,
   rowsIn,
@@ -33,9 +34,6 @@ interface Decision {
   confirmed: readonly string[]
 }
 
-/** Definition of the list of medications. */
-export const medicationList = medications.blocks[0].fields.medications
-
 /**
  * Adds a medication, or moves its existing row with its details.
  * @throws StaleSectionError if others saved again and again.
@@ -50,13 +48,13 @@ export async function addMedication(
   }: Decision & { medication: NewMedication; to: AddConfirmation['to'] },
 ): Promise<MoveOutcome> {
   const { confirmed } = decision
-  return await applyPlan(db, { by, confirmed }, profile => {
+  return await applyPlan(db, { by, confirmed }, async profile => {
     const rows = rowsIn(profile)
     const same = findSameMedication(rows, medication, to)
-    if (same) return planMove(profile, same, to, decision)
+    if (same) return await planMove(profile, same, to, decision)
     if (rows.length >= medicationList.maxRows) return { result: { status: 'full' } }
     const { form } = medication.details ?? {}
-    const question = findAddConfirmation(
+    const question = await findAddConfirmation(
       profile,
       { medication: { ...medication, form }, to },
       decision,
@@ -78,10 +76,10 @@ export async function moveMedication(
   { id, to, ...decision }: Decision & { id: number; to: Status },
 ): Promise<MoveOutcome> {
   const { confirmed } = decision
-  return await applyPlan(db, { by, confirmed }, profile => {
+  return await applyPlan(db, { by, confirmed }, async profile => {
     const row = rowsIn(profile).find(one => one.id === id)
     if (!row) return { result: { status: 'missing' } }
-    return planMove(profile, row, to, decision)
+    return await planMove(profile, row, to, decision)
   })
 }
 
@@ -94,7 +92,7 @@ export async function deleteMedication(
   by: OwnerAndActor,
   id: number,
 ): Promise<MoveOutcome> {
-  return await applyPlan(db, { by, confirmed: [] }, profile => {
+  return await applyPlan(db, { by, confirmed: [] }, async profile => {
     const row = rowsIn(profile).find(one => one.id === id)
     if (!row) return { result: { status: 'missing' } }
     if (isCurrent(row)) return { result: { status: 'refused' } }
@@ -108,7 +106,7 @@ export async function deleteMedication(
  * @throws StaleSectionError if others saved again and again.
  */
 export async function noteNoMedications(db: Database, by: OwnerAndActor): Promise<boolean> {
-  const { result } = await changeList(db, by, profile => {
+  const { result } = await changeList(db, by, async profile => {
     if (rowsIn(profile).some(isCurrent)) return { result: false }
     const value = sectionValue(profile)
     if (value.noMedications) return { result: true }
@@ -119,12 +117,12 @@ export async function noteNoMedications(db: Database, by: OwnerAndActor): Promis
 
 type MovePlan = { value?: ReturnType<typeof sectionValue>; result: MoveOutcome }
 
-function planMove(
+async function planMove(
   profile: Profile,
   row: Medication,
   to: Status,
   { now, confirmed }: Decision,
-): MovePlan {
+): Promise<MovePlan> {
   const { id, name = '', brandName, form } = row
   const from = readStatus(row)
   if (from === to) return { result: { status: 'same', id } }
@@ -135,7 +133,7 @@ function planMove(
   const question =
     to === 'discontinued'
       ? undefined
-      : findAddConfirmation(profile, { ...move, to }, { now, confirmed })
+      : await findAddConfirmation(profile, { ...move, to }, { now, confirmed })
   if (question) return { result: { status: 'asking', question } }
   const value = withMovedMedication(sectionValue(profile), id, { to, today: toDay(now) })
   return { value, result: { status: 'done', id, from } }
@@ -144,7 +142,7 @@ function planMove(
 async function applyPlan(
   db: Database,
   { by, confirmed }: { by: OwnerAndActor; confirmed: readonly string[] },
-  plan: (profile: Profile) => MovePlan,
+  plan: (profile: Profile) => Promise<MovePlan>,
 ): Promise<MoveOutcome> {
   const { result, entryId } = await changeList(db, by, plan)
   if (result.status !== 'done') return result

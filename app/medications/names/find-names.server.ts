@@ -1,11 +1,12 @@
+import { heavyTask } from '#app/lib/heavy-task.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { findSameMedication, readStatus, rowsIn } from '../list/lifecycle.ts'
 import type { Status } from '../list/medication-list.ts'
 import { findClasses } from './find-classes.server.ts'
 import { detailWords } from './line/detail-words.ts'
 import type { MedicationLine } from './line/medication-line.ts'
-import { readLine, readLineFor } from './line/read-line.server.ts'
-import { liveNames, liveSources } from './live-names.server.ts'
+import { readLine, readLineFor, readLineOnThread } from './line/read-line.server.ts'
+import { type LiveResult, liveNames, liveSources } from './live-names.server.ts'
 import { splitWords, toNameKey } from './name-key.ts'
 import { recognize, recognizeExactly } from './recognize-name.server.ts'
 import {
@@ -63,9 +64,17 @@ export async function findNames(
   query: string,
   sources = liveSources(),
 ): Promise<FoundNames> {
+  // Other servers get the name alone, without the dose.
+  const name = sources.length > 0 ? (await readLineOnThread(query)).name : ''
+  const live = await liveNames(name, sources)
+  return await joinOnThread(profile, query, live)
+}
+
+const joinOnThread = heavyTask('find-names', joinNames)
+
+function joinNames(profile: Profile, query: string, live: LiveResult): FoundNames {
   const line = readLine(query)
   const { matches, more, didYouMean } = searchLine(line)
-  const live = await liveNames(line.name, sources)
   const unknown = live.names.filter(isUnknown).slice(0, maxLive)
   const onList = (name: string) => listAndDetails(profile, query, name)
   const names = matches.map(match => toFoundName(match, line, onList))

@@ -1,4 +1,5 @@
-import { type Knowledge, knowledge } from '../knowledge/knowledge.server.ts'
+import { knowledge } from '../knowledge/knowledge.server.ts'
+import { toLetterBits } from '../knowledge/knowledge-names.ts'
 
 /** Shorter names are similar to too many others. */
 const minLength = 6
@@ -13,46 +14,18 @@ export interface FuzzyName {
 /** Returns the names within two edits of a key, the nearest first. */
 export function fuzzyNames(key: string): FuzzyName[] {
   if (key.length < minLength) return []
+  const { names } = knowledge()
   const letters = toLetterBits(key)
   const near: FuzzyName[] = []
   for (let length = key.length - maxDistance; length <= key.length + maxDistance; length++) {
-    for (const known of namesOfLength(length)) {
+    for (const known of names.ofLength(length)) {
+      // Excludes most names fast.
       if (bitsIn(letters ^ known.letters) > 2 * maxDistance) continue
       const distance = editDistance(key, known.key, maxDistance)
       if (distance <= maxDistance) near.push({ key: known.key, distance })
     }
   }
   return near.sort((one, other) => one.distance - other.distance || (one.key < other.key ? -1 : 1))
-}
-
-interface KnownKey {
-  key: string
-  letters: number
-}
-
-const byLength = new WeakMap<Knowledge, Map<number, KnownKey[]>>()
-
-function namesOfLength(length: number): KnownKey[] {
-  const all = knowledge()
-  let found = byLength.get(all)
-  if (!found) {
-    found = new Map()
-    for (const key of all.names.keys()) {
-      if (key.length < minLength - 1) continue
-      const same = found.get(key.length) ?? []
-      same.push({ key, letters: toLetterBits(key) })
-      found.set(key.length, same)
-    }
-    byLength.set(all, found)
-  }
-  return found.get(length) ?? []
-}
-
-// The letters of a word as bits. One edit changes two bits at most: this excludes most names fast.
-function toLetterBits(word: string): number {
-  let letters = 0
-  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) % 32)
-  return letters
 }
 
 function bitsIn(bits: number): number {

@@ -1,4 +1,6 @@
 import type { LookUp } from '#app/forms/look-up.ts'
+import { heavyTask } from '#app/lib/heavy-task.server.ts'
+import { unlessBusy } from '#app/lib/queue.server.ts'
 import { describeMatch, searchLine } from './find-names.server.ts'
 import { readLine } from './line/read-line.server.ts'
 import type { FieldChoices, NameChoice } from './name-choices.ts'
@@ -25,7 +27,15 @@ export function suggestNameChoices(typed: string): NameChoice[] {
     .map(choice => ({ ...choice, value: line.around.join(choice.name) }))
 }
 
-/** Returns the names for the looked-up field of a posted form. */
-export function findLookedUpNames({ lookUp }: { lookUp?: LookUp }): { names?: FieldChoices } {
-  return lookUp ? { names: { ...lookUp, choices: suggestNameChoices(lookUp.typed) } } : {}
+export const suggestOnThread = heavyTask('suggest-names', suggestNameChoices)
+
+/** Returns the names for the looked-up field of a posted form; none if the server is busy. */
+export async function findLookedUpNames({
+  lookUp,
+}: {
+  lookUp?: LookUp
+}): Promise<{ names?: FieldChoices }> {
+  if (!lookUp) return {}
+  const choices = await unlessBusy(suggestOnThread(lookUp.typed), [])
+  return { names: { ...lookUp, choices } }
 }

@@ -1,3 +1,4 @@
+import { heavyTask } from '#app/lib/heavy-task.server.ts'
 import { drawText, type PdfDocument, writePdf } from '#app/pdf/draw-text.server.ts'
 import { colours } from '#app/pdf/drawing.ts'
 import { findMissingWords, ruler as fontRuler } from '#app/pdf/fonts.server.ts'
@@ -16,14 +17,24 @@ export async function reportPdf(content: ReportContent, paper: Paper): Promise<B
   return await writePdf(about, reportSheets(content, size, cacheRuler(fontRuler), note), drawSheet)
 }
 
+export const reportPdfOnThread = heavyTask('report-pdf', reportPdf)
+
 const missingNote =
   'An empty box replaces a letter that this file cannot show. Print the report from the browser to get every letter.'
 
 /** Returns the words of a report with letters that its PDF cannot draw. */
 export function missingWords(content: ReportContent): string[] {
-  // Fast path: most reports need no lookup in the font.
-  const unusual = listTexts(content).filter(text => !/^[\s\u0020-\u017f‘’“”–—…·•]*$/.test(text))
-  return findMissingWords(unusual)
+  return findMissingWords(unusualTexts(content))
+}
+
+export const findMissingOnThread = heavyTask(
+  'report-missing-words',
+  missingWords,
+  content => unusualTexts(content).length === 0,
+)
+
+function unusualTexts(content: ReportContent): string[] {
+  return listTexts(content).filter(text => !/^[\s\u0020-\u017f‘’“”–—…·•]*$/.test(text))
 }
 
 function drawSheet(document: PdfDocument, { texts, rects, marks }: Sheet): void {

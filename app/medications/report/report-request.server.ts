@@ -1,8 +1,9 @@
 import { displayDay } from '#app/lib/dates.ts'
+import { heavyTask } from '#app/lib/heavy-task.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { notProvided, notShownText } from '#app/profile-definition/display-answer.ts'
 import { isCurrent, type Medication } from '#app/profile-definition/sections/medications.ts'
-import { checkProfile, takenNow } from '../check/check-profile.server.ts'
+import { checkProfile, isLightCheck, takenNow } from '../check/check-profile.server.ts'
 import { selectTwoMessage, twoRequiredMessage } from '../check/check-report.ts'
 import { typedName } from '../check/read-medication.server.ts'
 import { findUncheckedParts } from '../check/unchecked-parts.ts'
@@ -48,7 +49,10 @@ interface ReportRequest {
   origin: string
 }
 
-/** Checks the chosen medications of a profile and returns the report. */
+/**
+ * Checks the chosen medications of a profile and returns the report. A request runs it as
+ * `makeReportOnThread`.
+ */
 export function makeReport({
   profile,
   accountName,
@@ -84,6 +88,10 @@ export function makeReport({
   const query = chosen.map(({ id }) => `m=${id}`).join('&')
   return { content, ...(chosen.length >= 2 && { pdf: `${reportPdfPath}?${query}` }) }
 }
+
+export const makeReportOnThread = heavyTask('make-report', makeReport, ({ profile }) =>
+  isLightCheck(profile),
+)
 
 const reportPdfPath = '/profile/medications/report.pdf'
 

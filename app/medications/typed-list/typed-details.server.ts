@@ -1,6 +1,6 @@
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import { doseFields, pickDetails, timeFields } from '../list/detail-fields.ts'
-import { medicationList } from '../list/move-medication.server.ts'
+import { medicationList } from '../list/lifecycle.ts'
 import { detailWords, lowerPhrase } from '../names/line/detail-words.ts'
 import type { MedicationLine } from '../names/line/medication-line.ts'
 import type { MedicationDetails } from '../names/line/place-dose.ts'

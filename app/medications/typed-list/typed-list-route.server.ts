@@ -6,15 +6,16 @@ import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { medicationList } from '../list/lifecycle.ts'
 import { notSavedReason, otherOwnerReason } from '../list/medication-route.server.ts'
-import { medicationList } from '../list/move-medication.server.ts'
 import { maxTypedRows } from '../names/list/split-list.server.ts'
 import {
-  addTypedMedications,
   type ConfirmedRow,
-  readConfirmedRows,
-  readTypedList,
-} from './typed-list.server.ts'
+  type RowError,
+  readListOnThread,
+  readRowsOnThread,
+} from './read-list.server.ts'
+import { addTypedMedications } from './typed-list.server.ts'
 import { type ConfirmList, stepField, typedListLimits } from './typed-list.ts'
 
 const { item } = medicationList
@@ -85,22 +86,23 @@ export async function answerTypedList(
 ) {
   const { owner, actor } = access
   const profile = await loadProfile(context.db, owner)
-  const readList = (text: unknown) => readTypedList(profile, cleanText(text))
+  const readList = (text: unknown) => readListOnThread(profile, cleanText(text))
   return await answerForm(request, {
     schema: typedListSchema,
     owner,
     wrongOwner: `${failure}: ${otherOwnerReason}`,
     refusal: can(access, 'edit') ? undefined : { formErrors: [editRefused], status: 403 },
-    more: ({ text, rows, step }) =>
-      rows !== undefined && step !== stepField.back ? { list: readList(text) } : {},
+    more: async ({ text, rows, step }) =>
+      rows !== undefined && step !== stepField.back ? { list: await readList(text) } : {},
     save: async ({ text, rows, step, check }) => {
       if (step === stepField.back) throw new FormError({ status: 200 })
       if (text.trim() === '') {
         if (isOptional) return { added: 0, kept: 0 }
         throw new FormError({ fieldErrors: { text: [nothingTyped] } })
       }
-      if (rows.length === 0) throw new FormError(showRows(readList(text)))
-      const { added, errors } = readConfirmedRows(text, rows.map(toConfirmed))
+      if (rows.length === 0) throw new FormError(showRows(await readList(text)))
+      const confirmed = rows.map(toConfirmed)
+      const { added, errors } = await readRowsOnThread(text, confirmed)
       if (errors.length > 0) throw new FormError({ fieldErrors: toFieldErrors(errors) })
       if (added.length === 0) throw new FormError(nothingTicked)
       const outcome = await addTypedMedications(context.db, { owner, actor }, { added, check })
@@ -146,7 +148,7 @@ function toConfirmed({ take, ...row }: z.output<typeof rowSchema>): ConfirmedRow
   return { ...row, isTaken: take === 'on' }
 }
 
-function toFieldErrors(errors: ReturnType<typeof readConfirmedRows>['errors']) {
+function toFieldErrors(errors: readonly RowError[]) {
   return Object.fromEntries(
     errors.map(({ index, field, message }) => [`rows[${index}].${field}`, [message]]),
   )

@@ -28,7 +28,10 @@ export async function action(args: ActionFunctionArgs) {
   if (!file) return redirectWithError(back, noFileMessage)
   const log = logExport(context.db, { request, context }, access, 'File for scanners (FHIR)')
   if (!(await tryWrite(log))) return redirectWithError(back, refusals.notLogged)
-  return summaryAnswer(file.bundle, `${qrFileName(access.owner, link)}-for-scanners`)
+  return summaryAnswer(
+    JSON.stringify(file.bundle),
+    `${qrFileName(access.owner, link)}-for-scanners`,
+  )
 }
 
 const refusals = exportRefusals('file')

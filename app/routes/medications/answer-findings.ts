@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { answerButton } from '#app/forms/answer-form-route.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { checkProfile } from '#app/medications/check/check-profile.server.ts'
+import { checkOnThread } from '#app/medications/check/check-profile.server.ts'
 import { answerFindings } from '#app/medications/findings/answered-findings.server.ts'
 import { graveFindings } from '#app/medications/findings/finding-keys.server.ts'
 import { findingsPages } from '#app/medications/findings/open-findings.ts'
@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     wrongOwner: otherOwnerReason,
     save: async ({ key, answer }) => {
       const profile = await loadProfile(context.db, owner)
-      const report = checkProfile(profile, new Date())
+      const report = await checkOnThread(profile, new Date())
       const findings = graveFindings(profile, report).filter(found => found.key === key)
       const isOpen = findings.length > 0
       if (isOpen) await answerFindings(context.db, { owner, actor }, answer, { findings, report })

@@ -5,18 +5,18 @@ import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
 import { logError } from '#app/lib/log.server.ts'
-import { BusyError, queue } from '#app/lib/queue.server.ts'
+import { isBusy } from '#app/lib/queue.server.ts'
 import { checkFailedMessage, reportFirstMessage } from '#app/medications/check/check-report.ts'
 import { listPath } from '#app/medications/list/medication-list.ts'
-import { reportPdf } from '#app/medications/report/report-pdf.server.ts'
-import { makeReport, readReportChoice } from '#app/medications/report/report-request.server.ts'
+import { reportPdfOnThread } from '#app/medications/report/report-pdf.server.ts'
+import {
+  makeReportOnThread,
+  readReportChoice,
+} from '#app/medications/report/report-request.server.ts'
 import { findPaper } from '#app/print-kit/paper-size.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
-
-// Only one report is drawn at a time, because a long one blocks the server for a second.
-const queueDrawing = queue({ maxRunning: 1, maxWaiting: 5 })
 
 /** Returns the report of the rows in the address as PDF. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const accountName = formatFullName(owner)
   try {
     const now = new Date()
-    const { content, pdf } = makeReport({
+    const { content, pdf } = await makeReportOnThread({
       profile,
       accountName,
       choice,
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       origin: env().origin,
     })
     if (!pdf) return redirectWithError(listPath, reportFirstMessage)
-    const file = await queueDrawing(() => reportPdf(content, findPaper(profile)))
+    const file = await reportPdfOnThread(content, findPaper(profile))
     await logExport(context.db, { request, context }, access, 'Interaction report (PDF)')
     return new Response(new Uint8Array(file), {
       headers: {
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       },
     })
   } catch (error) {
-    if (error instanceof BusyError) return redirectWithError(listPath, busyMessage)
+    if (isBusy(error)) return redirectWithError(listPath, busyMessage)
     logError(error)
     return redirectWithError(listPath, `${checkFailedMessage}. No PDF was made.`)
   }

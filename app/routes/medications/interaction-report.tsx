@@ -7,9 +7,9 @@ import { logError } from '#app/lib/log.server.ts'
 import { checkFailedMessage } from '#app/medications/check/check-report.ts'
 import { listPath } from '#app/medications/list/medication-list.ts'
 import { ReportParts } from '#app/medications/report/report-page.tsx'
-import { missingWords } from '#app/medications/report/report-pdf.server.ts'
+import { findMissingOnThread } from '#app/medications/report/report-pdf.server.ts'
 import {
-  makeReport,
+  makeReportOnThread,
   type ReportWithPdf,
   readReportChoice,
 } from '#app/medications/report/report-request.server.ts'
@@ -41,8 +41,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       const accountName = formatFullName(owner)
       try {
         const now = new Date()
-        const made = makeReport({ profile, accountName, choice, now, origin: env().origin })
-        return { made, missing: missingWords(made.content) }
+        const { origin } = env()
+        const request = { profile, accountName, choice, now, origin }
+        const made = await makeReportOnThread(request)
+        return { made, missing: await findMissingOnThread(made.content) }
       } catch (error) {
         // No report is safer than an incomplete one.
         logError(error)

@@ -4,10 +4,7 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { loadPanelComments } from '#app/comments/comments-panel.server.ts'
 import { CommentsPanel } from '#app/comments/comments-panel.tsx'
 import { logError } from '#app/lib/log.server.ts'
-import {
-  medicationInfo,
-  medicationKnowledge,
-} from '#app/medications/info/medication-info.server.ts'
+import { describeOnThread, medicationInfo } from '#app/medications/info/medication-info.server.ts'
 import { MedicationPage } from '#app/medications/info/medication-page.tsx'
 import { commentKey } from '#app/medications/list/medication-list.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
@@ -35,7 +32,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     entry,
   })
   try {
-    return { info, comments, knowledge: medicationKnowledge(profile, info.id, new Date()) }
+    const now = new Date()
+    return {
+      info,
+      comments,
+      knowledge: await describeOnThread(profile, info.id, now),
+    }
   } catch (error) {
     // The person's own entries are shown without it.
     logError(error)

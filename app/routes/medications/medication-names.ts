@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { suggestNameChoices } from '#app/medications/names/name-choices.server.ts'
+import { suggestOnThread } from '#app/medications/names/name-choices.server.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 
@@ -20,10 +20,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
   requireVisible(owner, medications)
   const { query } = (await readButtonForm(request, Query)).value
-  return Response.json(
-    { choices: suggestNameChoices(query) },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  const choices = await suggestOnThread(query)
+  return Response.json({ choices }, { headers: { 'Cache-Control': 'no-store' } })
 }
 
 /** There is no page at this address. */

@@ -7,7 +7,7 @@ import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
-import { kitPdf } from '#app/print-kit/kit-pdf.server.ts'
+import { kitPdfOnThread } from '#app/print-kit/kit-pdf.server.ts'
 import { currentKit, noLinkMessage, recordPrint } from '#app/print-kit/print-kit-page.server.ts'
 
 /** Answers with the kit as a PDF, and records it as printed. */
@@ -19,7 +19,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       if (isForOtherOwner(submission.value, granted.owner)) return { refused: refusals.wrongOwner }
       const current = await currentKit(context.db, granted, now)
       if (!current) return { refused: noLinkMessage }
-      return { kit: current.kit, pdf: await kitPdf(current.kit, current.choices.paper, now) }
+      const { kit, choices } = current
+      return { kit, pdf: await kitPdfOnThread(kit, choices.paper, now) }
     },
     reads: ({ prepared }) => (prepared.pdf ? linkAndCodeTitle : []),
   })

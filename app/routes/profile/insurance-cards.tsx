@@ -10,7 +10,6 @@ import { type InvalidOptions, invalid, readSubmission } from '#app/forms/submiss
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
-import { BusyError } from '#app/lib/queue.server.ts'
 import { CardGrid } from '#app/profile/insurance-cards/card-grid.tsx'
 import { cardImageLimits, cardImagesPath } from '#app/profile/insurance-cards/card-image-limits.ts'
 import { addCardImage, listCardImages } from '#app/profile/insurance-cards/card-images.server.ts'
@@ -59,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       : refuse({ formErrors: [limitMessage] })
   } catch (error) {
     if (error instanceof CardImageError) return refuse({ fieldErrors: { image: [error.message] } })
-    if (!(error instanceof BusyError)) logError(error)
+    logError(error)
     return refuse({ formErrors: [failureMessage], status: 503 })
   }
 }

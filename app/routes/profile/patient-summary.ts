@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import type { Bundle } from 'fhir/r4'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { exportRefusals, logExport } from '#app/access-log/log-export-route.server.ts'
@@ -8,7 +7,6 @@ import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
-import { UnreadableRecordError } from '#app/interop/ips/make-summary.server.ts'
 import {
   loadRecordSummary,
   type RecordReader,
@@ -41,12 +39,15 @@ async function loadOrRefuse(db: Database, reader: RecordReader): Promise<Prepare
   try {
     return { summary: await loadRecordSummary(db, reader) }
   } catch (error) {
-    if (error instanceof UnreadableRecordError) return { refused: unreadableMessage }
+    // By name: on a thread the error loses its class.
+    if (error instanceof Error && error.name === 'UnreadableRecordError') {
+      return { refused: unreadableMessage }
+    }
     throw error
   }
 }
 
-type Prepared = { summary: Bundle; refused?: never } | { summary?: never; refused: string }
+type Prepared = { summary: Uint8Array; refused?: never } | { summary?: never; refused: string }
 
 const refusals = exportRefusals('file')
 

@@ -2,6 +2,7 @@ import { createRequestHandler, type LoaderFunctionArgs, type ServerBuild } from 
 import type { Request as Incoming, Response as Outgoing, RequestHandler } from 'express'
 import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { logError } from '#app/lib/log.server.ts'
+import { busyReply, isBusy } from '#app/lib/queue.server.ts'
 import { requestIdStorage } from '#app/lib/request-id.server.ts'
 import type { App } from '#app/server/boot.server.ts'
 import { isStoreFull, storeFullMessage } from '#db/store-full.server.ts'
@@ -64,7 +65,7 @@ type HandlerOf = (url: URL, basename: string) => RemixHandler | Promise<RemixHan
 
 function createHandlerFinder(running: RemixOptions['running'], origin: string): HandlerOf {
   const prepare = (build: ServerBuild) =>
-    refuseUnsupportedMethods(refuseWhenStoreFull(build), origin)
+    refuseUnsupportedMethods(refuseWhenOverloaded(build), origin)
   if (typeof running !== 'function') return routeHandlers(prepare(running.build))
   return async (_url, basename) => {
     const { build } = await running()
@@ -72,8 +73,8 @@ function createHandlerFinder(running: RemixOptions['running'], origin: string): 
   }
 }
 
-/** Returns a build whose loaders and actions answer 503 when the disk is full. */
-function refuseWhenStoreFull(build: ServerBuild): ServerBuild {
+/** Returns a build whose loaders and actions answer 503 to a full disk, and to a full queue. */
+function refuseWhenOverloaded(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     const { action, loader } = route?.module ?? {}
     const handles = {
@@ -92,6 +93,7 @@ function refuseWhenFull(handle: Handle): Handle {
     try {
       return await handle(args)
     } catch (error) {
+      if (isBusy(error)) throw new Response(busyReply.message, busyReply)
       if (!isStoreFull(error)) throw error
       logError(error)
       throw new Response(storeFullMessage, { status: 503, headers: { 'Retry-After': '60' } })

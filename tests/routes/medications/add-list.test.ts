@@ -1,4 +1,6 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { stopHeavyThreads } from '#app/lib/heavy-task.server.ts'
+import { busyReply } from '#app/lib/queue.server.ts'
 import { listAnsweredFindings } from '#app/medications/findings/answered-findings.server.ts'
 import type { TypedListAnswer } from '#app/medications/typed-list/typed-list.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
@@ -10,6 +12,7 @@ import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { readMedications } from '#tests/support/http/medication-lists.ts'
 import { ada, fillProfile, logInOwnerBeforeEach } from '#tests/support/http/profile-visit.ts'
 import { post } from '#tests/support/http/route-context.ts'
+import { startThreads } from '#tests/support/lib/real-threads.ts'
 
 type Form = [string, string][]
 
@@ -55,6 +58,20 @@ test('The box counts a line break as one character, as browsers do', async () =>
   const text = `metformin 500 mg${'\r\n'.repeat(19_000)}`
   const { list } = await readAnswer([], text)
   expect(list?.rows.map(({ name }) => name)).toEqual(['metformin'])
+})
+
+test('A list comes back with its text if too many others wait', async () => {
+  startThreads({ maxWaiting: 0 })
+  onTestFinished(stopHeavyThreads)
+  const text = 'metformn 500 mg'
+  const both = await Promise.all([readAnswer([], text), readAnswer([], text)])
+  const [read, refused] = both.sort((one, other) => one.status - other.status)
+  expect(read?.list?.rows).toHaveLength(1)
+  expect(refused).toMatchObject({
+    status: 503,
+    error: { '': [busyReply.message] },
+    initialValue: { text },
+  })
 })
 
 describe('The confirmed rows', () => {

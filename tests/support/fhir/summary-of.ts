@@ -5,7 +5,7 @@ import type { LinkSettings } from '#app/emergency/links/link-settings.ts'
 import { visibleProfile } from '#app/emergency/links/link-visibility.ts'
 import { makeSummary } from '#app/interop/ips/make-summary.server.ts'
 import { readWhole } from '#app/interop/ips/record-summary.server.ts'
-import { createResourceIds } from '#app/interop/ips/resource-ids.server.ts'
+import { createResourceIds, deriveIdSeed } from '#app/interop/ips/resource-ids.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import type { SummarySection } from '#app/profile-definition/fhir/summary-sections.ts'
 import { summarySections } from '#app/profile-definition/fhir/summary-sections.ts'
@@ -67,7 +67,7 @@ export function summaryOf(
     ownerId,
     language,
     now: readAt,
-    idOf: createResourceIds(secret, scope),
+    idOf: createResourceIds(deriveIdSeed(secret, scope)),
   }
   return makeSummary({ ...common, ...visible }, 'Account Name') as Bundle<FhirResource>
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { allLanguages, englishLanguage } from '#app/emergency/languages/languages.server.ts'
 import { makeSummary } from '#app/interop/ips/make-summary.server.ts'
 import { readWhole } from '#app/interop/ips/record-summary.server.ts'
-import { createResourceIds } from '#app/interop/ips/resource-ids.server.ts'
+import { createResourceIds, deriveIdSeed } from '#app/interop/ips/resource-ids.server.ts'
 import {
   type HostileOptions,
   type HostileText,
@@ -13,7 +13,7 @@ import { findFaults } from '#tests/support/fhir/find-faults.ts'
 
 const names = Object.keys(hostileTexts) as HostileText[]
 const now = new Date('2026-05-03T08:00:00.000Z')
-const idOf = createResourceIds(Buffer.alloc(32, 7), 'test')
+const idOf = createResourceIds(deriveIdSeed(Buffer.alloc(32, 7), 'test'))
 
 function makeHostileSummary(name: HostileText, options?: HostileOptions) {
   const language = allLanguages[names.indexOf(name) % allLanguages.length] ?? englishLanguage

@@ -4,7 +4,7 @@ import { englishLanguage } from '#app/emergency/languages/languages.server.ts'
 import { visibleProfile } from '#app/emergency/links/link-visibility.ts'
 import { makeSummary } from '#app/interop/ips/make-summary.server.ts'
 import { readWhole } from '#app/interop/ips/record-summary.server.ts'
-import { createResourceIds } from '#app/interop/ips/resource-ids.server.ts'
+import { createResourceIds, deriveIdSeed } from '#app/interop/ips/resource-ids.server.ts'
 import { sectionMappings } from '#app/interop/ips/section-mappings.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
@@ -19,7 +19,7 @@ const common = {
   ownerId: 'owner',
   language: englishLanguage,
   now,
-  idOf: createResourceIds(randomBytes(32), 'test'),
+  idOf: createResourceIds(deriveIdSeed(randomBytes(32), 'test')),
 }
 
 /** Answers that no document has, each with its reason beside its section. */

@@ -5,7 +5,7 @@ import { visibleProfile } from '#app/emergency/links/link-visibility.ts'
 import { makeSummary } from '#app/interop/ips/make-summary.server.ts'
 import type { ReadableRecord } from '#app/interop/ips/readable-record.ts'
 import { readWhole } from '#app/interop/ips/record-summary.server.ts'
-import { createResourceIds } from '#app/interop/ips/resource-ids.server.ts'
+import { createResourceIds, deriveIdSeed } from '#app/interop/ips/resource-ids.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { parts } from '#tests/support/data/answer-parts.ts'
@@ -85,6 +85,6 @@ test('a document of any record has no fault for an owner and a proxy', async () 
 type Common = 'ownerId' | 'language' | 'now' | 'idOf'
 
 function findFaultsOf(record: Omit<ReadableRecord, Common>, language: ReadableRecord['language']) {
-  const idOf = createResourceIds(Buffer.alloc(32, 7), 'link')
+  const idOf = createResourceIds(deriveIdSeed(Buffer.alloc(32, 7), 'link'))
   return findFaults(makeSummary({ ...record, ownerId: 'owner', language, now, idOf }, 'Ada Quill'))
 }

@@ -10,9 +10,10 @@ test.each([
   ['Foozlemycin', 'not recognized'],
   ['metfromin', 'read as metformin'],
   ['Panadol Foo', 'not read: foo'],
-])('adding %s asks for a confirmation: %s', (name, mark) => {
-  expect(before(name)?.marks).toContain(mark)
-  expect(before(name, before(name)?.marks)).toBeUndefined()
+])('adding %s asks for a confirmation: %s', async (name, mark) => {
+  const marks = (await before(name))?.marks
+  expect(marks).toContain(mark)
+  expect(await before(name, marks)).toBeUndefined()
 })
 
 test.each([
@@ -20,6 +21,6 @@ test.each([
   'Janumet',
   'carbidopa/levodopa',
   'Lipitor 20 mg',
-])('adding %s asks for no confirmation', name => {
-  expect(before(name)).toBeUndefined()
+])('adding %s asks for no confirmation', async name => {
+  expect(await before(name)).toBeUndefined()
 })

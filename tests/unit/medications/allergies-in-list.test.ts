@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { splitMedicationList } from '#app/medications/names/list/split-list.server.ts'
-import { readTypedList } from '#app/medications/typed-list/typed-list.server.ts'
+import { readTypedList } from '#app/medications/typed-list/read-list.server.ts'
 
 /** Texts that say what somebody is allergic to, and the names that are still ticked. */
 const allergies: [typed: string, ticked: string[]][] = [

@@ -8,25 +8,24 @@ vi.mock('#app/medications/check/check-profile.server.ts', () => {
   const fail = () => {
     throw new Error('broken')
   }
-  return { checkAdding: fail, checkProfile: fail }
+  return { checkAdditionOnThread: fail, checkOnThread: fail }
 })
 
 const profile = { medications: savedSection({ medications: [{ id: 1, name: 'Warfarin' }] }) }
 const now = new Date()
 
-test('a failed check is told before a medication is added, and allows it', () => {
+test('a failed check is told before a medication is added, and allows it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const move = { medication: { name: 'Ibuprofen' }, to: 'current' as const }
-  const question = findAddConfirmation(profile, move, { now, confirmed: [] })
+  const question = await findAddConfirmation(profile, move, { now, confirmed: [] })
   expect(question).toMatchObject({ isUnchecked: true, findings: [], isUnknown: false })
-  expect(
-    findAddConfirmation(profile, move, { now, confirmed: question?.marks ?? [] }),
-  ).toBeUndefined()
+  const confirmed = question?.marks ?? []
+  expect(await findAddConfirmation(profile, move, { now, confirmed })).toBeUndefined()
 })
 
-test('a failed check is told on top of the list', () => {
+test('a failed check is told on top of the list', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  expect(summarizeList(profile, now)).toEqual({
+  expect(await summarizeList(profile, now)).toEqual({
     lines: ['Error checking medication interactions', 'Nothing was checked.'],
     isAttention: true,
     hasReport: false,

@@ -5,7 +5,7 @@ import {
   splitMedicationList,
   type TypedRow,
 } from '#app/medications/names/list/split-list.server.ts'
-import { readTypedList } from '#app/medications/typed-list/typed-list.server.ts'
+import { readTypedList } from '#app/medications/typed-list/read-list.server.ts'
 import { runs } from '#tests/support/runner/runs.ts'
 
 // A text and its rows: "- warfarin" is stopped, "? warfarin" is unclear, and others are taken.

@@ -1,7 +1,8 @@
+import { heavyTask } from '#app/lib/heavy-task.server.ts'
 import { isKnownName, recognize, recognizeExactly } from '../recognize-name.server.ts'
 import { type MedicationLine, readMedicationLine } from './medication-line.ts'
 
-/** Parses a line with the names of our own list. */
+/** Parses a line with the names of our own list. The first line takes half a second. */
 export function readLine(typed: string): MedicationLine {
   return readMedicationLine(typed, isKnownName)
 }
@@ -18,6 +19,9 @@ export function readLineFor(typed: string, name: string): MedicationLine {
   if (!found.isOther && !(found.isSingle && line.combination)) return line
   return readMedicationLine(typed, isKnownName, found)
 }
+
+export const readLineOnThread = heavyTask('read-line', readLine)
+export const readLineForOnThread = heavyTask('read-line-for', readLineFor)
 
 function toKey(ingredients: readonly string[]): string {
   return [...ingredients].sort().join('|')
