@@ -1,6 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, Worker } from 'node:worker_threads'
-import { isBusy, type Queue, queue } from './queue.server.ts'
+import { type Queue, queue } from './queue.server.ts'
 
 /** `responders` runs tasks of emergency links alone, so that no account can fill its queue. */
 type ThreadName = 'accounts' | 'responders'
@@ -39,19 +38,10 @@ export function heavyTask<Args extends unknown[], Result>(
   return async (...args) => {
     const thread = threads?.[threadName]
     if (!thread || isLight(...args)) return (await run(...args)) as Received<Result>
-    const answer = thread.inTurn(() => ask(thread, { name, args }))
-    const { fault, result } = await answer.catch(refuseSlowly)
+    const { fault, result } = await thread.inTurn(() => ask(thread, { name, args }))
     if (fault) throw Object.assign(new Error(fault.message), fault)
     return result as Received<Result>
   }
-}
-
-const refuseInTurn = queue({ maxRunning: 1, maxWaiting: Number.POSITIVE_INFINITY })
-
-// One refusal in each turn of the event loop, because its page must be drawn.
-async function refuseSlowly(error: unknown): Promise<never> {
-  if (isBusy(error)) await refuseInTurn(nextTurn)
-  throw error
 }
 
 interface Answer {

@@ -28,39 +28,26 @@ interface QueueLimits {
   maxRunning: number
   /** Number of tasks that wait. */
   maxWaiting: number
-  /** Number of waiting tasks of one client, so that others can wait too. */
-  maxWaitingOfClient?: number
 }
 
 /** Runs a task in its turn. @throws BusyError at once when the queue is full. */
-export type Queue = <Result>(work: () => Promise<Result>, client?: string) => Promise<Result>
+export type Queue = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /** Returns a queue that runs costly tasks a few at a time, first in, first out. */
-export function queue({
-  maxRunning,
-  maxWaiting,
-  maxWaitingOfClient = maxWaiting,
-}: QueueLimits): Queue {
-  const waitingTasks: { start: () => void; client: string }[] = []
+export function queue({ maxRunning, maxWaiting }: QueueLimits): Queue {
+  const waitingTasks: (() => void)[] = []
   let running = 0
 
-  const wait = (client: string) => {
-    const clientCount = waitingTasks.filter(task => task.client === client).length
-    if (waitingTasks.length >= maxWaiting || clientCount >= maxWaitingOfClient) {
-      throw new BusyError('The queue is full')
-    }
-    return new Promise<void>(start => waitingTasks.push({ start, client }))
-  }
-
-  return async (work, client = '') => {
+  return async work => {
     if (running < maxRunning) running++
-    else await wait(client)
+    else if (waitingTasks.length >= maxWaiting) throw new BusyError('The queue is full')
+    else await new Promise<void>(start => waitingTasks.push(start))
     try {
       return await work()
     } finally {
       // The next task takes over this place, so that no new one comes before it.
       const next = waitingTasks.shift()
-      if (next) next.start()
+      if (next) next()
       else running--
     }
   }

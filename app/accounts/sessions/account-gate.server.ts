@@ -19,7 +19,7 @@ export function waitForTurn(accountId: string, ended: Promise<void>): Promise<vo
   gate.requests++
   return new Promise((resolve, reject) => {
     const work = () => {
-      resolve(nextTurnOfLoop())
+      resolve()
       return ended
     }
     gate
@@ -29,13 +29,4 @@ export function waitForTurn(accountId: string, ended: Promise<void>): Promise<vo
         if (--gate.requests === 0) gates.delete(accountId)
       })
   })
-}
-
-let lastTurn = Promise.resolve()
-
-// One request starts in each turn of the event loop, so that emergency pages are answered between
-// the requests of many accounts.
-function nextTurnOfLoop(): Promise<void> {
-  lastTurn = lastTurn.then(() => new Promise<void>(resolve => setImmediate(resolve)))
-  return lastTurn
 }

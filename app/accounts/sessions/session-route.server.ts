@@ -51,7 +51,7 @@ export async function getPerson(visit: RequestWithContext): Promise<Person | nul
  * this person are worked on.
  * @param options `isActivity` false for requests of a script, such as autosave: they must not
  * extend a session.
- * @throws Response 503 if too many requests of this person wait.
+ * @throws BusyError if too many requests of this person wait.
  */
 export async function getLoggedIn(
   visit: RequestWithContext,
@@ -75,19 +75,11 @@ export async function getLoggedIn(
 async function waitForOwnTurn({ request, context }: RequestWithContext, { id }: Person) {
   if (!context.ended) return
   context.turn ??= waitForTurn(id, context.ended)
-  try {
-    await context.turn
-  } catch (error) {
-    if (!(error instanceof BusyError)) throw error
-    throw new Response(tooManyRequests, { status: 503, headers: { 'Retry-After': '5' } })
-  }
+  await context.turn
   // Nobody reads the page any more. A form is saved all the same.
   const isPage = request.method === 'GET' || request.method === 'HEAD'
-  if (isPage && request.signal.aborted) throw new Response(null, { status: 503 })
+  if (isPage && request.signal.aborted) throw new BusyError('The client has left')
 }
-
-const tooManyRequests =
-  'Nothing was saved: too many pages of your account are loading at once. Please try again in a moment.'
 
 /** People whose sessions have ended in this browser. */
 export interface EndedPersons {

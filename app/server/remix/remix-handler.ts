@@ -1,6 +1,7 @@
 import { createRequestHandler, type LoaderFunctionArgs, type ServerBuild } from '@remix-run/node'
 import type { Request as Incoming, Response as Outgoing, RequestHandler } from 'express'
 import { parseProxyUrl } from '#app/http/proxy-url.ts'
+import { readShlTarget } from '#app/interop/shl/shl-address.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { busyReply, isBusy } from '#app/lib/queue.server.ts'
 import { requestIdStorage } from '#app/lib/request-id.server.ts'
@@ -32,8 +33,10 @@ interface RemixOptions {
  */
 export function remixHandler({ origin, running, pendingRequests }: RemixOptions): RequestHandler {
   const handlerOf = createHandlerFinder(running, origin)
+  const nextTurn = createTurns()
   return (req, res, next) => {
     const answer = async () => {
+      if (!isForResponder(req)) await nextTurn()
       const { app } = typeof running === 'function' ? await running() : running
       const { clientAddress, requestId, cspNonce, body } = readRequestState(res)
       const named = parseProxyUrl(req.path)
@@ -58,6 +61,23 @@ export function remixHandler({ origin, running, pendingRequests }: RemixOptions)
       }
     }
     pendingRequests.add(answer().catch(next))
+  }
+}
+
+/** Returns whether a responder, or the system of one, asks. */
+function isForResponder({ path, url }: Incoming): boolean {
+  return path === '/view' || path.startsWith('/view/') || readShlTarget(url) !== undefined
+}
+
+/**
+ * Returns a function that resolves in a later turn of the event loop, each call in its own. One
+ * request starts in each turn, so that responders are answered between those of everybody else.
+ */
+function createTurns(): () => Promise<void> {
+  let last = Promise.resolve()
+  return () => {
+    last = last.then(() => new Promise<void>(resolve => setImmediate(resolve)))
+    return last
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getLoggedIn } from '#app/accounts/sessions/session-route.server.ts'
+import { BusyError } from '#app/lib/queue.server.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { logInNewOwner } from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
@@ -7,14 +8,14 @@ import { visit } from '#tests/support/http/route-context.ts'
 openDatabaseBeforeEach()
 
 describe('Sixty requests of one account', () => {
-  test('are worked on two at a time, twenty wait in order, and the others get 503', async () => {
+  test('are worked on two at a time, twenty wait in order, and the others are refused', async () => {
     const { cookie } = await logInNewOwner(db)
     const requests = Array.from({ length: 60 }, () => start(cookie))
     await settle()
     expect(requests.map(({ state }) => state)).toEqual([
       ...Array(2).fill('working'),
       ...Array(20).fill('waiting'),
-      ...Array(38).fill(503),
+      ...Array(38).fill('refused'),
     ])
     requests[0]?.end()
     await settle()
@@ -52,13 +53,13 @@ function start(cookie: string) {
   const args = visit(db, '/dashboard', cookie)
   const { promise, resolve } = Promise.withResolvers<void>()
   args.context.ended = promise
-  const request = { state: 'waiting' as string | number, end: resolve }
+  const request = { state: 'waiting', end: resolve }
   getLoggedIn(args).then(
     () => {
       request.state = 'working'
     },
     (error: unknown) => {
-      request.state = error instanceof Response ? error.status : String(error)
+      request.state = error instanceof BusyError ? 'refused' : String(error)
     },
   )
   return request

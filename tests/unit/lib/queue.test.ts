@@ -39,16 +39,3 @@ test('work starts in the order of arrival', async () => {
   await Promise.all(works)
   expect(started).toEqual([0, 1, 2, 3])
 })
-
-test('one client waits with its share at maxRunning, and leaves room for others', async () => {
-  const run = queue({ maxRunning: 1, maxWaiting: 4, maxWaitingOfClient: 2 })
-  let finish: () => void = () => undefined
-  const first = run(() => new Promise<void>(resolve => (finish = resolve)), 'a')
-  const work = async () => undefined
-  const waiting = [run(work, 'a'), run(work, 'a')]
-  await expect(run(work, 'a')).rejects.toThrow(BusyError)
-  waiting.push(run(work, 'b'), run(work, 'b'))
-  await expect(run(work, 'c')).rejects.toThrow(BusyError)
-  finish()
-  await Promise.all([first, ...waiting])
-})
