@@ -45,7 +45,7 @@ import {
   type SectionName,
   sectionsByName,
 } from '#app/profile-definition/sections/sections.server.ts'
-import { openRow } from './open-row.server.ts'
+import { openRow } from './open-row-route.server.ts'
 import { type Conflict, openConflict, saveForm } from './save-section-form.server.ts'
 import type { ConflictView, Mirrored, SectionFormPage } from './section-form-page.ts'
 

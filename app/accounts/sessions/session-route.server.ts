@@ -76,7 +76,7 @@ async function waitForOwnTurn({ request, context }: RequestWithContext, { id }: 
   if (!context.ended) return
   context.turn ??= waitForTurn(id, context.ended)
   await context.turn
-  // Nobody reads the page any more. A form is saved all the same.
+  // A page that its client has left is not drawn. A form is saved all the same.
   const isPage = request.method === 'GET' || request.method === 'HEAD'
   if (isPage && request.signal.aborted) throw new BusyError('The client has left')
 }

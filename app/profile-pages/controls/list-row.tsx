@@ -36,8 +36,8 @@ export interface RemovedRow {
 }
 
 /**
- * A row of a list: a line that "Edit" opens into a card with its form, or a line for a single field.
- * It is memoised, so that a key press or a new row does not draw all rows.
+ * A row of a list: a line that "Edit" opens into a card with its form, or a single field. It is
+ * memoised, so that a key press or a new row does not draw all rows.
  */
 export const ListRow = memo(function ListRow(props: RowProps) {
   const { definition, list, index, canRemove } = props

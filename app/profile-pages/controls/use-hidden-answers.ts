@@ -27,8 +27,8 @@ export const HiddenAnswersContext = createContext<HiddenAnswers>({
 /**
  * Follows which answers a form's other answers hide. Without scripts it is what the server's answer
  * shows.
- * @param form its id and fields, the values it was drawn with, the lines of its closed rows, and the
- * server's answer to the last post.
+ * @param form its id and fields, the values and lines it was drawn with, and the server's answer to
+ * the last post.
  */
 export function useHiddenAnswers(form: {
   id: string

@@ -35,7 +35,7 @@ export function splitRowName(name: string) {
   return list === undefined ? undefined : { list, place: Number(place), column }
 }
 
-/** Returns whether the stored rows of a list are drawn closed. Rows of one field are lines anyway. */
+/** Returns whether the stored rows of a list are drawn closed. Rows of one field are not. */
 export function canClose({ openRows, addWhenFilled, boxesOf, item }: ListField): boolean {
   return openRows === undefined && !addWhenFilled && !boxesOf && Object.keys(item).length > 1
 }
