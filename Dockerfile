@@ -25,11 +25,11 @@ COPY --from=build /app/scripts/medfold /app/scripts/common.sh ./scripts/
 RUN ln -s /app/scripts/medfold /usr/local/bin/medfold
 COPY --from=build /app/app ./app
 COPY --from=build /app/db ./db
-ENV NODE_ENV=production PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=16384 NODE_COMPILE_CACHE=/home/node/.cache/compiled
+ENV NODE_ENV=production PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/home/node/.cache/compiled
 USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --start-interval=1s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthcheck`).then(answer => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is the container's process, so that a stop signal reaches it and running saves finish.
-CMD ["node", "--max-old-space-size=80", "--max-semi-space-size=6", "--heap-growing-percent=40", "scripts/serve.ts"]
+CMD ["node", "--max-heap-size=256", "scripts/serve.ts"]

@@ -2,6 +2,7 @@
 // demonstration account and prints its login, `--dev` serves the sources through Vite.
 
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 18)) {
@@ -10,6 +11,9 @@ if (major < 22 || (major === 22 && minor < 18)) {
   )
   process.exit(1)
 }
+
+// Otherwise V8 gives each thread the heap limit of the command line in place of its own.
+setFlagsFromString('--max-heap-size=0')
 
 const isDev = process.argv.includes('--dev')
 process.env.NODE_ENV ??= isDev ? 'development' : 'production'

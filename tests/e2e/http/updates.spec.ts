@@ -62,6 +62,16 @@ test('a release runs without npm, Node and compiler of the machine', async () =>
   expect(await opensLink()).toBe(true)
 })
 
+test('a killed server answers again, and one with wrong settings ends with code 1', async () => {
+  run('kill -9 $(cat /proc/$(cat /var/pid)/task/*/children)')
+  await expect.poll(() => run('cat /var/log')).toContain('ended by SIGKILL. Starting it again …')
+  await waitUntilReady()
+  expect(await opensLink()).toBe(true)
+  const { status, output } = root.run('cd /opt/medfold/current && PORT=abc ./scripts/start')
+  expect(status).toBe(1)
+  expect(output).toBe('• Starting …\nSettings: PORT must be a port number\n')
+})
+
 test('a release contains no tests, and a list of its packages', () => {
   const release = folderOf(first)
   expect(existsSync(join(release, 'tests'))).toBe(false)

@@ -189,19 +189,16 @@ const emptySettings = Object.fromEntries(
   ].map(name => [name, '']),
 )
 
-/** The memory of a server in production, as scripts/start and the Dockerfile set it. */
-export const productionMemory = {
-  flags: ['--max-old-space-size=80', '--max-semi-space-size=6', '--heap-growing-percent=40'],
-  env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '16384' },
+/** Returns the heap limit of a server in production, as scripts/start sets it. */
+function productionHeap(): string {
+  return /--max-heap-size=\d+/.exec(readFileSync('scripts/start', 'utf8'))?.[0] ?? ''
 }
+
 // A large heap from the start means fewer collections: a fifth less processor time.
-const largeMemory = {
-  flags: [
-    ...['--max-old-space-size=400', '--initial-old-space-size=300'],
-    ...['--max-semi-space-size=96', '--min-semi-space-size=32'],
-  ],
-  env: {},
-}
+const largeHeap = [
+  ...['--max-old-space-size=400', '--initial-old-space-size=300'],
+  ...['--max-semi-space-size=96', '--min-semi-space-size=32'],
+]
 // Required instead of imported, so that the hashing threads load it too.
 const cheapHashes = ['--require', join(import.meta.dirname, '../runner/cheap-server-hashes.ts')]
 
@@ -212,8 +209,8 @@ function launch(
   { diskMib, hasProductionHashes, hasProductionMemory }: ServerOptions = {},
 ): ChildProcess {
   const hashes = hasProductionHashes ? [] : cheapHashes
-  const memory = hasProductionMemory ? productionMemory : largeMemory
-  const words = [process.execPath, ...memory.flags, ...hashes, 'scripts/serve.ts', ...args]
+  const heap = hasProductionMemory ? [productionHeap()] : largeHeap
+  const words = [process.execPath, ...heap, ...hashes, 'scripts/serve.ts', ...args]
   const [command = '', ...rest] = diskMib ? [...onOwnDisk(diskMib), ...words] : words
   return spawn(command, rest, {
     env: {
@@ -221,7 +218,6 @@ function launch(
       ...emptySettings,
       NODE_ENV: 'production',
       NODE_OPTIONS: '',
-      ...memory.env,
       NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
       ...settings,
     },

@@ -19,7 +19,6 @@ export const title = 'The server beside a bare node:http server (10 connections)
 const connections = 10
 const addresses = 5000
 const grants = 50
-const maxResidentMib = 200
 const acceptEncoding = 'gzip, deflate, br'
 
 interface Lengths {
@@ -168,8 +167,8 @@ async function measureMemory(
   return {
     what: `resident after ${Math.round(seconds / 60)} minutes of mixed load`,
     measured: `${Math.round(resident)} MiB (at most ${Math.round(maxMib)} MiB; ${count} pages)`,
-    goal: `≤ ${maxResidentMib} MiB`,
-    isMet: resident <= maxResidentMib,
+    goal: '≤ 400 MiB, at most 450',
+    isMet: resident <= 400 && maxMib <= 450,
   }
 }
 
