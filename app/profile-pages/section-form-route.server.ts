@@ -135,8 +135,17 @@ export function showsStoredValues(access: Access & { prepared: { post: PostedFor
  * Saves a posted form of these sections. Without the right to edit it returns the form as typed.
  * @param failure the message for a failed write, such as "Error saving social history".
  * @returns the pressed button, or the answer that shows the unsaved form again.
+ * @throws Response 400 for a refused form with more open rows than a page can draw.
  */
-export async function postForm(
+export async function postForm(...form: Parameters<typeof saveOrAnswer>): Promise<PostedForm> {
+  const post = await saveOrAnswer(...form)
+  const [, , sections] = form
+  const drawn = post.answer?.data.initialValue ?? {}
+  if (countOpenRows(fieldsOf(...sections), drawn) > maxOpenRows) throw malformedForm()
+  return post
+}
+
+async function saveOrAnswer(
   { request, context }: ActionFunctionArgs,
   access: Access,
   sections: readonly Section[],
@@ -161,7 +170,6 @@ export async function postForm(
   const refusal = unreadableRefusal(sections, profile)
   if (refusal) return { answer: invalid(submission, { formErrors: [refusal], status: 409 }) }
   const fields = fieldsOf(...sections)
-  if (countOpenRows(fields, payload) > maxOpenRows) throw malformedForm()
   if (payload.editRow) return { answer: openRow({ owner, sections, profile, submission }) }
   const save = { owner, actor, way: 'edit', profile } as const
   const stored = storedValues(sections, profile)
