@@ -18,10 +18,8 @@ export interface RequestContext {
   /** True for a refused post whose form is shown again after its access was changed. */
   showsRefusedForm?: boolean
   shared?: SharedReads
-  /** Resolves when the request is answered; absent outside the server. */
-  ended?: Promise<void>
-  /** Resolves when this request of its account may be worked on. */
-  turn?: Promise<void>
+  /** True if too many requests of the account wait: none of its data may be loaded. */
+  isBusy?: boolean
 }
 
 /** Results that several loaders of a page share. Modules add members by declaration merging. */

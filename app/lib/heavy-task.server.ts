@@ -11,7 +11,7 @@ const defaultLimits = {
   /** A longer task ends its thread. */
   maxTaskMs: 20_000,
   /** An idle thread ends, because it uses 80 MiB. */
-  maxIdleMs: 120_000,
+  maxIdleMs: 30_000,
 }
 
 type Run<Args extends unknown[], Result> = (...args: Args) => Result | Promise<Result>

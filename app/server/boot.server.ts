@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { findAccess } from '#app/access/require-access-route.server.ts'
 import { reapplyErasures } from '#app/account-data/erasure/reapply-erasures.server.ts'
 import { hashInBackground } from '#app/accounts/password/hash-worker.server.ts'
+import { findAccountId } from '#app/accounts/sessions/session-route.server.ts'
 import { seedDemo } from '#app/development/demo.server.ts'
 import { type Jobs, startJobs } from '#app/jobs/jobs.server.ts'
 import { type Env, env, SettingsError } from '#app/lib/env.server.ts'
@@ -38,6 +39,8 @@ export interface App {
    * @param cookie header of the request.
    */
   hasNoAccess(cookie: string, accessId: string): Promise<boolean>
+  /** Returns the account of a session. @param cookie header of the request. */
+  findAccount?(cookie: string): Promise<string | undefined>
   /**
    * Starts the jobs of a server, such as sending mail; a second call does nothing.
    * @throws SettingsError in one line for the operator.
@@ -109,6 +112,10 @@ async function openApp(
       const request = new Request(settings.origin, { headers: { cookie } })
       const visit = { request, context: { db, proxyAccessId: accessId } }
       return (await findAccess(visit, { isActivity: false })) === undefined
+    },
+    findAccount(cookie) {
+      const request = new Request(settings.origin, { headers: { cookie } })
+      return findAccountId({ request, context: { db } })
     },
     startJobs() {
       hashInBackground()

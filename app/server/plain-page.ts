@@ -103,7 +103,7 @@ const texts: Record<number, PageText> = {
   },
   503: {
     title: 'The server is very busy just now',
-    text: 'Nothing was saved. Please go back and try again in a moment.',
+    text: 'Nothing was saved. Go back and try again in a moment: most browsers bring back what you typed.',
   },
   431: {
     title: 'The request was too long',

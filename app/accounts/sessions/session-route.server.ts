@@ -4,7 +4,6 @@ import type { Database } from '#db/client.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
 import type { Person } from '../person.server.ts'
 import { leftSessionCookie, readCookie, sessionCookie } from './account-cookies-route.server.ts'
-import { waitForTurn } from './account-gate.server.ts'
 import { loggedOutHeaders } from './logged-out-headers-route.server.ts'
 import { endedSessionHours, isActivityDue } from './session-lifetime.server.ts'
 import {
@@ -13,6 +12,7 @@ import {
   expireSession,
   findEndedPerson,
   findLiveSession,
+  findOwnerOfToken,
   type LoggedIn,
   noteActivity,
   renewToken,
@@ -30,7 +30,7 @@ export interface RequestWithContext {
   request: Request
   context: Pick<
     RequestContext,
-    'db' | 'proxyAccessId' | 'renewedToken' | 'restoresDraft' | 'shared' | 'ended' | 'turn'
+    'db' | 'proxyAccessId' | 'renewedToken' | 'restoresDraft' | 'shared' | 'isBusy'
   > &
     Partial<Pick<RequestContext, 'clientAddress'>>
 }
@@ -47,23 +47,22 @@ export async function getPerson(visit: RequestWithContext): Promise<Person | nul
 }
 
 /**
- * Returns the person and the session of a request, or null. Waits while too many other requests of
- * this person are worked on.
+ * Returns the person and the session of a request, or null.
  * @param options `isActivity` false for requests of a script, such as autosave: they must not
  * extend a session.
- * @throws BusyError if too many requests of this person wait.
+ * @throws BusyError if too many requests of this account wait.
  */
 export async function getLoggedIn(
   visit: RequestWithContext,
   { isActivity = true }: { isActivity?: boolean } = {},
 ): Promise<LoggedIn | null> {
-  const { db } = visit.context
+  const { db, isBusy } = visit.context
+  if (isBusy) throw new BusyError('Too many requests of this account wait')
   const live: LiveSession | undefined = await readOnce(visit, 'session', async () =>
     findLiveSession(db, await readTokenHash(visit)),
   )
   if (!live) return null
   const { person, session } = live
-  await waitForOwnTurn(visit, person)
   if (isActivity && isActivityDue(session)) {
     live.touched ??= noteActivity(db, session)
     session.lastActiveAt = await live.touched
@@ -71,14 +70,9 @@ export async function getLoggedIn(
   return { person, session: { ...session } }
 }
 
-// All loaders of a page share one turn.
-async function waitForOwnTurn({ request, context }: RequestWithContext, { id }: Person) {
-  if (!context.ended) return
-  context.turn ??= waitForTurn(id, context.ended)
-  await context.turn
-  // A page that its client has left is not drawn. A form is saved all the same.
-  const isPage = request.method === 'GET' || request.method === 'HEAD'
-  if (isPage && request.signal.aborted) throw new BusyError('The client has left')
+/** Returns the account of a request's session, also of an ended one. It authorises nothing. */
+export async function findAccountId(visit: RequestWithContext): Promise<string | undefined> {
+  return await findOwnerOfToken(visit.context.db, await readTokenHash(visit))
 }
 
 /** People whose sessions have ended in this browser. */

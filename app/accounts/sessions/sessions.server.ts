@@ -66,6 +66,16 @@ const selectLiveSession = prepareQuery(
     selectSession(db, limits.id).where(session => isLive(session, limits)),
 )
 
+/** Returns the account id of a session with this token hash. Its MAC is not checked. */
+export async function findOwnerOfToken(
+  db: Database,
+  id: string | undefined,
+): Promise<string | undefined> {
+  if (!id) return undefined
+  const sessions = db.selectFrom('sessions').where('token_hash', '=', id)
+  return (await sessions.select('user_id').executeTakeFirst())?.user_id
+}
+
 /**
  * Stores the activity of a session. On a full disk it writes nothing and does not throw.
  * @returns the stored time of the last activity.

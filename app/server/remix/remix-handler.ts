@@ -7,7 +7,9 @@ import { busyReply, isBusy } from '#app/lib/queue.server.ts'
 import { requestIdStorage } from '#app/lib/request-id.server.ts'
 import type { App } from '#app/server/boot.server.ts'
 import { isStoreFull, storeFullMessage } from '#db/store-full.server.ts'
+import { createAccountGate } from '../account-gate.ts'
 import type { PendingRequests } from '../pending-requests.ts'
+import { refuse } from '../refuse-request.ts'
 import { refuseUnsupportedMethods } from '../refuse-unsupported-methods.ts'
 import { readRequestState } from '../request-state.ts'
 import { sendResponse } from '../send-response.ts'
@@ -15,7 +17,10 @@ import { type RemixHandler, routeHandlers } from './route-handlers.ts'
 
 /** The application, and the pages built for it. */
 export interface RunningApplication {
-  app: Pick<App, 'db' | 'isHealthy' | 'hasNoAccess' | 'storeFault' | 'noteServerError'>
+  app: Pick<
+    App,
+    'db' | 'isHealthy' | 'hasNoAccess' | 'findAccount' | 'storeFault' | 'noteServerError'
+  >
   build: ServerBuild
 }
 
@@ -33,11 +38,12 @@ interface RemixOptions {
  */
 export function remixHandler({ origin, running, pendingRequests }: RemixOptions): RequestHandler {
   const handlerOf = createHandlerFinder(running, origin)
+  const current = async () => (typeof running === 'function' ? await running() : running)
   const nextTurn = createTurns()
+  const inTurn = createAccountGate()
   return (req, res, next) => {
-    const answer = async () => {
-      if (!isForResponder(req)) await nextTurn()
-      const { app } = typeof running === 'function' ? await running() : running
+    const answer = async (isRefused = false) => {
+      const { app } = await current()
       const { clientAddress, requestId, cspNonce, body } = readRequestState(res)
       const named = parseProxyUrl(req.path)
       const isKnown = named.accessId && !(await hasNoAccess(app, req, named.accessId))
@@ -45,23 +51,32 @@ export function remixHandler({ origin, running, pendingRequests }: RemixOptions)
       const url = new URL(`${origin}${req.originalUrl}`)
       const request = toRequest(req, res, url, body)
       const handle = await handlerOf(url, basename)
-      let end: () => void = () => undefined
-      const ended = new Promise<void>(resolve => {
-        end = resolve
-      })
-      const context = {
-        ...{ db: app.db, clientAddress, requestId, cspNonce, ended },
-        proxyAccessId: accessId,
-      }
+      const visitor = { clientAddress, requestId, cspNonce, proxyAccessId: accessId }
+      const context = { db: app.db, ...visitor, isBusy: isRefused }
+      await sendResponse(res, await requestIdStorage.run(requestId, () => handle(request, context)))
+    }
+    const answerInTurn = async () => {
+      if (isForResponder(req)) return await answer()
+      await nextTurn()
+      const { app } = await current()
+      const account = await app.findAccount?.(req.headers.cookie ?? '')
+      if (!account) return await answer()
       try {
-        const response = await requestIdStorage.run(requestId, () => handle(request, context))
-        await sendResponse(res, response)
-      } finally {
-        end()
+        // A page that its client has left is not drawn. A form is saved all the same.
+        await inTurn(account, () => (isLeft(req, res) ? Promise.resolve() : answer()))
+      } catch (error) {
+        if (!isBusy(error)) throw error
+        // Scripts read only answers of Remix.
+        if (req.path.endsWith('.data')) await answer(true)
+        else refuse(req, res, 503, origin)
       }
     }
-    pendingRequests.add(answer().catch(next))
+    pendingRequests.add(answerInTurn().catch(next))
   }
+}
+
+function isLeft({ method }: Incoming, res: Outgoing): boolean {
+  return res.destroyed && (method === 'GET' || method === 'HEAD')
 }
 
 /** Returns whether a responder, or the system of one, asks. */

@@ -21,7 +21,7 @@ test('sixty requests of one account at once are answered or refused, beside a re
     if (status !== 503) expect([200, 400]).toContain(status)
     else {
       expect(headers['retry-after']).toBe('5')
-      expect(body).toContain('your browser keeps what you typed')
+      expect(body).toContain('bring back what you typed')
     }
   }
   expect((await client.get('/dashboard')).status).toBe(200)

@@ -63,7 +63,7 @@ export async function measure(): Promise<BenchRow[]> {
     abuse.send('stop')
     const [statuses] = await once(abuse, 'message')
     await Promise.all(visits)
-    // What the account had asked for before is answered meanwhile.
+    // The earlier requests of the account are answered meanwhile.
     await pause(60_000)
     const { deaths, maxMib, resident } = await watch.stop()
     const after = await countPages(load, server, path)
