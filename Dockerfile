@@ -32,4 +32,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --start-interval=1s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthcheck`).then(answer => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is the container's process, so that a stop signal reaches it and running saves finish.
-CMD ["node", "--max-heap-size=256", "scripts/serve.ts"]
+CMD ["node", "--max-heap-size=192", "scripts/serve.ts"]

@@ -5,7 +5,7 @@ import { type Queue, queue } from './queue.server.ts'
 type ThreadName = 'accounts' | 'responders'
 
 const defaultLimits = {
-  maxHeapMib: { accounts: 96, responders: 64 },
+  maxHeapMib: { accounts: 72, responders: 64 },
   /** Number of tasks that wait for one thread. */
   maxWaiting: 20,
   /** A longer task ends its thread. */
@@ -66,7 +66,7 @@ export function startHeavyThreads(entry: string, limits = defaultLimits): void {
   const create = (name: ThreadName): Thread => {
     const resourceLimits = {
       maxOldGenerationSizeMb: limits.maxHeapMib[name],
-      maxYoungGenerationSizeMb: 16,
+      maxYoungGenerationSizeMb: 8,
     }
     const start = () => new Worker(entry, { name, resourceLimits })
     return { inTurn: queue({ maxRunning: 1, maxWaiting: limits.maxWaiting }), start, limits }

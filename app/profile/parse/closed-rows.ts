@@ -14,7 +14,7 @@ export const openMark = 'open'
 /** The most rows that "Edit" opens. */
 export const maxEditedRows = 10
 /** The most open rows of a form, new ones included: more take too long to draw. */
-export const maxOpenRows = 30
+export const maxOpenRows = 20
 
 /** The line of a closed row: its id with the answer that is its title, and the text beside it. */
 export interface RowLine {

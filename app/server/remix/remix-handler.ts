@@ -62,8 +62,11 @@ export function remixHandler({ origin, running, pendingRequests }: RemixOptions)
       const account = await app.findAccount?.(req.headers.cookie ?? '')
       if (!account) return await answer()
       try {
-        // A page that its client has left is not drawn. A form is saved all the same.
-        await inTurn(account, () => (isLeft(req, res) ? Promise.resolve() : answer()))
+        await inTurn(account, async () => {
+          await nextTurn()
+          // A page that its client has left is not drawn. A form is saved all the same.
+          if (!isLeft(req, res)) await answer()
+        })
       } catch (error) {
         if (!isBusy(error)) throw error
         // Scripts read only answers of Remix.

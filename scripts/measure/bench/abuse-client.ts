@@ -42,14 +42,14 @@ async function run({ origin, email, password, form, connections }: Abuse): Promi
     return await uploadCard(client, origin, photo)
   }
   const openRows = form.filter(
-    ([name]) => /^medications\[[12]?\d\]/.test(name) && name !== 'medications[29].name',
+    ([name]) => /^medications\[1?\d\]/.test(name) && name !== 'medications[19].name',
   )
   const requests = [
     () => client.post(`${list}/add-list`, { owner, text }),
     () => client.get(`${list}?edit=1`),
     () => saveSection(client, 'medications', form.with(4, [String(form[4]?.[0]), `${sent}`]), 1),
     // The largest form: as many open rows as a page draws, one with an error.
-    () => saveSection(client, 'medications', [['medications[29].name', ''], ...openRows], 1),
+    () => saveSection(client, 'medications', [['medications[19].name', ''], ...openRows], 1),
     () => client.get('/profile/medical-history?edit=1'),
     () => client.get('/profile/view'),
     () => client.get('/print-kit'),
