@@ -62,7 +62,7 @@ test('a full disk keeps the emergency pages open and is reported everywhere else
   const refusal = await guesser.post(`/view/${owner.shareId}`, { code: wrongCode(owner.code) })
   expect(refusal.headers.location).toBe(`/view/${owner.shareId}?e=wrong`)
   const right = await responder.post(`/view/${owner.shareId}`, { code: owner.code })
-  expect([right.status, right.headers.location]).toEqual([303, `/view/${owner.shareId}`])
+  expect([right.status, right.headers.location]).toEqual([303, `/view/${owner.shareId}?c=1`])
   expect((await responder.get(`/view/${owner.shareId}`)).body).toContain(planted.allergen)
   expect((await owner.client.get('/dashboard')).body).toContain('1 wrong code')
   expect((await owner.client.get('/seen')).body).toContain('127.0.3.2')

@@ -3,6 +3,7 @@ import { expectFocusKept, pressOn, typeInto } from '#tests/support/browser/keybo
 import { openAs } from '#tests/support/browser/open-as.ts'
 import { expectTree } from '#tests/support/browser/reading-tree.ts'
 import { newOwner, ownerWithProfile } from '#tests/support/data/owner.ts'
+import { newPerson } from '#tests/support/data/people.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
 test('the access code is opened, and a link is added and paused, by keyboard', async ({
@@ -36,7 +37,7 @@ test('a person is invited by keyboard', async ({ page, javaScriptEnabled, server
   await pressOn(page, 'Add Your First Proxy')
   await expect(page.getByLabel('Full Name')).toBeVisible()
   await typeInto(page, 'Full Name', 'Maria Huber')
-  await typeInto(page, 'Email', 'maria.huber@example.org')
+  await typeInto(page, 'Email', newPerson().email)
   await typeInto(page, 'Relationship', 'Daughter')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')

@@ -11,7 +11,7 @@ interface Budget {
 const usual: Budget = { requests: 10, scriptKb: 100 }
 // The editors also draw groups of many boxes, open rows, and questions about what was written.
 const editor: Budget = { requests: 10, scriptKb: 104 }
-const shortWay: Budget = { ...editor, requests: 11 }
+const shortWay: Budget = { requests: 11, scriptKb: 106 }
 const medications: Budget = { requests: 12, scriptKb: 130 }
 
 const publicPages = ['/', '/about', '/login', '/register']

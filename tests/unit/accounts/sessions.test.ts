@@ -7,12 +7,14 @@ import {
 import { timeLeft } from '#app/accounts/sessions/session-lifetime.server.ts'
 import {
   endSession,
+  findAccountId,
   findEndedPersons,
   getLoggedIn,
   getPerson,
   startSession,
 } from '#app/accounts/sessions/session-route.server.ts'
 import { endAllSessions, endOtherSessions } from '#app/accounts/sessions/sessions.server.ts'
+import { BusyError } from '#app/lib/queue.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
@@ -55,6 +57,17 @@ describe('the session cookie', () => {
 describe('a session', () => {
   test('returns its account', async () => {
     expect(await getPerson(visit(db, '/', await loggedIn()))).toEqual(anna)
+  })
+
+  test('names its account to the server, which works on two of its requests at a time', async () => {
+    expect(await findAccountId(visit(db, '/', await loggedIn()))).toBe(anna.id)
+    expect(await findAccountId(visit(db, '/'))).toBeUndefined()
+  })
+
+  test('loads nothing for a request that the server refuses', async () => {
+    const args = visit(db, '/', await loggedIn())
+    args.context.isBusy = true
+    await expect(getPerson(args)).rejects.toThrow(BusyError)
   })
 
   test('lasts for 29 minutes without activity, and not for 31', async () => {

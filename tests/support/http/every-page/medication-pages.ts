@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { editRow } from '../../browser/journey.ts'
 import {
   newOwner,
   type OwnerWithLink,
@@ -12,7 +13,7 @@ import { openShared, type PageStates, submitForError } from './open-state.ts'
 export const medicationPages: PageStates = {
   '/profile/edit/medications, with errors': async here => {
     await openShared(here, ownerWithFullProfile, '/profile/edit/medications')
-    await here.page.getByText('Warfarin').first().click()
+    await editRow(here.page, 'Warfarin')
     await here.page.getByLabel('Name (required)').first().fill('')
     await submitForError(here.page, { name: 'Save', exact: true })
   },

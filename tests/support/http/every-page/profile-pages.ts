@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { register } from '../../browser/fixtures.ts'
+import { editRow } from '../../browser/journey.ts'
 import { openAs, openAsNewOwner } from '../../browser/open-as.ts'
 import { cardJpeg } from '../../data/card-images.ts'
 import {
@@ -96,10 +97,10 @@ export const profilePages: PageStates = {
 async function openConflict({ page, server }: Here, path: string): Promise<void> {
   const owner = await ownerWithFullProfile(server)
   await openAs(page, owner, path)
+  await editRow(page, 'Penicillin')
   const theirs = { 'allergies[0].id': '1', 'allergies[0].allergen': 'Penicillin of any kind' }
   const saved = await saveSection(owner.client, 'allergies', theirs, 1)
   expect(saved.status).toBe(302)
-  await page.getByText('Penicillin').first().click()
   await page.getByLabel('Reaction').first().fill('Hives')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('changed the same answers while you were editing').waitFor()
