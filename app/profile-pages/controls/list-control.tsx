@@ -4,13 +4,14 @@ import { FieldError, scopedName } from '#app/forms/fields/text-fields.tsx'
 import { plural } from '#app/lib/plural.ts'
 import { canClose, isClosedRow, maxOpenRows } from '#app/profile/parse/closed-rows.ts'
 import { blankRow } from '#app/profile/parse/form-values.ts'
+import { rowsIn } from '#app/profile/parse/posted-rows.ts'
 import { capitalise } from '#app/profile-definition/display-answer.ts'
 import type { Fields, ListField } from '#app/profile-definition/field.ts'
 import { Button } from '#app/ui/button.tsx'
 import { postAfterPress } from '#app/ui/document/after-press.ts'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import type { Metadata } from './field-metadata.ts'
-import { isBlank, ListRow, type RemovedRow, readValues } from './list-row.tsx'
+import { isBlank, ListRow, type RemovedRow } from './list-row.tsx'
 
 interface ListControlProps {
   definition: ListField
@@ -27,10 +28,9 @@ export function ListControl({ definition, field, legend }: ListControlProps) {
     name: field.name,
     defaultValue: blankRow(definition) as never,
   })
-  const openCount = canClose(definition)
-    ? rows.filter(row => !isClosedRow(definition, readValues(row))).length
-    : 0
-  const isFull = openCount >= maxOpenRows
+  const posted = rowsIn(field.value ?? field.initialValue)
+  const openCount = posted.filter(row => !isClosedRow(definition, row)).length
+  const isFull = canClose(definition) && openCount >= maxOpenRows
   const box = useRef<HTMLFieldSetElement>(null)
   const [removed, setRemoved] = useState<RemovedRow>()
   useFocusOnChange(box, rows.length, removed?.index)
@@ -86,7 +86,11 @@ export function ListControl({ definition, field, legend }: ListControlProps) {
           </Button>
         </p>
       )}
-      {isFull && <p className="mt-3">{openCount} rows are open. Save them, then add more.</p>}
+      {isFull && (
+        <p className="mt-3">
+          {openCount} {plural(definition.noun)} are open. Save them, then add more.
+        </p>
+      )}
       {rows.length < definition.maxRows && !isFull && (
         <Button
           {...insert}

@@ -1,6 +1,6 @@
-import { getInputProps, useField } from '@conform-to/react'
+import { useField } from '@conform-to/react'
 import { memo, type ReactNode, useContext, useEffect, useRef } from 'react'
-import { scopedName, withoutKey } from '#app/forms/fields/text-fields.tsx'
+import { scopedName } from '#app/forms/fields/text-fields.tsx'
 import { joinPhrases } from '#app/lib/join-phrases.ts'
 import { plural } from '#app/lib/plural.ts'
 import { canClose, isClosedRow, maxEditedRows, openMark } from '#app/profile/parse/closed-rows.ts'
@@ -44,9 +44,10 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   const [field, form] = useField(`${list}[${index}]`)
   const row = field as Metadata
   const { lines, unopened } = useContext(FormAidsContext)
-  const isClosed = isClosedRow(definition, readValues(row))
-  const line = lines[list]?.find(one => String(one.row.id) === String(readValues(row).id))
-  const values = isClosed ? (line?.row ?? {}) : readValues(row)
+  const posted = readValues(row)
+  const isClosed = isClosedRow(definition, posted)
+  const line = lines[list]?.find(one => String(one.row.id) === String(posted.id))
+  const values = isClosed ? (line?.row ?? {}) : posted
   const title = rowTitle(definition, values, index)
   const heading = definition.heading?.replace('{}', String(index + 1))
   const titleField = titleName(definition, values)
@@ -54,7 +55,6 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   const subtitles =
     heading && titleField ? [display(definition.item[titleField] as Field, values[titleField])] : []
   const scope = scopedName(row.name)
-  const fieldset = row.getFieldset()
   const isOffered = definition.addWhenFilled || definition.openRows !== undefined
   const removal = canRemove && !(isOffered && isBlank(definition, row)) && (
     <Button
@@ -75,10 +75,13 @@ export const ListRow = memo(function ListRow(props: RowProps) {
       </span>
     </Button>
   )
+  // Metadata of a field cost more than the field: closed rows need none.
   const idInput = (
     <input
-      {...withoutKey(getInputProps(fieldset.id as Metadata, { type: 'hidden' }))}
-      defaultValue={readValues(row).id as string | undefined}
+      type="hidden"
+      id={`${row.id}.id`}
+      name={`${row.name}.id`}
+      defaultValue={posted.id as string | undefined}
       autoComplete="off"
     />
   )
@@ -123,7 +126,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
       {canClose(definition) && <input type="hidden" name={`${row.name}.${openMark}`} value="1" />}
       <Controls
         fields={definition.item}
-        controls={fieldset}
+        controls={row.getFieldset()}
         scope={scope}
         // The label of the list is above the only field of a row.
         legend={isOneField ? only.label : undefined}
@@ -211,6 +214,6 @@ export function isBlank({ item }: ListField, row: Metadata | undefined): boolean
 }
 
 /** Returns the values of a row: as typed with scripts, else as drawn. */
-export function readValues(row: Metadata): Record<string, unknown> {
+function readValues(row: Metadata): Record<string, unknown> {
   return (row.value ?? row.initialValue ?? {}) as Record<string, unknown>
 }

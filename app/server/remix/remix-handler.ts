@@ -84,7 +84,7 @@ function isLeft({ method }: Incoming, res: Outgoing): boolean {
 
 /** Returns whether a responder, or the system of one, asks. */
 function isForResponder({ path, url }: Incoming): boolean {
-  return path === '/view' || path.startsWith('/view/') || readShlTarget(url) !== undefined
+  return /^\/view(\/|$)/i.test(path) || readShlTarget(url) !== undefined
 }
 
 /**
