@@ -142,6 +142,18 @@ describe('A list', () => {
     expect(await stored(personal, 'emergencyContacts')).toMatchObject([{ id: 2 }])
   })
 
+  test('does not bring back a closed row that somebody else removed, over two auto-saves', async () => {
+    const [one, two] = allergens(2)
+    await fillProfile(db, ada.owner, { allergies: { allergies: [one, two] } })
+    const form = await open(allergies)
+    await saveElsewhere(allergies, { allergies: [two] })
+    const { versions: version, opened } = await autosave(allergies, form)
+    expect(await stored(allergies, 'allergies')).toEqual([two])
+    const closed = { allergies: [{ id: 1 }, { id: 2 }] }
+    await autosave(allergies, await open(allergies, { ...closed, version, opened }))
+    expect(await stored(allergies, 'allergies')).toEqual([two])
+  })
+
   test('comes back from a draft with its closed rows closed', async () => {
     await fillProfile(db, ada.owner, { allergies: { allergies: allergens(2) } })
     const form = await open(allergies)
