@@ -4,6 +4,7 @@ import { can } from '#app/access/abilities.ts'
 import type { Access } from '#app/access/require-access-route.server.ts'
 import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
+import { detailWords } from '#app/medications/list/detail-words.ts'
 import { medicationList } from '#app/medications/list/lifecycle.ts'
 import {
   failureMessages,
@@ -13,7 +14,6 @@ import {
   redirectToList,
 } from '#app/medications/list/medication-route.server.ts'
 import { addMedication } from '#app/medications/list/move-medication.server.ts'
-import { detailWords } from '#app/medications/names/line/detail-words.ts'
 import { toSchema } from '#app/profile/parse/field-schema.server.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'

@@ -11,7 +11,7 @@ import {
 } from '../list/medication-list.ts'
 import { PostButton } from '../list/post-button.tsx'
 import { BreakableName } from '../names/breakable-name.tsx'
-import type { FoundName, FoundNames, ReadDetails } from '../names/find-names.server.ts'
+import type { FoundName, FoundNames } from '../names/find-names.server.ts'
 import { AddFoundForm } from './add-found-form.tsx'
 import type { Prescription, PrescriptionOptions } from './prescription.ts'
 
@@ -58,7 +58,7 @@ export function FoundNamesView({ found, owner }: FoundProps) {
         {countText(names.length + live.length + more, true)}
         {more > 0 && `. The first ${names.length} of our list are shown: type more of the name.`}
       </p>
-      {firstDetails && <DetailsView read={firstDetails} hasFields={prescription !== undefined} />}
+      <DetailsView found={found} />
       {failed.length > 0 && (
         <Notice tone="attention" className="my-4" title={failureText(failed, live.length > 0)} />
       )}
@@ -114,7 +114,7 @@ function DidYouMean({ names, around }: Pick<FoundNames, 'around'> & { names: str
 
 interface FoundNameProps {
   /** The details read for the first name found, shown above the list. */
-  firstDetails?: ReadDetails
+  firstDetails?: string
   query: string
   owner: string
 }
@@ -156,44 +156,30 @@ function Found({ found, prescription, ...props }: FoundItemProps) {
   )
 }
 
-/** Shows the words typed beside the name: those that are added, and those that are not. */
-function DetailsView({
-  read: { words, unplaced, notes },
-  hasFields,
-}: {
-  read: ReadDetails
-  /** True if the words are in fields below. */
-  hasFields: boolean
-}) {
+/** Shows the words typed beside the name. */
+function DetailsView({ found }: Pick<FoundProps, 'found'>) {
+  const { details, isAsTyped, unclearNumber, prescription } = found
+  if (!details) return null
   return (
     <div className="mt-4 [overflow-wrap:anywhere]">
-      {words && (
-        <p>
-          {hasFields ? 'Dose and times found. ' : 'Dose and times found: '}
-          {!hasFields && (
-            <>
-              <bdi className="font-semibold">{words}</bdi>.{' '}
-            </>
-          )}
-          Check them.
-        </p>
-      )}
-      {unplaced.length === 0 &&
-        notes.map(note => <Notice key={note} tone="attention" className="my-4" title={note} />)}
-      {unplaced.length > 0 && (
-        <Notice tone="attention" className="my-4" title={notAddedText(unplaced)}>
-          {notes.map(note => (
-            <p key={note}>{note}</p>
-          ))}
-          <p>You can write it under “Edit details” after the medication is added.</p>
-        </Notice>
+      <p>
+        {isAsTyped ? 'Not understood, and added as you typed it' : 'Dose and times found'}
+        {isAsTyped || !prescription ? (
+          <>
+            : <bdi className="font-semibold">{details}</bdi>
+          </>
+        ) : null}
+        . Check {isAsTyped ? 'it' : 'them'}.
+      </p>
+      {unclearNumber && (
+        <Notice
+          tone="attention"
+          className="my-4"
+          title={`“${unclearNumber}” has two readings. Type the dose without a comma or point.`}
+        />
       )}
     </div>
   )
-}
-
-function notAddedText(unplaced: readonly string[]): string {
-  return `Not added: ${unplaced.map(phrase => `“${phrase}”`).join(', ')}`
 }
 
 // A medication that is not yet on a list is first asked for its dose.
@@ -206,22 +192,18 @@ type Addable = Pick<FoundName, 'name' | 'list' | 'details'>
 
 function AddButtons({ name, list, details, firstDetails, query, owner }: Addable & FoundNameProps) {
   if (!useCan('edit')) return null
-  const fields = { owner, name, ...(details?.words && { line: query }) }
-  const hasOtherUnplaced = details?.unplaced.join('|') !== firstDetails?.unplaced.join('|')
+  const fields = { owner, name, ...(details && { line: query }) }
   return (
     <>
-      {details?.words && (
+      {details && (
         <p className="mt-1 [overflow-wrap:anywhere]">
-          With <bdi className="font-semibold">{details.words}</bdi>
+          With <bdi className="font-semibold">{details}</bdi>
         </p>
       )}
-      {list && firstDetails?.words && (
+      {list && firstDetails && (
         <p className="mt-1">
           It keeps its details: the dose and times that you typed are not added.
         </p>
-      )}
-      {details && hasOtherUnplaced && details.unplaced.length > 0 && (
-        <p className="mt-1 [overflow-wrap:anywhere]">{notAddedText(details.unplaced)}</p>
       )}
       <div className="mt-2 flex flex-wrap gap-3">
         {addLists.map(

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { toSchema } from '#app/profile/parse/field-schema.server.ts'
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
-import { doseFields, pickDetails, timeFields } from '../list/detail-fields.ts'
+import { readLineForOnThread } from '../line/read-line.server.ts'
+import {
+  doseFields,
+  type MedicationDetails,
+  pickDetails,
+  timeFields,
+} from '../list/detail-fields.ts'
+import { detailWords } from '../list/detail-words.ts'
 import { medicationList } from '../list/lifecycle.ts'
-import { detailWords } from '../names/line/detail-words.ts'
-import type { MedicationDetails } from '../names/line/place-dose.ts'
-import { readLineForOnThread } from '../names/line/read-line.server.ts'
 import { asTyped, type Prescription, type PrescriptionOptions } from './prescription.ts'
 
 const { item } = medicationList

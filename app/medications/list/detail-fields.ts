@@ -1,4 +1,23 @@
-import type { MedicationDetails } from '../names/line/place-dose.ts'
+import type { Medication } from '#app/profile-definition/sections/medications.ts'
+
+/** The fields of a medication that a line can fill. */
+export type MedicationDetails = Pick<
+  Medication,
+  | 'form'
+  | 'customForm'
+  | 'totalDosage'
+  | 'unit'
+  | 'customUnit'
+  | 'pillsPerDose'
+  | 'dosagePerPill'
+  | 'frequency'
+  | 'customFrequency'
+  | 'customDays'
+  | 'selectedDaysOfWeek'
+  | 'doseTimes'
+  | 'withFood'
+  | 'reason'
+>
 
 /** The fields of a dose. */
 export const doseFields = [

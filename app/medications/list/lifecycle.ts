@@ -6,8 +6,8 @@ import {
   type Medications,
   medications,
 } from '#app/profile-definition/sections/medications.ts'
-import type { MedicationDetails } from '../names/line/place-dose.ts'
 import { toNameKey } from '../names/name-key.ts'
+import type { MedicationDetails } from './detail-fields.ts'
 import type { Status } from './medication-list.ts'
 
 export interface NewMedication {

@@ -1,8 +1,8 @@
 import type { Medication } from '#app/profile-definition/sections/medications.ts'
 import { readMedication } from '../check/read-medication.server.ts'
 import { findClasses } from '../names/find-classes.server.ts'
-import { readTimesOfDay, type TimeOfDay, timesOfDay } from '../names/line/times-of-day.ts'
 import type { Sort } from './medication-list.ts'
+import { readTimesOfDay, type TimeOfDay, timesOfDay } from './times-of-day.ts'
 
 /** A part of the sorted list. A medication taken twice a day is in two parts. */
 export interface MedicationGroup {

@@ -1,11 +1,15 @@
 import { heavyTask } from '#app/lib/heavy-task.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
+import {
+  type MedicationLine,
+  readLine,
+  readLineFor,
+  readLineOnThread,
+} from '../line/read-line.server.ts'
+import { detailWords } from '../list/detail-words.ts'
 import { findSameMedication, readStatus, rowsIn } from '../list/lifecycle.ts'
 import type { Status } from '../list/medication-list.ts'
 import { findClasses } from './find-classes.server.ts'
-import { detailWords } from './line/detail-words.ts'
-import type { MedicationLine } from './line/medication-line.ts'
-import { readLine, readLineFor, readLineOnThread } from './line/read-line.server.ts'
 import { type LiveResult, liveNames, liveSources } from './live-names.server.ts'
 import { splitWords, toNameKey } from './name-key.ts'
 import { recognize, recognizeExactly } from './recognize-name.server.ts'
@@ -24,23 +28,18 @@ export interface FoundName {
   list?: Status
   /** Typed words that are not in this name. */
   extraWords?: string
-  /** The details to add with it; absent if it is on a list and keeps its details there. */
-  details?: ReadDetails
-}
-
-export interface ReadDetails {
-  /** The details as text: "400 mg, twice daily". */
-  words: string
-  /** Typed words that fit no field. */
-  unplaced: string[]
-  /** Reasons for unplaced words. */
-  notes: string[]
+  /** Such as "400 mg, twice daily"; absent if it is on a list and keeps its details there. */
+  details?: string
 }
 
 export interface FoundNames {
   query: string
   /** The details for the first name found; absent if the query is only a name. */
-  details?: ReadDetails
+  details?: string
+  /** True if they are the typed words, because not all of them were understood. */
+  isAsTyped: boolean
+  /** A number in the query that has two readings, as typed. */
+  unclearNumber?: string
   /** The text before and after the name. */
   around: MedicationLine['around']
   /** Names of our list. */
@@ -53,7 +52,7 @@ export interface FoundNames {
   /** Live sources that did not answer. */
   failed: string[]
   /** The typed name and the ingredients to check it as; absent if a found name is the same. */
-  typedName?: { name: string; checkedAs: string[]; list?: Status; details?: ReadDetails }
+  typedName?: { name: string; checkedAs: string[]; list?: Status; details?: string }
 }
 
 const maxLive = 20
@@ -65,7 +64,7 @@ export async function findNames(
   sources = liveSources(),
 ): Promise<FoundNames> {
   // Other servers get the name alone, without the dose.
-  const name = sources.length > 0 ? (await readLineOnThread(query)).name : ''
+  const name = sources.length > 0 ? (await readLineOnThread(query)).firstWords : ''
   const live = await liveNames(name, sources)
   return await joinOnThread(profile, query, live)
 }
@@ -80,10 +79,12 @@ function joinNames(profile: Profile, query: string, live: LiveResult): FoundName
   const names = matches.map(match => toFoundName(match, line, onList))
   const known = new Set([...names.map(({ name }) => name), ...unknown].map(toNameKey))
   const others = matches.length + unknown.length > 0 ? [] : [...didYouMean, ...live.didYouMean]
-  const written = [line.name, line.combination].filter(Boolean).join(' ')
+  const written = line.name || line.firstWords
   return {
     query,
     ...detailsFor(query, names[0]?.name ?? written),
+    isAsTyped: line.rest !== '',
+    ...(line.unclearNumber && { unclearNumber: line.unclearNumber.typed }),
     around: line.around,
     names,
     more,
@@ -100,28 +101,23 @@ function joinNames(profile: Profile, query: string, live: LiveResult): FoundName
   }
 }
 
-/** Searches for the name of a line, or else for its known part: "omeprazole gastro-resistant". */
-export function searchLine({ name, knownName = name }: MedicationLine): SearchResult {
-  const found = searchMedications(name)
-  return found.matches.length > 0 ? found : searchMedications(knownName)
+/** Searches for the name of a line. */
+export function searchLine({ firstWords }: MedicationLine): SearchResult {
+  return searchMedications(firstWords)
 }
 
-function detailsFor(query: string, name: string): { details?: ReadDetails } {
-  const { details, unplaced, notes } = readLineFor(query, name)
-  const words = detailWords(details)
-  if (words === '' && unplaced.length === 0 && notes.length === 0) return {}
-  return { details: { words, unplaced, notes } }
+function detailsFor(query: string, name: string): { details?: string } {
+  const words = detailWords(readLineFor(query, name).details)
+  return words === '' ? {} : { details: words }
 }
 
 function toFoundName(
   match: MedicationMatch,
-  { name: typed, combination }: MedicationLine,
+  { firstWords: typed, strength }: MedicationLine,
   onList: (name: string) => Pick<FoundName, 'list' | 'details'>,
 ): FoundName {
-  const { name, ingredients } = match
-  // A combination strength needs several ingredients.
-  const isStrong = combination !== undefined && ingredients.length > 1
-  const added = isStrong ? `${name} ${combination}` : name
+  const { name } = match
+  const added = strength ? `${name} ${strength}` : name
   return {
     name: added,
     descriptions: describeMatch(match),

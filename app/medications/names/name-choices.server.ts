@@ -1,8 +1,8 @@
 import type { LookUp } from '#app/forms/look-up.ts'
 import { heavyTask } from '#app/lib/heavy-task.server.ts'
 import { unlessBusy } from '#app/lib/queue.server.ts'
+import { readLine } from '../line/read-line.server.ts'
 import { describeMatch, searchLine } from './find-names.server.ts'
-import { readLine } from './line/read-line.server.ts'
 import type { FieldChoices, NameChoice } from './name-choices.ts'
 import { minQueryLength } from './search-medications.server.ts'
 

@@ -43,6 +43,11 @@ export function withoutSalts(words: readonly string[]): string[] {
   return words.slice(0, Math.max(last, 0) + 1)
 }
 
+/** Returns whether a word names a salt or an ester. */
+export function isSalt(word: string): boolean {
+  return salts.has(word.toLowerCase())
+}
+
 /** Returns whether a word names a purpose, as in "water pill" or "diabetes medicine". */
 export function isPurposeWord(word: string): boolean {
   return purposeWords.has(word)

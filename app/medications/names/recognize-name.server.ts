@@ -123,10 +123,16 @@ export function readExactly(typed: string): ExactName {
   }
 }
 
-/** Returns whether a text is one common name. "Water" and "pain" are not. */
-export function isKnownName(text: string): boolean {
+/**
+ * Returns the name that a text is, exactly. "Water" and "pain" are none.
+ * @param isRareAllowed true to find names that only RxNorm has, and short ones such as "B12".
+ */
+export function findKnownName(text: string, { isRareAllowed = false } = {}): KnownName | undefined {
   const words = splitWords(text)
-  return words.length > 0 && findLongestNameAt(words, 0)?.length === words.length
+  const rare =
+    isRareAllowed && !words.every(isPurposeWord) && knowledge().names.get(words.join(' '))
+  const longest = rare ? undefined : findLongestNameAt(words, 0)
+  return rare || (longest?.length === words.length ? longest.name : undefined)
 }
 
 /** Returns at most `max` similar names for "Did you mean", the most similar first. */
@@ -176,8 +182,18 @@ function splitIntoParts(words: readonly string[]): Part[] {
     if (!isNegated) parts.push({ words: words.slice(at, at + length), name: match?.name })
     at += length
   }
-  return parts
+  return withoutGeneralInsulin(parts)
 }
+
+// "Novorapid insulin" is one insulin, not insulin aspart and a regular one.
+function withoutGeneralInsulin(parts: readonly Part[]): Part[] {
+  const isInsulin = ({ name }: Part) => name?.ingredients.some(one => one.startsWith('insulin '))
+  const isGeneral = ({ words }: Part) => generalInsulins.has(words.join(' '))
+  const isOnly = parts.filter(part => isInsulin(part) && !isGeneral(part)).length === 0
+  return isOnly ? [...parts] : parts.filter(part => !isGeneral(part))
+}
+
+const generalInsulins = new Set(['insulin', 'insulin human', 'human insulin'])
 
 const negations = new Set(['no', 'not', 'non', 'without', 'never', 'sans', 'anti'])
 const maxNameWords = 6
@@ -223,7 +239,8 @@ const maxSuffixLength = 3
 /** Names of this length may differ by two edits, shorter ones by one. */
 const minLengthForTwoEdits = 8
 
-function findSimilarName(key: string): KnownName | undefined {
+/** Returns the one common name within an edit or two of a key (`toNameKey`). */
+export function findSimilarName(key: string): KnownName | undefined {
   if (key.length > maxGuessedLength || key.split(' ').every(isPurposeWord)) return undefined
   const { names } = knowledge()
   const matches = fuzzyNames(key)

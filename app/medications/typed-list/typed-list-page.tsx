@@ -7,13 +7,14 @@ import { useQuestionBeforeLeaving } from '#app/forms/use-question-before-leaving
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { SaveQuestionPanel } from '../before-save/save-question-panel.tsx'
-import { ConfirmTypedRows } from './confirm-typed-rows.tsx'
+import { ListRows, rowId } from './list-rows.tsx'
 import {
-  type ConfirmList,
+  type ListToConfirm,
+  maxShownLines,
+  maxTypedText,
   stepField,
   type TypedListAnswer,
   type TypedListValues,
-  typedListLimits,
 } from './typed-list.ts'
 
 const boxFormId = 'typed-list'
@@ -33,6 +34,8 @@ interface TypedListPageProps {
   intro?: ReactNode
   /** Further buttons of the box, such as a link that skips it. */
   more?: ReactNode
+  /** The link that goes on when lines are left. */
+  finish: ReactNode
 }
 
 /**
@@ -59,7 +62,7 @@ function isTextTyped(): boolean {
 }
 
 // An answer that did not come from the server has no values and no list: the rows stay.
-function useLastList(answer: TypedListAnswer | undefined): ConfirmList | undefined {
+function useLastList(answer: TypedListAnswer | undefined): ListToConfirm | undefined {
   const [last, setLast] = useState(answer?.list)
   const isFromServer = answer === undefined || answer.initialValue !== undefined
   const list = isFromServer ? answer?.list : last
@@ -81,7 +84,7 @@ function BoxStep({ owner, answer, title, back, lead, intro, more }: TypedListPag
           field={fields.text}
           label="Your medicines"
           hint="Type or paste them: one on each line, with dose and how often if you know. For example: metformin 500 mg twice daily"
-          maxLength={typedListLimits.text}
+          maxLength={maxTypedText}
           rows={8}
         />
       </RouteForm>
@@ -89,23 +92,23 @@ function BoxStep({ owner, answer, title, back, lead, intro, more }: TypedListPag
   )
 }
 
-type ConfirmStepProps = TypedListPageProps & { list: ConfirmList }
+type ConfirmStepProps = TypedListPageProps & { list: ListToConfirm }
 
-function ConfirmStep({ owner, list, answer, back, lead }: ConfirmStepProps) {
-  const hasRows = answer?.initialValue?.rows !== undefined
-  const [text] = useState(String(answer?.initialValue?.text ?? ''))
-  const [form, fields] = useRouteForm<TypedListValues>({
+function ConfirmStep({ owner, list, answer, back, lead, finish }: ConfirmStepProps) {
+  const [form] = useRouteForm<TypedListValues>({
     id: confirmFormId,
-    answer: hasRows || answer?.status === 'error' ? answer : undefined,
-    defaultValue: { text, rows: list.rows.map(toPosted) },
+    answer: answer?.status === 'error' ? answer : undefined,
   })
-  const { question, left = [] } = answer ?? {}
+  const { question, pressed } = answer ?? {}
+  const { text, rows, said, saved } = list
+  useFocusAfter(answer, pressed === undefined ? undefined : rowId(pressed))
   return (
     <>
       {back}
-      <ErrorSummary form={form} describe={name => describeRow(list, name)} />
+      <ErrorSummary form={form} />
       {lead}
-      <Heading count={list.rows.length} />
+      <Heading list={list} />
+      {saved && <Saved saved={saved} finish={finish} />}
       <RouteForm
         form={form}
         owner={owner}
@@ -124,64 +127,63 @@ function ConfirmStep({ owner, list, answer, back, lead }: ConfirmStepProps) {
         }
       >
         {question && <SaveQuestionPanel question={question} />}
-        <input type="hidden" name={fields.text.name} defaultValue={text} autoComplete="off" />
-        <ConfirmTypedRows field={fields.rows} rows={list.rows} left={left} />
-        <NotTaken list={list} />
+        <div key={`${said} ${saved} ${rows.length}`}>
+          <input type="hidden" name="text" defaultValue={text} autoComplete="off" />
+          <input type="hidden" name="shown" defaultValue={rows.length} autoComplete="off" />
+          <input type="hidden" name="said" defaultValue={said} autoComplete="off" />
+          <ListRows rows={rows} />
+        </div>
+        <MoreLines count={list.moreLines} />
       </RouteForm>
     </>
   )
 }
 
+/** Moves the focus to an element after each answer that names one. */
+function useFocusAfter(answer: unknown, id: string | undefined): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer moves the focus again
+  useEffect(() => {
+    if (id) document.getElementById(id)?.focus()
+  }, [answer, id])
+}
+
 /** The heading takes the focus: the page was the box before. */
-function Heading({ count }: { count: number }) {
+function Heading({ list: { rows, saved } }: { list: ListToConfirm }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines that are left are a new page
+  useEffect(() => heading.current?.focus(), [saved])
+  const open = rows.filter(({ question }) => question && question.kind !== 'unread').length
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>
         Check your list
       </h1>
       <p className="lead">
-        {count === 1 ? 'We found 1 medicine.' : `We found ${count} medicines.`} Untick what should
-        not be added. Nothing is saved yet.
+        {saved ? 'These lines are not on the list yet.' : 'Nothing is saved yet.'}{' '}
+        {open > 0 && `${open} ${open === 1 ? 'line needs' : 'lines need'} your answer. `}
+        Untick what should not be added.
       </p>
     </>
   )
 }
 
-function NotTaken({ list: { ignored, rest } }: { list: ConfirmList }) {
+function Saved({ saved, finish }: { saved: string; finish: ReactNode }) {
   return (
-    <>
-      {rest && (
-        <Notice tone="attention" title="Too many at once">
-          <p>A list has 100 medicines at most. This part was not read:</p>
-          <p className="whitespace-pre-line [overflow-wrap:anywhere]">{rest}</p>
-        </Notice>
-      )}
-      {ignored.length > 0 && (
-        <details className="disclosure mt-6">
-          <summary>
-            Left out, because it is no medicine or repeated: {ignored.length}{' '}
-            {ignored.length === 1 ? 'line' : 'lines'}
-          </summary>
-          <ul className="mt-2 list-disc pl-6 [overflow-wrap:anywhere]">
-            {ignored.map((text, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines repeat and never move
-              <li key={index}>{text}</li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </>
+    <Notice tone="good" title={saved}>
+      <p>Answer the lines below and add them, or leave them out.</p>
+      {finish}
+    </Notice>
   )
 }
 
-function toPosted({ isTicked, name, dose, often, reason }: ConfirmList['rows'][number]) {
-  return { ...(isTicked && { take: 'on' }), name, dose, often, reason }
-}
-
-/** Returns the row of an error, such as "metformin". */
-function describeRow({ rows }: ConfirmList, name: string): string | undefined {
-  const index = /^rows\[(\d+)\]/.exec(name)?.[1]
-  return index === undefined ? undefined : rows[Number(index)]?.name
+function MoreLines({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <Notice tone="attention" title={`${count} more ${count === 1 ? 'line' : 'lines'}`}>
+      <p>
+        {maxShownLines} lines are shown at once. The others follow after you press “Add to the
+        list”.
+      </p>
+    </Notice>
+  )
 }

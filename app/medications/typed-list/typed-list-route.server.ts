@@ -6,60 +6,58 @@ import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
-import { medicationList } from '../list/lifecycle.ts'
+import { medicationList, rowsIn } from '../list/lifecycle.ts'
 import { notSavedReason, otherOwnerReason } from '../list/medication-route.server.ts'
-import { maxTypedRows } from '../names/list/split-list.server.ts'
-import {
-  type ConfirmedRow,
-  type RowError,
-  readListOnThread,
-  readRowsOnThread,
-} from './read-list.server.ts'
+import { type ReadList, readListOnThread } from './read-list.server.ts'
 import { addTypedMedications } from './typed-list.server.ts'
-import { type ConfirmList, stepField, typedListLimits } from './typed-list.ts'
+import {
+  type ListToConfirm,
+  maxShownLines,
+  maxTypedText,
+  pressField,
+  stepField,
+} from './typed-list.ts'
 
-const { item } = medicationList
+const tooLong = `The list must be ${maxTypedText.toLocaleString('en')} characters or fewer`
 
-function smallText(label: string, maxLength: number) {
-  return z
+const rowNumber = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(maxShownLines - 1)
+
+/** The fields of the page with the rows. */
+const rowFields = {
+  // It says that the page showed rows, even if none was ticked.
+  shown: z.coerce.number().optional(),
+  said: z.string().max(2000).default(''),
+  ticked: z.preprocess(value => (value === undefined ? [] : [value].flat()), z.array(rowNumber)),
+  [pressField]: z
     .string()
-    .max(2 * maxLength, `${label} must be ${maxLength} characters or fewer`)
-    .overwrite(value => withoutInvisible(value).normalize('NFC').trim())
-    .max(maxLength, `${label} must be ${maxLength} characters or fewer`)
-    .default('')
+    .regex(/^\d{1,3}[yn]$/)
+    .optional(),
 }
-
-const rowSchema = z.object({
-  take: z.literal('on').optional(),
-  name: smallText(item.name.label, item.name.maxLength),
-  meant: z.string().max(item.name.maxLength).optional(),
-  dose: smallText('Dose', typedListLimits.dose),
-  often: smallText('How often', item.customFrequency.maxLength),
-  reason: smallText('Reason', item.reason.maxLength),
-})
-
-const tooLong = `The list must be ${typedListLimits.text.toLocaleString('en')} characters or fewer`
 
 const typedListSchema = z.object({
   owner: z.string(),
   text: z
     .string()
-    .max(2 * typedListLimits.text, tooLong)
+    .max(2 * maxTypedText, tooLong)
     // A browser counts a line break as one character and posts it as two.
     .overwrite(value => withoutInvisible(value).normalize('NFC'))
-    .max(typedListLimits.text, tooLong)
+    .max(maxTypedText, tooLong)
     .default(''),
   [stepField.name]: z.enum([stepField.back]).optional(),
-  rows: z.array(rowSchema).max(maxTypedRows).default([]),
+  ...rowFields,
   check: z.unknown().optional(),
 })
 
+type PostedRows = z.output<z.ZodObject<typeof rowFields>> & { text: string }
+
 const failure = 'Failed to add medications'
-const nothingFound =
-  'No medication was found in this text. Type one on each line, such as “metformin 500 mg twice daily”.'
 const nothingTypedText = 'Type or paste at least one medication'
-const nothingTicked = 'Tick at least one medication to add.'
-const listFull = `${failure}: it was not saved. The lists hold ${medicationList.maxRows} medications at most. Untick some, or delete some that are not taken any more.`
+const nothingTicked = 'Nothing is ticked. Answer a question or tick a line.'
+const listFull = `${failure}: it was not saved. The lists hold ${medicationList.maxRows} medications at most. Delete some that are not taken any more.`
 
 /** The counts of added medications, and of those that were on the list already. */
 interface SavedList {
@@ -75,8 +73,8 @@ interface BlankOptions {
 }
 
 /**
- * Answers a post of `TypedListPage`: first with the rows to confirm, then with errors or the
- * question of the medication check, and when all is saved with `done`.
+ * Answers a post of `TypedListPage`: first with the rows to confirm, then with errors, the question
+ * of the medication check or the lines that are left, and when all is saved with `done`.
  */
 export async function answerTypedList(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
@@ -85,37 +83,93 @@ export async function answerTypedList(
   { isOptional = false, nothingTyped = nothingTypedText }: BlankOptions = {},
 ) {
   const { owner, actor } = access
-  const profile = await loadProfile(context.db, owner)
-  const readList = (text: unknown) => readListOnThread(profile, cleanText(text))
+  const loadStored = async () => rowsIn(await loadProfile(context.db, owner))
+  const stored = await loadStored()
+  const read = async ({ text, shown, said, ticked, press }: PostedRows, isPressed = false) =>
+    await readListOnThread(stored, text, {
+      said,
+      ...(isPressed && { press }),
+      ...(shown !== undefined && { ticked }),
+    })
   return await answerForm(request, {
     schema: typedListSchema,
     owner,
     wrongOwner: `${failure}: ${otherOwnerReason}`,
     refusal: can(access, 'edit') ? undefined : { formErrors: [editRefused], status: 403 },
-    more: async ({ text, rows, step }) =>
-      rows !== undefined && step !== stepField.back ? { list: await readList(text) } : {},
-    save: async ({ text, rows, step, check }) => {
+    // The rows come back with each refusal.
+    more: async payload => {
+      const posted = typedListSchema.safeParse(payload)
+      if (!posted.success || posted.data.shown === undefined || posted.data.step) return {}
+      return { list: toPage(posted.data.text, await read(posted.data, true)) }
+    },
+    save: async posted => {
+      const { text, step, shown, press, check } = posted
       if (step === stepField.back) throw new FormError({ status: 200 })
       if (text.trim() === '') {
         if (isOptional) return { added: 0, kept: 0 }
         throw new FormError({ fieldErrors: { text: [nothingTyped] } })
       }
-      if (rows.length === 0) throw new FormError(showRows(await readList(text)))
-      const confirmed = rows.map(toConfirmed)
-      const { added, errors } = await readRowsOnThread(text, confirmed)
-      if (errors.length > 0) throw new FormError({ fieldErrors: toFieldErrors(errors) })
+      if (shown === undefined) {
+        throw new FormError({ status: 200, more: { list: toPage(text, await read(posted)) } })
+      }
+      if (press) throw new FormError({ status: 200, more: { pressed: Number.parseInt(press, 10) } })
+      const list = await read(posted)
+      const added = list.rows.flatMap(({ isTicked, medication }, index) =>
+        isTicked && medication ? [{ index, medication }] : [],
+      )
       if (added.length === 0) throw new FormError(nothingTicked)
       const outcome = await addTypedMedications(context.db, { owner, actor }, { added, check })
       if (outcome.status === 'full') throw new FormError({ formErrors: [listFull], status: 409 })
       if (outcome.status === 'asking') {
         const { question, left } = outcome
-        throw new FormError({ status: 200, more: { question, left } })
+        throw new FormError({
+          status: 200,
+          more: { question, list: toPage(text, untick(list, left)) },
+        })
       }
-      return outcome
+      const rest = findRest(list, outcome.waiting)
+      const next = await readListOnThread(await loadStored(), rest.text, { said: rest.said })
+      if (next.rows.every(({ isFixed }) => isFixed)) return outcome
+      const saved = addedMessage(outcome)
+      throw new FormError({ status: 200, more: { list: { ...toPage(rest.text, next), saved } } })
     },
     notSaved: `${failure}: ${notSavedReason}`,
     answer: (_, saved) => done(saved),
   })
+}
+
+// The page gets no medications: the server reads the text again.
+function toPage(text: string, { rows, said, further }: ReadList): ListToConfirm {
+  return {
+    text,
+    rows: rows.map(({ medication: _, ...row }) => row),
+    said,
+    moreLines: further.length,
+  }
+}
+
+function untick({ rows, ...list }: ReadList, left: readonly number[]): ReadList {
+  const isLeft = (index: number) => left.includes(index)
+  return {
+    ...list,
+    rows: rows.map((row, index) => (isLeft(index) ? { ...row, isTicked: false } : row)),
+  }
+}
+
+/** Returns the lines that are not answered or that the list has no room for, with their answers. */
+function findRest(
+  { rows, said, further }: ReadList,
+  waiting: readonly number[],
+): { text: string; said: string } {
+  const open = rows.flatMap(({ typed, question }, index) => {
+    const isOpen = question !== undefined && question.kind !== 'unread'
+    const given = new RegExp(`\\b${index}([yn]+)`).exec(said)?.[1]
+    return isOpen || waiting.includes(index) ? [{ typed, given }] : []
+  })
+  return {
+    text: [...open.map(({ typed }) => typed), ...further].join('\n'),
+    said: open.flatMap(({ given }, index) => (given ? [`${index}${given}`] : [])).join(' '),
+  }
 }
 
 /** Returns whether an answer shows a part of the record, such as findings. */
@@ -129,27 +183,4 @@ export function addedMessage({ added, kept }: SavedList): string {
   const already = `${count(kept)} ${kept === 1 ? 'was' : 'were'} on the list already`
   if (added === 0) return kept === 0 ? 'Nothing was added' : `Nothing was added: ${already}`
   return `Added ${count(added)} to current medications${kept > 0 ? `. ${already}` : ''}`
-}
-
-function showRows(list: ConfirmList) {
-  if (list.rows.length === 0) return { fieldErrors: { text: [nothingFound] } }
-  return { status: 200, more: { list } }
-}
-
-function cleanText(text: unknown): string {
-  return typeof text === 'string'
-    ? withoutInvisible(text.slice(0, 2 * typedListLimits.text))
-        .normalize('NFC')
-        .slice(0, typedListLimits.text)
-    : ''
-}
-
-function toConfirmed({ take, ...row }: z.output<typeof rowSchema>): ConfirmedRow {
-  return { ...row, isTaken: take === 'on' }
-}
-
-function toFieldErrors(errors: readonly RowError[]) {
-  return Object.fromEntries(
-    errors.map(({ index, field, message }) => [`rows[${index}].${field}`, [message]]),
-  )
 }

@@ -15,18 +15,24 @@ import {
   withMedication,
   withMovedMedication,
 } from '../list/lifecycle.ts'
-import type { AddedRow } from './read-list.server.ts'
+
+/** A medication that is added, with its row. */
+export interface AddedRow {
+  index: number
+  medication: NewMedication
+}
 
 /** The outcome; only `done` writes. */
 export type TypedListOutcome =
-  | { status: 'done'; added: number; kept: number }
+  /** `waiting` are the indexes of rows for which the list has no room. */
+  | { status: 'done'; added: number; kept: number; waiting: number[] }
   /** `left` are the indexes of rows that the answer leaves out. */
   | { status: 'asking'; question: SaveQuestion; left: number[] }
   | { status: 'full' }
 
 /**
  * Adds the rows of a confirmed list to the current medications; one that is there already is kept.
- * Asks first about the rows with serious findings.
+ * Asks first about the rows with serious findings. Rows for which the list has no room wait.
  * @param check the fields of the question: see `SaveQuestionPanel`.
  * @throws StaleSectionError if others saved again and again.
  */
@@ -37,7 +43,7 @@ export async function addTypedMedications(
 ): Promise<TypedListOutcome> {
   const profile = await loadProfile(db, by.owner)
   const plan = planRows(profile, added)
-  if ((plan.value.medications?.length ?? 0) > medicationList.maxRows) return { status: 'full' }
+  if (plan.waiting.length > 0 && plan.indexes.size === 0) return { status: 'full' }
   const asked = await askBeforeAdding(db, by.owner, { profile, value: plan.value, check })
   const { confirmedKeys } = asked
   const left = asked.leftIds.flatMap(id => plan.indexes.get(id) ?? [])
@@ -50,15 +56,15 @@ export async function addTypedMedications(
   const { result } = await changeList(db, by, async latest => {
     // A list that was saved meanwhile is checked again.
     if (latest.medications?.version !== profile.medications?.version) return { result: undefined }
-    const { value, ...counts } = planRows(latest, added)
-    return { ...(counts.added > 0 && { value }), result: counts }
+    const { value, added: count, kept, waiting } = planRows(latest, added)
+    return { ...(count > 0 && { value }), result: { added: count, kept, waiting } }
   })
   if (!result) return await addTypedMedications(db, by, { added, check })
   await settleFindings(db, by, {
     sections: [medications.name],
     ...(confirmedKeys.length > 0 && { isConfirmed: ({ key }) => confirmedKeys.includes(key) }),
   })
-  return { status: 'done', added: result.added, kept: result.kept }
+  return { status: 'done', ...result }
 }
 
 interface RowsPlan {
@@ -67,6 +73,7 @@ interface RowsPlan {
   indexes: Map<number, number>
   added: number
   kept: number
+  waiting: number[]
 }
 
 // A row keeps its id while others are left out: the keys of findings contain it.
@@ -76,6 +83,7 @@ function planRows(profile: Profile, rows: readonly AddedRow[]): RowsPlan {
     indexes: new Map(),
     added: 0,
     kept: 0,
+    waiting: [],
   }
   const lastRowId = profile.medications?.lastRowId ?? 0
   for (const { index, medication } of rows) {
@@ -85,6 +93,10 @@ function planRows(profile: Profile, rows: readonly AddedRow[]): RowsPlan {
       continue
     }
     const isMoved = same !== undefined && !plan.indexes.has(same.id)
+    if (!isMoved && (plan.value.medications?.length ?? 0) >= medicationList.maxRows) {
+      plan.waiting.push(index)
+      continue
+    }
     const id = isMoved ? same.id : lastRowId + 1 + index
     plan.value = isMoved
       ? withTakenAgain(plan.value, id, medication)

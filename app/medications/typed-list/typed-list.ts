@@ -1,66 +1,69 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { SaveQuestion } from '../before-save/save-question.ts'
 
-// A typed list of medications on its way into the record: one box, then a row for each.
-
-/** The value of "Did you mean" that keeps the typed name. */
-export const asTyped = 'as-typed'
+// A typed list of medications on its way into the record: one box, then a row for each line.
 
 /** The name of the button that goes back to the box. */
 export const stepField = { name: 'step', back: 'back' } as const
 
-/** The limits of the fields. */
-export const typedListLimits = { text: 20_000, dose: 60 } as const
+/** The name of the buttons that answer a question: "3y" says yes to that of row 3. */
+export const pressField = 'press'
 
-/** A row to confirm. */
-export interface ConfirmRow {
-  /** The text of the row as typed. */
+/** The limit of the text. */
+export const maxTypedText = 20_000
+
+/** The number of lines on one page. */
+export const maxShownLines = 200
+
+/** The open question of a row. */
+export type RowQuestion =
+  | { kind: 'name'; name: string }
+  /** A number with two readings. */
+  | { kind: 'number'; typed: string; readings: [string, string] }
+  | { kind: 'now' }
+  /** No medicine was found: it can be added as typed. */
+  | { kind: 'unread' }
+
+/** One typed line to confirm. */
+export interface TypedRow {
+  /** The line as typed. */
   typed: string
-  name: string
-  dose: string
-  often: string
-  reason: string
-  isKnown: boolean
-  /** Names for "Did you mean". */
-  candidates: string[]
-  /** Typed words that fit no field. */
-  unread: string[]
-  /** Sentences about the row. */
-  notes: string[]
-  /** True if the row is taken in unless the owner unticks it. */
-  isTicked: boolean
-}
-
-/** A typed list as it is shown for confirmation. */
-export interface ConfirmList {
-  rows: ConfirmRow[]
-  /** Lines that are no medication. */
-  ignored: string[]
-  /** The text after the last row that is allowed. */
-  rest: string
-}
-
-/** The values of a posted row. */
-export interface PostedRow {
-  take?: string
+  /** Name and details as they would be added; absent while a question is open. */
   name?: string
-  meant?: string
-  dose?: string
-  often?: string
-  reason?: string
+  words?: string
+  question?: RowQuestion
+  /** Start and end of the name in the typed line, while a question is open. */
+  nameAt?: [number, number]
+  /** Sentences about the row. */
+  notes?: string[]
+  /** True if the button "Add to the list" adds it. */
+  isTicked?: boolean
+  /** True if it cannot be added: it is on the list, or too long. */
+  isFixed?: boolean
 }
 
-/** The values of the form. */
+/** A typed list as the page shows it. */
+export interface ListToConfirm {
+  text: string
+  rows: TypedRow[]
+  /** The answers that were given, such as "3y 7ny". */
+  said: string
+  /** Count of further lines, which follow when these are added. */
+  moreLines: number
+  /** The message about the last save, such as "Added 3 medications to current medications". */
+  saved?: string
+}
+
+/** The values of the box. */
 export interface TypedListValues {
   text: string
-  rows: PostedRow[]
 }
 
-/** The answer to a post that saved nothing. */
+/** The answer to a post that went on to no other page. */
 export type TypedListAnswer = SubmissionResult<string[]> & {
-  /** The rows to confirm; absent while the box is shown. */
-  list?: ConfirmList
+  /** The list to confirm; absent while the box is shown. */
+  list?: ListToConfirm
   question?: SaveQuestion
-  /** Indexes of rows that the answer "Do not add it" has unticked. */
-  left?: number[]
+  /** The row whose question was answered. */
+  pressed?: number
 }

@@ -16,7 +16,9 @@ import { PassedPage } from '#app/profile-pages/start/passed-page.tsx'
 import { SkipLink, StartFrame, StartNumber } from '#app/profile-pages/start/start-frame.tsx'
 import { answerStartMedications } from '#app/profile-pages/start/start-medications-route.server.ts'
 import { noneField, startPages } from '#app/profile-pages/start/start-pages.ts'
+import { startPath } from '#app/profile-pages/start/start-path.ts'
 import { requireStartPlace } from '#app/profile-pages/start/start-route.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 import { PronounsNote } from '#app/ui/pronouns-note.tsx'
 
@@ -76,6 +78,11 @@ export default function StartMedications() {
             <PronounsNote />
             <Listed names={listed} takesNone={takesNone} />
           </>
+        }
+        finish={
+          <ButtonLink to={place.next ?? startPath} variant="secondary">
+            Go on
+          </ButtonLink>
         }
         more={
           // An answered page has one button: it takes a blank box too.

@@ -11,7 +11,7 @@ test('more long lists of one account than can wait leave the emergency page open
   try {
     const { client, shareId } = await newOwner(server)
     const owner = readField((await client.get(path)).body, 'owner') ?? ''
-    const text = 'metfornim sodiun, '.repeat(150)
+    const text = 'metfornim sodiun unknown words\n'.repeat(150)
     const lists = Array.from({ length: 26 }, () => client.post(path, { owner, text }))
     let isRead = false
     const read = Promise.all(lists).finally(() => {

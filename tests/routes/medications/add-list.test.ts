@@ -2,10 +2,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { stopHeavyThreads } from '#app/lib/heavy-task.server.ts'
 import { busyReply } from '#app/lib/queue.server.ts'
 import { listAnsweredFindings } from '#app/medications/findings/answered-findings.server.ts'
-import type { TypedListAnswer } from '#app/medications/typed-list/typed-list.ts'
+import type { ListToConfirm, TypedListAnswer } from '#app/medications/typed-list/typed-list.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { action } from '#app/routes/medications/add-list.tsx'
-import { listedLines, listStyles } from '#tests/support/data/typed-medications.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
@@ -18,55 +17,51 @@ type Form = [string, string][]
 
 logInOwnerBeforeEach()
 
+const text = 'metformin 500 mg twice daily\nlisinopril 10 mg\nMedications:'
+
 describe('The box', () => {
-  test('gives rows to confirm and saves nothing', async () => {
-    const { list, status } = await readAnswer([], 'metformn 500 mg twice daily\nRefills: 3')
+  test('gives a row for each line and saves nothing', async () => {
+    const { list, status } = await readAnswer([], text)
     expect(status).toBe(200)
     expect(list).toEqual({
+      text,
       rows: [
         {
-          typed: 'metformn 500 mg twice daily',
-          name: 'metformn',
-          dose: '500 mg',
-          often: 'twice daily',
-          reason: '',
-          isKnown: false,
-          candidates: ['metformin'],
-          unread: [],
-          notes: [],
+          typed: 'metformin 500 mg twice daily',
+          name: 'metformin',
+          words: '500 mg, twice daily',
           isTicked: true,
         },
+        { typed: 'lisinopril 10 mg', question: { kind: 'now' }, nameAt: [0, 10] },
+        { typed: 'Medications:', question: { kind: 'unread' } },
       ],
-      ignored: ['Refills: 3'],
-      rest: '',
+      said: '',
+      moreLines: 0,
     })
     expect(await readMedications()).toEqual([])
   })
 
   test.each([
     ['', 'Type or paste at least one medication'],
-    ['Allergies: penicillin', 'No medication was found in this text'],
     ['x'.repeat(20_001), 'The list must be 20,000 characters or fewer'],
-  ])('refuses a text without a medication, and one that is too long', async (text, message) => {
+  ])('refuses a blank text, and one that is too long', async (text, message) => {
     const { error, status } = await readAnswer([], text)
     expect(status).toBe(400)
     expect(error?.text?.[0]).toContain(message)
   })
-})
 
-test('The box counts a line break as one character, as browsers do', async () => {
-  const text = `metformin 500 mg${'\r\n'.repeat(19_000)}`
-  const { list } = await readAnswer([], text)
-  expect(list?.rows.map(({ name }) => name)).toEqual(['metformin'])
+  test('counts a line break as one character, as browsers do', async () => {
+    const { list } = await readAnswer([], `metformin 500 mg${'\r\n'.repeat(19_000)}`)
+    expect(list?.rows).toHaveLength(1)
+  })
 })
 
 test('A list comes back with its text if too many others wait', async () => {
   startThreads({ maxWaiting: 0 })
   onTestFinished(stopHeavyThreads)
-  const text = 'metformn 500 mg'
   const both = await Promise.all([readAnswer([], text), readAnswer([], text)])
   const [read, refused] = both.sort((one, other) => one.status - other.status)
-  expect(read?.list?.rows).toHaveLength(1)
+  expect(read?.list?.rows).toHaveLength(3)
   expect(refused).toMatchObject({
     status: 503,
     error: { '': [busyReply.message] },
@@ -74,120 +69,97 @@ test('A list comes back with its text if too many others wait', async () => {
   })
 })
 
-describe('The confirmed rows', () => {
+describe('The rows', () => {
+  test('are answered one by one, and keep the ticks of others', async () => {
+    const [first] = await shownRows(text)
+    const answer = await readAnswer(
+      [...first.filter(([name]) => name !== 'ticked'), ['press', '1y']],
+      text,
+    )
+    expect(answer).toMatchObject({ status: 200, pressed: 1, list: { said: '1y' } })
+    expect(answer.list?.rows.map(({ isTicked }) => isTicked)).toEqual([false, true, undefined])
+    expect(await readMedications()).toEqual([])
+  })
+
   test('are saved with the details that were read', async () => {
     await fillProfile(db, ada.owner, { medications: { noMedications: true } })
-    const text = listedLines.map(({ name, dose, often }) => `${name} ${dose} ${often}`).join('\n')
-    await expectSaved(text)
-    const saved = await readMedications()
-    expect(saved).toMatchObject(
-      listedLines.map(({ name, read }) => ({ name, ...read, status: 'current' })),
-    )
-    expect((await loadProfile(db, ada.owner)).medications?.value.noMedications).toBe(false)
-  })
-
-  test.each(
-    Object.keys(listStyles),
-  )('of a list %s are saved without edits as read', async style => {
-    const lines = listedLines.slice(0, 4)
-    await expectSaved(listStyles[style]?.(lines) ?? '')
-    const saved = await readMedications()
-    expect(
-      saved.map(({ name = '', ...row }) => ({ name: name.toLowerCase(), ...row })),
-    ).toMatchObject(lines.map(({ name, read }) => ({ name, ...read })))
-  })
-
-  test('keep times and reasons that were typed in the field of the dose', async () => {
-    const text = 'metformin\naspirin every morning\nvitamin D3'
-    await expectSaved(text, {
-      0: { dose: '500 mg twice daily' },
-      1: { dose: '81 mg at bedtime' },
-      2: { dose: '2000 IU for bones' },
-    })
-    expect(await readMedications()).toMatchObject([
-      { totalDosage: 500, frequency: 'twice-daily' },
-      { frequency: 'other', customFrequency: '81 mg at bedtime, every morning' },
-      { frequency: 'other', customFrequency: '2000 IU for bones' },
-    ])
-  })
-
-  test('keep a brand that was read, but not beside another name', async () => {
-    const text = 'Atorvastatin 20 mg (generic for Lipitor)\nAmlodipine 5 mg (generic for Norvasc)'
-    await expectSaved(text, { 1: { name: 'loratadine' } })
-    const saved = await readMedications()
-    expect(saved.map(({ name, brandName }) => [name, brandName])).toEqual([
-      ['Atorvastatin', 'Lipitor'],
-      ['loratadine', undefined],
-    ])
-  })
-
-  test('are read again after an edit, and keep words that fit no field', async () => {
-    const text = [
-      'metformin 500 mg twice daily',
-      'Humalog 10 units before meals',
-      'prednisone taper 40 mg then 20 mg',
-      'lisinopril 10 mg',
-      'Toprol XL 50 daily',
-      'aspirin 81 mg daily',
-      'vitamin D3',
-    ].join('\n')
-    await expectSaved(text, {
-      0: { dose: '2 tablets of 500 mg', often: 'every morning', reason: 'sugar' },
-      3: { dose: '', often: 'when my pressure is high' },
-      5: { name: 'Bayer' },
-      6: { dose: 'one big spoon', often: 'weekly' },
-    })
+    await expectRedirect(send(await answered(text, ['1y']), text))
     expect(await readMedications()).toMatchObject([
       {
         name: 'metformin',
-        totalDosage: 1000,
-        pillsPerDose: 2,
-        dosagePerPill: 500,
+        totalDosage: 500,
         unit: 'mg',
-        form: 'tablet',
-        frequency: 'every-morning',
-        reason: 'sugar',
+        frequency: 'twice-daily',
+        status: 'current',
       },
-      { name: 'Humalog', totalDosage: 10, frequency: 'other', customFrequency: 'before meals' },
-      { name: 'prednisone', frequency: 'other', customFrequency: 'taper 40 mg then 20 mg' },
-      { name: 'lisinopril', frequency: 'other', customFrequency: 'when my pressure is high' },
-      { name: 'Toprol XL 50', frequency: 'once-daily' },
-      { name: 'Bayer', totalDosage: 81, frequency: 'once-daily' },
-      { name: 'vitamin D3', frequency: 'other', customFrequency: 'one big spoon, weekly' },
+      { name: 'lisinopril', totalDosage: 10, unit: 'mg' },
     ])
-    const [, , , lisinopril] = await readMedications()
-    expect(lisinopril?.totalDosage).toBeUndefined()
+    expect((await loadProfile(db, ada.owner)).medications?.value.noMedications).toBe(false)
   })
 
-  test('must have a name and a choice for a misspelled one, and lose nothing', async () => {
-    const text = 'metformn 500 mg\nlisinopril 10 mg'
-    const refused = await readAnswer(
-      await rowsOf(text, { 1: { name: ' ', reason: 'pressure' } }),
-      text,
-    )
-    expect(refused.status).toBe(400)
-    expect(refused.error).toEqual({
-      'rows[0].meant': ['Choose the right name'],
-      'rows[1].name': ['Name is required'],
-    })
-    expect(refused.initialValue).toMatchObject({
-      text,
-      rows: [{ name: 'metformn' }, { reason: 'pressure' }],
-    })
-    expect(refused.list?.rows).toHaveLength(2)
-    expect(await readMedications()).toEqual([])
-    await expectSaved(text, { 0: { meant: 'metformin' }, 1: { take: '' } })
-    expect(await readMedications()).toMatchObject([{ name: 'metformin', totalDosage: 500 }])
+  test('keep the brand, and words that were not understood as typed', async () => {
+    const text = [
+      'Atorvastatin (Lipitor) 20 mg at night',
+      'Novorapid insulin 4-10 units before meals (sliding scale)',
+      'Fluxomirabilin 20 mg daily',
+      'my heart pill',
+    ].join('\n')
+    await expectRedirect(send(await answered(text, ['1y', '2y', '3y']), text))
+    expect(await readMedications()).toMatchObject([
+      { name: 'Atorvastatin', brandName: 'Lipitor', totalDosage: 20, frequency: 'at-bedtime' },
+      {
+        name: 'Novorapid insulin',
+        frequency: 'other',
+        customFrequency: '4-10 units before meals (sliding scale)',
+      },
+      { name: 'Fluxomirabilin', totalDosage: 20, frequency: 'once-daily' },
+      { name: 'my heart pill' },
+    ])
   })
 
-  test('keep a misspelled name if the owner wants it', async () => {
-    await expectSaved('metformn 500 mg', { 0: { meant: 'as-typed' } })
-    expect(await readMedications()).toMatchObject([{ name: 'metformn' }])
+  test('without an answer stay behind, and the others are added', async () => {
+    const [rows] = await shownRows(text)
+    const { status, list } = await readAnswer(rows, text)
+    expect(status).toBe(200)
+    expect(list).toMatchObject({
+      text: 'lisinopril 10 mg',
+      rows: [{ typed: 'lisinopril 10 mg', question: { kind: 'now' } }],
+      saved: 'Added 1 medication to current medications',
+    })
+    expect(await readMedications()).toMatchObject([{ name: 'metformin' }])
+    await expectRedirect(send(await answered('lisinopril 10 mg', ['0y']), 'lisinopril 10 mg'))
+    expect(await readMedications()).toHaveLength(2)
+  })
+
+  test('for which the list has no room stay behind with their answers', async () => {
+    const medications = Array.from({ length: 99 }, (_, index) => ({
+      id: index + 1,
+      name: `Wool ${index}`,
+      status: 'researching',
+    }))
+    await fillProfile(db, ada.owner, { medications: { medications } })
+    const text = 'loratadine 10 mg daily\nmagnesium oxide\nfolic acid 1 mg daily'
+    const { list } = await readAnswer(await answered(text, ['1y']), text)
+    expect(list).toMatchObject({ text: 'magnesium oxide\nfolic acid 1 mg daily', said: '0y' })
+    expect(list?.rows.map(({ isTicked }) => isTicked)).toEqual([true, true])
+    expect(await readMedications()).toHaveLength(100)
+    const full = await readAnswer(await answered(text.slice(23), ['0y']), text.slice(23))
+    expect(full.status).toBe(409)
+    expect(full.error?.['']?.[0]).toContain('The lists hold 100 medications at most.')
+    expect(full.list?.rows).toHaveLength(2)
+  })
+
+  test('that are further down follow', async () => {
+    const text = Array.from({ length: 201 }, (_, at) => `Heading ${at}:`).join('\n')
+    const { list } = await readAnswer(await answered(text, ['0y']), text)
+    expect(list).toMatchObject({ text: 'Heading 200:', moreLines: 0 })
   })
 
   test('are refused if none is ticked', async () => {
-    const answer = await readAnswer(await rowsOf('vitamin D3', { 0: { take: '' } }), 'vitamin D3')
-    expect(answer.error?.['']).toEqual(['Tick at least one medication to add.'])
+    const [rows] = await shownRows('vitamin D3')
+    const answer = await readAnswer(rows, 'vitamin D3')
+    expect(answer.error?.['']).toEqual(['Nothing is ticked. Answer a question or tick a line.'])
+    expect(answer.list?.rows).toHaveLength(1)
   })
 
   test('are not added twice, and move from another list', async () => {
@@ -205,14 +177,8 @@ describe('The confirmed rows', () => {
         ],
       },
     })
-    const text = 'metformin 500 mg\nloratadine 10 mg daily\nvitamin D3'
-    const { list } = await readAnswer([], text)
-    expect(list?.rows.map(({ isTicked, notes }) => [isTicked, ...notes])).toEqual([
-      [false, 'It is in the current medications already. It is not added again.'],
-      [true, 'It is in the discontinued medications now. It would move from there.'],
-      [true],
-    ])
-    await expectSaved(text, { 0: { take: 'on' } })
+    const text = 'metformin 500 mg daily\nloratadine 10 mg daily\nvitamin D3 1000 IU daily'
+    await expectRedirect(send(await answered(text, ['1y']), text))
     const [kept, moved, added] = await readMedications()
     expect(kept).toMatchObject({ name: 'Metformin', totalDosage: 1000 })
     expect(moved).toMatchObject({ id: 2, status: 'current', totalDosage: 10, reason: 'hay' })
@@ -220,41 +186,27 @@ describe('The confirmed rows', () => {
     expect(added).toMatchObject({ name: 'vitamin D3', status: 'current' })
   })
 
-  test('are refused if the lists are full', async () => {
-    const medications = Array.from({ length: 99 }, (_, index) => ({
-      id: index + 1,
-      name: `Wool ${index}`,
-      status: 'researching',
-    }))
-    await fillProfile(db, ada.owner, { medications: { medications } })
-    const text = 'vitamin D3\nmagnesium oxide'
-    const answer = await readAnswer(await rowsOf(text), text)
-    expect(answer.status).toBe(409)
-    expect(answer.error?.['']?.[0]).toContain('The lists hold 100 medications at most.')
-    await expectSaved(text, { 1: { take: '' } })
-  })
-
   test('come back when the database fails, and no word of them is logged', async () => {
     const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     await failWrites(db, 'medical_profiles', ['insert', 'update'])
-    const answer = await readAnswer(await rowsOf('loratadine 10 mg'), 'loratadine 10 mg')
+    const [rows] = await shownRows('loratadine 10 mg daily')
+    const answer = await readAnswer(rows, 'loratadine 10 mg daily')
     expect(answer).toMatchObject({
       status: 503,
       error: { '': ['Failed to add medications: it was not saved. Please try again.'] },
-      initialValue: { rows: [{ name: 'loratadine', dose: '10 mg' }] },
+      list: { rows: [{ name: 'loratadine', isTicked: true }] },
     })
-    expect(answer.list?.rows).toHaveLength(1)
     expect(JSON.stringify(errorLog.mock.calls)).not.toContain('loratadine')
   })
 })
 
 describe('The question of the medication check', () => {
-  const text = 'aspirin 81 mg\nibuprofen 400 mg\nvitamin D3'
+  const text = 'aspirin 81 mg daily\nibuprofen 400 mg daily\nvitamin D3 1000 IU daily'
   const warfarin = { medications: { medications: [{ id: 1, name: 'Warfarin' }] } }
 
   test('is one for all rows with serious findings', async () => {
     await fillProfile(db, ada.owner, warfarin)
-    const rows = await rowsOf(text)
+    const [rows] = await shownRows(text)
     const { question, status } = await readAnswer(rows, text)
     expect(status).toBe(200)
     expect(question).toMatchObject({ name: 'aspirin and ibuprofen', isSeveral: true })
@@ -276,7 +228,7 @@ describe('The question of the medication check', () => {
 
   test('leaves these rows out, and adds the rest', async () => {
     await fillProfile(db, ada.owner, warfarin)
-    const rows = await rowsOf(text)
+    const [rows] = await shownRows(text)
     const { question } = await readAnswer(rows, text)
     const asked = (question?.askedKeys ?? []).map((key): [string, string] => [
       'check.askedKeys',
@@ -288,7 +240,7 @@ describe('The question of the medication check', () => {
 
   test('is asked again if an answer is about other findings', async () => {
     await fillProfile(db, ada.owner, warfarin)
-    const rows = await rowsOf(text)
+    const [rows] = await shownRows(text)
     const { question } = await readAnswer(
       [...rows, ['check.askedKeys', 'x'], ['check.answer', 'add']],
       text,
@@ -309,27 +261,19 @@ async function readAnswer(fields: Form, text: string): Promise<Answered> {
   return (await readFormAnswer(send(fields, text))) as never
 }
 
-type Edits = Record<number, Record<string, string>>
-
-/** Returns the fields of the rows as the page draws them, with edits. */
-async function rowsOf(text: string, edits: Edits = {}): Promise<Form> {
-  const { list } = await readAnswer([], text)
-  return (list?.rows ?? []).flatMap(({ isTicked, name, dose, often, reason }, index) => {
-    const row = { take: isTicked ? 'on' : '', name, dose, often, reason, ...edits[index] }
-    return Object.entries(row).flatMap(
-      ([field, value]): Form =>
-        field === 'take' && value === '' ? [] : [[`rows[${index}].${field}`, value]],
-    )
-  })
+/** Returns the fields of the rows as the page draws them, and their list. */
+async function shownRows(text: string, given: Form = []): Promise<[Form, ListToConfirm]> {
+  const { list } = await readAnswer(given, text)
+  if (!list) throw new Error('The answer has no list')
+  const ticked = list.rows.flatMap(
+    ({ isTicked }, index): Form => (isTicked ? [['ticked', String(index)]] : []),
+  )
+  return [[['shown', String(list.rows.length)], ['said', list.said], ...ticked], list]
 }
 
-/** Confirms a list, and takes everything that the check asks about. */
-async function expectSaved(text: string, edits: Edits = {}): Promise<void> {
-  const rows = await rowsOf(text, edits)
-  const answer = await send(rows, text)
-  if (answer instanceof Response) return
-  const { question } = (await readFormAnswer(Promise.resolve(answer))) as unknown as TypedListAnswer
-  expect(question?.askedKeys.length).toBeGreaterThan(0)
-  const asked = (question?.askedKeys ?? []).map((key): [string, string] => ['check.askedKeys', key])
-  await expectRedirect(send([...rows, ...asked, ['check.answer', 'add']], text))
+/** Returns the fields of the rows after answers such as "1y". */
+async function answered(text: string, answers: readonly string[]): Promise<Form> {
+  let [rows] = await shownRows(text)
+  for (const press of answers) [rows] = await shownRows(text, [...rows, ['press', press]])
+  return rows
 }

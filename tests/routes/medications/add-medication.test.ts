@@ -64,17 +64,17 @@ describe('The search for names', () => {
 })
 
 describe('A line with a dose', () => {
-  const line = 'ibuprofen 400 mg twice a day for 3 days'
+  const line = 'ibuprofen 400 mg twice a day'
   const dose = { totalDosage: 400, unit: 'mg', frequency: 'twice-daily' }
 
   test('is searched by its name alone, and shows how it was parsed', async () => {
     expect((await search(line)).found).toMatchObject({
       query: line,
-      around: ['', ' 400 mg twice a day for 3 days'],
+      around: ['', ' 400 mg twice a day'],
       names: expect.arrayContaining([
         expect.objectContaining({
           name: 'ibuprofen',
-          details: { words: '400 mg, twice daily', unplaced: ['for 3 days'], notes: [] },
+          details: '400 mg, twice daily',
         }),
       ]),
       typedName: undefined,
@@ -114,9 +114,8 @@ describe('A line with a dose', () => {
     await expectRedirect(addMedication('lisinopril', 'current', { line: 'lisinopril 5-10 mg bid' }))
     expect(await readMedications()).toMatchObject([
       { name: 'Percocet 5/325', pillsPerDose: 1, frequency: 'twice-daily' },
-      { name: 'lisinopril' },
+      { name: 'lisinopril', frequency: 'other', customFrequency: '5-10 mg bid' },
     ])
-    expect((await readMedications())[1]).not.toHaveProperty('frequency')
     expect((await readMedications()).some(row => 'totalDosage' in row)).toBe(false)
   })
 
@@ -131,7 +130,7 @@ describe('A line with a dose', () => {
   test('changes nothing of a medication that is already in the list', async () => {
     await takeMedication('ibuprofen')
     const { found } = await search(line)
-    expect(found.details?.words).toBe('400 mg, twice daily')
+    expect(found.details).toBe('400 mg, twice daily')
     expect(found.names[0]).toMatchObject({ name: 'ibuprofen', list: 'current' })
     expect(found.names[0]?.details).toBeUndefined()
     await expectRedirect(addMedication('ibuprofen', 'current', { line }))

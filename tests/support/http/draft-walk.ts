@@ -108,11 +108,9 @@ export function draftForms(at: DraftFormIds): DraftForm[] {
     form('medications/add-list', '/profile/medications/add-list', {}, [
       ...owner,
       ['text', 'Aspirin 81 mg daily'],
-      ['rows[0].take', 'on'],
-      ['rows[0].name', 'Aspirin'],
-      ['rows[0].dose', '81 mg'],
-      ['rows[0].often', 'once daily'],
-      ['rows[0].reason', 'heart'],
+      ['shown', '1'],
+      ['said', '0y'],
+      ['ticked', '0'],
     ]),
     form(
       'profile/section-comments',

@@ -1,83 +1,88 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { findNames } from '#app/medications/names/find-names.server.ts'
-import type { MedicationDetails } from '#app/medications/names/line/place-dose.ts'
-import { readLineFor } from '#app/medications/names/line/read-line.server.ts'
+import { type MedicationLine, readLine } from '#app/medications/line/read-line.server.ts'
+import { detailWords } from '#app/medications/list/detail-words.ts'
 import { toSchema } from '#app/profile/parse/field-schema.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 
-const table = readFileSync(new URL('./lines.tsv', import.meta.url), 'utf8')
-const rows = table
+const rows = readFileSync(new URL('./lines.tsv', import.meta.url), 'utf8')
   .split('\n')
   .filter(line => line.trim() !== '' && !line.startsWith('#'))
-  .map(line => line.split('\t') as [string, string, string, string, string, string])
+  .map(line => line.split('\t') as [kind: string, typed: string, name: string, words: string])
+const never = rows.filter(([kind]) => kind === 'never')
+const plain = rows.filter(([kind]) => kind === 'plain')
 
-describe('a typed line', () => {
-  test('is one of at least 200 different ones', () => {
-    expect(rows.length).toBeGreaterThanOrEqual(200)
-    expect(new Set(rows.map(([typed]) => typed)).size).toBe(rows.length)
-    expect(rows.filter(row => row.length !== 6)).toEqual([])
+describe('A typed line', () => {
+  test.each(rows)('(%s) “%s” is read as “%s” and “%s”', (_, typed, name, words) => {
+    const line = readLine(typed)
+    const mark = line.similarName ? '?' : ''
+    const brand = line.brandName ? ` (${line.brandName})` : ''
+    expect([mark + line.name + brand, line.rest || detailWords(line.details)]).toEqual([
+      name,
+      words,
+    ])
+    expectValid(line)
+    expectNothingLost(typed, line)
   })
 
-  test.each(rows)('“%s” is read as in the table', async (...row) => {
-    const [typed, first, name, details, notPlaced, note] = row
-    const found = await findNames({}, typed, [])
-    const line = readLineFor(typed, found.names[0]?.name ?? found.typedName?.name ?? '')
-    expect({
-      first: found.names[0]?.name ?? (found.didYouMean[0] ? `?${found.didYouMean[0]}` : '-'),
-      name: line.name,
-      details: spoken(line.details, line.combination),
-      notPlaced: line.unplaced.join(' | '),
-    }).toEqual({ first, name, details: sorted(details), notPlaced })
-    if (note) expect(line.notes.join(' ')).toContain(note)
-    else expect(line.notes).toEqual([])
-    expectValid(line.details)
+  test('is never ticked if it does not plainly say what is taken now', () => {
+    expect(never.length).toBeGreaterThanOrEqual(150)
+    expect(never.map(([, typed]) => typed).filter(isTicked)).toEqual([])
+  })
+
+  test('is ticked and filled if it is plain, in 95 of 100', () => {
+    expect(plain.length).toBeGreaterThanOrEqual(150)
+    const ticked = plain.filter(([, typed]) => isTicked(typed))
+    expect(ticked.length / plain.length).toBeGreaterThanOrEqual(0.95)
+  })
+
+  test('is not ticked with any further word, sign or line around it', () => {
+    const line = 'Metformin 500 mg twice daily'
+    expect(isTicked(line)).toBe(true)
+    const additions = ['stopped', 'no', '?', '!', '2019', 'mother', 'x', '5', '✗', 'if', 'warfarin']
+    const added = additions.flatMap(word => [
+      `${line} ${word}`,
+      `${word} ${line}`,
+      `${line} (${word})`,
+    ])
+    expect([...added, `(${line})`, `~${line}~`, `${line}:`].filter(isTicked)).toEqual([])
   })
 })
 
-/** Returns the details in the short form of the table, sorted. */
-function spoken(details: MedicationDetails, combination?: string): string {
-  const { totalDosage, unit, customUnit, pillsPerDose, dosagePerPill, form, customForm } = details
-  const { frequency, customFrequency, customDays, selectedDaysOfWeek } = details
-  const unitName = [unit, customUnit].filter(Boolean).join(':')
-  const more = customFrequency ?? customDays ?? selectedDaysOfWeek
-  const parts = {
-    strength: combination,
-    dose: totalDosage !== undefined && `${totalDosage} ${unitName}`,
-    each: dosagePerPill !== undefined && [dosagePerPill, totalDosage === undefined && unitName],
-    pills: pillsPerDose,
-    form: form && [form, customForm].filter(Boolean).join(':'),
-    freq: frequency && [frequency, more].filter(Boolean).join(':'),
-    times: details.doseTimes?.map(({ time }) => time),
-    food: details.withFood,
-    for: details.reason,
-  }
-  const said = Object.entries(parts).flatMap(([name, value]) => {
-    if (value === undefined || value === false) return []
-    const words = Array.isArray(value)
-      ? value.filter(Boolean).join(name === 'each' ? ' ' : ',')
-      : value
-    return [`${name}=${words}`]
-  })
-  return sorted(said.join('; '))
-}
+test.each([
+  ['1,000', [1000, 1]],
+  ['1.000', [1000, 1]],
+  ['50,000', [50_000, 50]],
+])('%s is a number with two readings', (typed, readings) => {
+  const line = readLine(`Vitamin D ${typed} IU daily`)
+  expect(line.unclearNumber).toEqual({ typed, readings })
+  expect(line.rest).toBe(`${typed} IU daily`)
+})
 
-function sorted(details: string): string {
-  return details
-    .split(';')
-    .map(part => part.trim())
-    .filter(Boolean)
-    .sort()
-    .join('; ')
+test('a line of more than 400 characters is not read', () => {
+  expect(readLine(`Metformin ${'x '.repeat(200)}`)).toMatchObject({ name: '', isComplete: false })
+})
+
+function isTicked(typed: string): boolean {
+  const { isKnown, isComplete } = readLine(typed)
+  return isKnown && isComplete
 }
 
 const { item } = medications.blocks[0].fields.medications
 
 /** Expects values that the medication form accepts. */
-function expectValid(details: MedicationDetails): void {
+function expectValid({ details }: MedicationLine): void {
   for (const [name, value] of Object.entries(details)) {
     const field = item[name as keyof typeof item]
     if (field.kind === 'list') continue
     expect(toSchema(field).safeParse(value)).toMatchObject({ success: true })
   }
+}
+
+/** Expects each letter and digit of a line that was not understood in its name or its rest. */
+function expectNothingLost(typed: string, { name, rest }: MedicationLine): void {
+  if (rest === '') return
+  const toLetters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
+  const kept = toLetters(rest).includes(toLetters(name)) ? rest : name + rest
+  expect(toLetters(typed).endsWith(toLetters(kept))).toBe(true)
 }

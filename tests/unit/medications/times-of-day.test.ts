@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTimesOfDay } from '#app/medications/names/line/times-of-day.ts'
+import { readTimesOfDay } from '#app/medications/list/times-of-day.ts'
 import type { Medication } from '#app/profile-definition/sections/medications.ts'
 
 test.each<[Omit<Medication, 'id'>, string]>([

@@ -19,7 +19,7 @@ import {
   reportPdfOnThread,
 } from '#app/medications/report/report-pdf.server.ts'
 import { makeReportOnThread } from '#app/medications/report/report-request.server.ts'
-import { readListOnThread, readRowsOnThread } from '#app/medications/typed-list/read-list.server.ts'
+import { readListOnThread } from '#app/medications/typed-list/read-list.server.ts'
 import { drawKitOnThread } from '#app/print-kit/draw-kit.server.ts'
 import {
   findMissingOnThread as findMissingInKitOnThread,
@@ -60,15 +60,13 @@ async function runAll() {
   const request = { profile, accountName: 'Ann', choice: {}, now, origin: 'https://a.example' }
   const report = await makeReportOnThread(request)
   const kit = await drawKitOnThread(kitSource(fullProfile))
-  const row = { isTaken: true, name: 'metformin', dose: '500 mg', often: 'daily', reason: '' }
   return {
     report,
     kit,
     check: await checkOnThread(profile, now),
     addition: await checkAdditionOnThread(profile, now, { name: 'Aspirin' }, 3),
     about: await describeOnThread(profile, 1, now),
-    list: await readListOnThread(profile, text),
-    rows: await readRowsOnThread(text, [row]),
+    list: await readListOnThread(medications, text, { said: '0y' }),
     choices: await suggestOnThread('metformn 500 mg'),
     found: await findNames(profile, 'metformn 500 mg', []),
     prescription: await readPrescription('metformin 500 mg twice daily', 'metformin'),

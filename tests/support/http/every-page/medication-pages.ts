@@ -37,14 +37,16 @@ export const medicationPages: PageStates = {
     await here.page
       .getByLabel('Your medicines')
       .fill(
-        'Medications:\nmetformn 500 mg twice daily\nHumalog 10 units before meals\nmy heart pill',
+        'Medications:\nmetformn 500 mg twice daily\nHumalog 10 units before meals\nVitamin D 50,000 IU weekly',
       )
     await here.page.getByRole('button', { name: 'Continue' }).click()
     await here.page.getByRole('heading', { name: 'Check your list' }).waitFor()
   },
   '/profile/medications/add-list, with a question before saving': async here => {
     await openShared(here, ownerWithFinding, '/profile/medications/add-list')
-    await here.page.getByLabel('Your medicines').fill('ampicillin 500 mg, dicloxacillin 250 mg')
+    await here.page
+      .getByLabel('Your medicines')
+      .fill('ampicillin 500 mg daily\ndicloxacillin 250 mg daily')
     await here.page.getByRole('button', { name: 'Continue' }).click()
     await here.page.getByRole('button', { name: 'Add to the list' }).click()
     await here.page.getByText('take this now?').or(here.page.getByText('take these now?')).waitFor()

@@ -1,7 +1,7 @@
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import { lowerFirst } from '#app/profile-definition/display-answer.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
-import type { MedicationDetails } from './place-dose.ts'
+import type { MedicationDetails } from './detail-fields.ts'
 
 const { item } = medications.blocks[0].fields.medications
 
@@ -26,6 +26,6 @@ export function detailWords(details: MedicationDetails): string {
 }
 
 /** Returns a phrase as it is written after a comma: "twice daily", but "Monday, Friday". */
-export function lowerPhrase(phrase: string): string {
+function lowerPhrase(phrase: string): string {
   return /^(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i.test(phrase) ? phrase : lowerFirst(phrase)
 }

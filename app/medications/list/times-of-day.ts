@@ -1,6 +1,6 @@
 import type { Medication } from '#app/profile-definition/sections/medications.ts'
-import { compilePatterns, type Moment, partsIn, selectPieces } from './pieces.ts'
-import { timePatterns } from './time-patterns.ts'
+import { findParts } from '../line/find-parts.ts'
+import { type Moment, partsOf } from '../line/line-parts.ts'
 
 /** Times of day in their order; a medication as needed has none of the others. */
 export const timesOfDay = ['morning', 'noon', 'evening', 'night', 'asNeeded'] as const
@@ -24,17 +24,15 @@ const timesOfFrequency: Partial<Record<NonNullable<Medication['frequency']>, Tim
   'as-needed': ['asNeeded'],
 }
 
-const patterns = compilePatterns(timePatterns)
-
 // "In the morning and at noon" is stored in words: no option of the field says it.
 function readWords(words: string): TimeOfDay[] {
-  const parts = partsIn(words, patterns)
+  const scheme = /^\d(?:-\d){2,3}(?= \(morning-noon)/.exec(words)?.[0].split('-')
   const slots: TimeOfDay[] = ['morning', 'noon', 'evening', 'night']
-  const [scheme] = selectPieces(parts, 'scheme')
-  if (scheme) return slots.filter((_, index) => scheme.counts[index])
-  const moments = selectPieces(parts, 'moment').flatMap(one => one.moments)
-  const clockTimes = selectPieces(parts, 'time').map(({ time }) => readClockTime(time))
-  const needed: TimeOfDay[] = selectPieces(parts, 'asNeeded').length > 0 ? ['asNeeded'] : []
+  if (scheme) return slots.filter((_, index) => Number(scheme[index]) > 0)
+  const parts = findParts(words)
+  const moments = partsOf(parts, 'moment').map(({ moment }) => moment)
+  const clockTimes = partsOf(parts, 'time').map(({ time }) => readClockTime(time))
+  const needed: TimeOfDay[] = partsOf(parts, 'asNeeded').length > 0 ? ['asNeeded'] : []
   return [...moments.map(toTimeOfDay), ...clockTimes, ...needed]
 }
 

@@ -1,0 +1,191 @@
+import type { KnownName } from '../knowledge/knowledge-names.ts'
+import { isSalt, splitWords } from '../names/name-key.ts'
+import { findKnownName, findSimilarName, recognizeExactly } from '../names/recognize-name.server.ts'
+import { findParts } from './find-parts.ts'
+import { type LinePart, partsOf } from './line-parts.ts'
+import { nameSuffixes, notMedicines } from './line-words.ts'
+
+/** The name in a line. */
+export interface LineName {
+  start: number
+  /** End of the name, and of what belongs to it: "amlodipine (Norvasc):". */
+  nameEnd: number
+  end: number
+  /** The name, if it is not all of the typed text: of "Norvasc (amlodipine)" the ingredient. */
+  name?: string
+  brandName?: string
+  isKnown: boolean
+  similarName?: string
+  ingredients: readonly string[]
+  /** Forms in the name: "nicotine patch". */
+  ownParts: LinePart[]
+  /** Another name in the line. */
+  otherName?: string
+}
+
+interface Span {
+  start: number
+  end: number
+}
+
+/** Finds the name of a line: the first one that our list has, else its first words. */
+export function findLineName(text: string, start: number, end: number): LineName | undefined {
+  const words = wordsIn(text, start, end)
+  const first = firstName(text, words, start)
+  if (!first) return findUnknownName(text, start, end)
+  const suffixed = withSuffixes(text, first.end, end)
+  const other = synonymAt(text, words, { start: first.start, end: suffixed })
+  const nameEnd = other?.after ?? suffixed
+  const isColon = text[nameEnd] === ':'
+  const typed = text.slice(first.start, other?.end ?? suffixed)
+  const following = words.filter(word => word.start >= nameEnd)
+  return {
+    start: first.start,
+    nameEnd,
+    end: isColon ? nameEnd + 1 : nameEnd,
+    ...(other && namePair(text, { ...first, end: suffixed }, other)),
+    isKnown: true,
+    ingredients: recognizeExactly(typed),
+    ownParts: partsOf(findParts(typed), 'form'),
+    ...otherNameIn(text, following),
+  }
+}
+
+function wordsIn(text: string, start: number, end: number): Span[] {
+  return [...text.slice(start, end).matchAll(/[\p{L}\p{N}%][\p{L}\p{N}\p{M}%.'’#]*/gu)].map(
+    ({ index, 0: word }) => ({
+      start: start + index,
+      end: start + index + word.replace(/[.'’]+$/, '').length,
+    }),
+  )
+}
+
+const maxWords = 6
+
+interface NameSpan extends Span {
+  known: KnownName
+}
+
+function firstName(text: string, words: readonly Span[], start: number): NameSpan | undefined {
+  for (const [at, word] of words.entries()) {
+    const name = nameAt(text, words, at, word.start === start)
+    if (name) return name
+  }
+  return undefined
+}
+
+/** Returns the longest name at a word. A rare name counts only if it begins the line. */
+function nameAt(
+  text: string,
+  words: readonly Span[],
+  at: number,
+  isFirst = false,
+): NameSpan | undefined {
+  const start = words[at]?.start ?? 0
+  for (let length = Math.min(maxWords, words.length - at); length > 0; length--) {
+    const last = words[at + length - 1]
+    if (!last) continue
+    const typed = text.slice(start, last.end)
+    const known = /[(),;|:]/.test(typed)
+      ? undefined
+      : findKnownName(typed, { isRareAllowed: isFirst })
+    if (!known || notMedicines.has(splitWords(typed).join(' '))) continue
+    // "Aspirin 81" is a name; in "aspirin 81 mg" the number is the dose.
+    const isDose = /\d/.test(text[last.start] ?? '') && length > 1 && isAmountAt(text, last)
+    if (!isDose) return { start, end: last.end, known }
+  }
+  return undefined
+}
+
+function isAmountAt(text: string, { start, end }: Span): boolean {
+  const [first] = findParts(text, start)
+  return first !== undefined && first.kind !== 'unread' && first.end > end
+}
+
+const suffix = new RegExp(`[ -](?:(${nameSuffixes})|(\\p{L}+))(?![\\p{L}\\p{N}])`, 'iuy')
+
+/** Returns the end of a name with its salt and release: "metoprolol succinate ER". */
+function withSuffixes(text: string, nameEnd: number, end: number): number {
+  suffix.lastIndex = nameEnd
+  const match = suffix.exec(text)
+  if (!match || suffix.lastIndex > end) return nameEnd
+  const [, known, salt = ''] = match
+  return known || isSalt(salt) ? withSuffixes(text, nameEnd + match[0].length, end) : nameEnd
+}
+
+interface Synonym extends NameSpan {
+  /** The end behind a bracket. */
+  after: number
+}
+
+/** Finds another name of the same substance behind a name: "Norvasc (amlodipine)". */
+function synonymAt(text: string, words: readonly Span[], name: Span): Synonym | undefined {
+  const open = /^ ?(\( ?(?:generic (?:for|of) |brand(?: name)?:? |aka )?|\/ ?|)(?=\S)/i.exec(
+    text.slice(name.end).replace(/^ (?=[^(/])/, ''),
+  )
+  const isBare = open?.[1] === ''
+  const from = words.findIndex(word => word.start >= name.end + (open?.[0].length ?? 0))
+  const between = text.slice(name.end, words[from]?.start)
+  if (!open || from < 0 || (isBare && between !== ' ')) return undefined
+  const other = nameAt(text, words, from)
+  if (!other) return undefined
+  const end = withSuffixes(text, other.end, text.length)
+  const isBracket = open[1]?.startsWith('(')
+  if (isBracket && text[end] !== ')') return undefined
+  const [one, two, both] = [
+    text.slice(name.start, name.end),
+    text.slice(other.start, end),
+    text.slice(name.start, end),
+  ].map(typed =>
+    recognizeExactly(typed ?? '')
+      .sort()
+      .join('|'),
+  )
+  if (both !== one && both !== two) return undefined
+  return { ...other, end, after: isBracket ? end + 1 : end }
+}
+
+/** Returns ingredient and brand of two names in either order; other pairs stay as typed. */
+function namePair(text: string, one: NameSpan, other: Synonym): Partial<LineName> {
+  const typed = [one, other].map(({ start, end }) => text.slice(start, end))
+  const isBrand = [one, other].map(({ known }) => known.kind.startsWith('brand'))
+  const isInBrackets = other.after > other.end
+  if (!isInBrackets || isBrand[0] === isBrand[1]) return {}
+  const [name, brandName] = isBrand[0] ? [typed[1], typed[0]] : typed
+  return { name, brandName }
+}
+
+function otherNameIn(text: string, words: readonly Span[]): { otherName?: string } {
+  for (const at of words.keys()) {
+    const name = nameAt(text, words, at)
+    if (name) return { otherName: text.slice(name.start, name.end) }
+  }
+  return {}
+}
+
+const maxUnknownWords = 4
+
+/** Returns the first words of a line as a name that our list does not have. */
+function findUnknownName(text: string, start: number, end: number): LineName | undefined {
+  const parts = findParts(text, start, end)
+  const first = parts.findIndex(({ kind }) => !['filler', 'amount', 'count'].includes(kind))
+  const words: LinePart[] = []
+  for (const part of parts.slice(Math.max(first, 0))) {
+    const gap = words.length > 0 ? text.slice(words.at(-1)?.end, part.start) : ''
+    const isWord = part.kind === 'unread' && /^[\p{L}'’-]+$/u.test(text.slice(part.start, part.end))
+    if (!isWord || !/^[ -]?$/.test(gap)) break
+    words.push(part)
+  }
+  const last = words.at(-1)
+  if (!words[0] || !last || words.length > maxUnknownWords) return undefined
+  const span = { start: words[0].start, ingredients: [], ownParts: [], isKnown: false }
+  for (let length = words.length; length > 0; length--) {
+    const nameEnd = words[length - 1]?.end ?? 0
+    const similarName = findSimilarName(splitWords(text.slice(span.start, nameEnd)).join(' '))?.name
+    if (similarName && !notMedicines.has(similarName)) {
+      const suffixed = withSuffixes(text, nameEnd, end)
+      return { ...span, nameEnd, end: suffixed, similarName }
+    }
+  }
+  return { ...span, nameEnd: last.end, end: last.end }
+}

@@ -1,0 +1,64 @@
+import type { Medication } from '#app/profile-definition/sections/medications.ts'
+import type { NamedForm } from './line-words.ts'
+import type { UnclearNumber } from './numbers.ts'
+
+// The parts of a typed line.
+
+export type Weekday = NonNullable<Medication['selectedDaysOfWeek']>[number]
+export type Moment = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night'
+
+/** A number with its unit. */
+export interface Amount extends Pick<Medication, 'unit' | 'customUnit'> {
+  number: number
+}
+
+/** How often: an option of the medication form if there is one, and its words. */
+export interface Rate {
+  key?: Medication['frequency']
+  words: string
+  perDay?: number
+  perWeek?: number
+  /** True for "a day", which says how often only beside one pill. */
+  isWholeDay?: boolean
+  everyDays?: number
+}
+
+/** The meaning of a part. */
+export type Meaning =
+  /** `of`: the amount of one pill, or of all pills together. */
+  | { kind: 'amount'; amount: Amount; of?: 'pill' | 'total'; form?: NamedForm }
+  | { kind: 'count'; count: number; unit: string; form?: NamedForm; each?: Amount }
+  /** A strength that belongs to the name: "250 mg/5 ml"; of several ingredients: "5/325". */
+  | { kind: 'strength'; isOfSeveral: boolean }
+  /** Another word of the name: "metformin 500 mg ER". */
+  | { kind: 'nameWord' }
+  | { kind: 'form'; form: NamedForm }
+  | { kind: 'rate'; rate: Rate }
+  /** `words` if they say more than the moment: "at night" is not always at bedtime. */
+  | { kind: 'moment'; moment: Moment; words?: string; withFood?: 'with' }
+  | { kind: 'days'; days: Weekday[]; isEvery: boolean }
+  | { kind: 'time'; time: string }
+  | { kind: 'asNeeded' }
+  | { kind: 'food'; withFood: 'with' | 'without' | 'either' }
+  /** Words that no field holds; they are kept as typed. */
+  | { kind: 'kept' }
+  | { kind: 'byMouth' }
+  | { kind: 'reason'; reason: string }
+  | { kind: 'and' }
+  | { kind: 'filler' }
+  | { kind: 'unclearNumber'; number: UnclearNumber }
+  | { kind: 'unread' }
+
+export type LinePart = Meaning & { start: number; end: number }
+export type PartOf<Kind extends Meaning['kind']> = Extract<LinePart, { kind: Kind }>
+
+/** A pattern, and the meaning of its groups; undefined if the words mean something else. */
+export type Pattern = [source: string, read: (groups: string[]) => Meaning | undefined]
+
+/** Returns the parts of one kind. */
+export function partsOf<Kind extends Meaning['kind']>(
+  parts: readonly LinePart[],
+  kind: Kind,
+): PartOf<Kind>[] {
+  return parts.filter((part): part is PartOf<Kind> => part.kind === kind)
+}

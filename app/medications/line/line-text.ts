@@ -1,0 +1,29 @@
+/** The text of a line without its bullet and the signs around it. */
+export interface LineBounds {
+  /** The line with plain dashes, spaces and signs; as long as the typed one. */
+  text: string
+  start: number
+  end: number
+  /** True for "Allergies:". */
+  isHeading: boolean
+}
+
+const bullet =
+  /^(?:[\s|]|[-–—*•·‣▪▫●○◦■►▶➢➤»>](?![-–—*>])|\(?\d{1,3}[)\]:]\s|\d{1,3}\.(?=\s*\p{L})|#\d{1,3}[.):]?\s|\d{1,3}\s?[-–]\s+(?=\p{L}))+/u
+
+/** Returns where the text of a line begins behind bullets, numbers and table bars. */
+export function lineBounds(typed: string): LineBounds {
+  const text = typed
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/[\u03bc\u00b5]/g, 'µ')
+    .replace(/×/g, 'x')
+    .replace(/\s/g, ' ')
+  let start = bullet.exec(typed)?.[0].length ?? 0
+  let end = text.trimEnd().length
+  const quotes = `${text[start]}${text[end - 1]}`
+  if (end - start > 2 && ['""', '“”', '„“'].includes(quotes)) {
+    start++
+    end--
+  }
+  return { text, start, end, isHeading: text.slice(start, end).trimEnd().endsWith(':') }
+}

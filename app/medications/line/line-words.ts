@@ -1,0 +1,129 @@
+import type { Medication } from '#app/profile-definition/sections/medications.ts'
+
+// The words of a line in English, as patterns.
+
+/** A form as the medication form stores it. */
+export type NamedForm = Required<Pick<Medication, 'form'>> & Pick<Medication, 'customForm'>
+
+/** Units of amounts; `unit` is `other` where `customUnit` holds the unit. */
+export const units: ({ names: string } & Pick<Medication, 'unit' | 'customUnit'>)[] = [
+  { names: 'mg|mgs|milligrams?|milligrammes?', unit: 'mg' },
+  { names: 'mcg|mcgs|µg|ug|micrograms?|microgrammes?', unit: 'mcg' },
+  { names: 'g|gm|gms|grams?|grammes?', unit: 'g' },
+  { names: 'ml|mls|cc|millilit(?:er|re)s?', unit: 'ml' },
+  { names: 'iu|i\\.u\\.|international units?', unit: 'IU' },
+  { names: '%|percent|per cent', unit: '%' },
+  { names: 'units?|unit\\(s\\)|u', unit: 'other', customUnit: 'units' },
+  { names: 'meq|milliequivalents?', unit: 'other', customUnit: 'mEq' },
+  { names: 'mmol|millimoles?', unit: 'other', customUnit: 'mmol' },
+]
+
+/** Counted doses that are no pills. */
+export const uses: { names: string; customUnit: string; form?: NamedForm }[] = [
+  { names: 'puffs?|inhalations?', customUnit: 'puffs', form: { form: 'inhaler' } },
+  { names: 'sprays?', customUnit: 'sprays', form: { form: 'spray' } },
+  { names: 'drops?|gtts?', customUnit: 'drops', form: { form: 'drops' } },
+  { names: 'patch(?:es)?', customUnit: 'patches', form: { form: 'patch' } },
+  {
+    names: 'tsps?|teaspoons?|teaspoonfuls?|teaspoonsful',
+    customUnit: 'teaspoons',
+    form: { form: 'liquid' },
+  },
+  {
+    names: 'tbsps?|tablespoons?|tablespoonfuls?|tablespoonsful',
+    customUnit: 'tablespoons',
+    form: { form: 'liquid' },
+  },
+  { names: 'sachets?|packets?', customUnit: 'sachets' },
+  {
+    names: 'suppositor(?:y|ies)',
+    customUnit: 'suppositories',
+    form: { form: 'other', customForm: 'Suppository' },
+  },
+  { names: 'scoops?', customUnit: 'scoops' },
+  { names: 'capfuls?', customUnit: 'capfuls' },
+  { names: 'pumps?', customUnit: 'pumps' },
+  { names: 'injections?', customUnit: 'injections', form: { form: 'injection' } },
+]
+
+/** Pills, which the medication form counts in a field of their own. */
+export const pills: { names: string; form?: NamedForm }[] = [
+  {
+    names:
+      '(?:film[- ]coated |chewable |oral |disintegrating )*(?:tablets?|tabs?|tablet\\(s\\)|caplets?|odt)',
+    form: { form: 'tablet' },
+  },
+  {
+    names: '(?:oral )?(?:capsules?|caps?|capsule\\(s\\)|soft ?gels?|gel ?caps?)',
+    form: { form: 'capsule' },
+  },
+  { names: 'gummy|gummies', form: { form: 'other', customForm: 'Gummy' } },
+  { names: 'lozenges?', form: { form: 'other', customForm: 'Lozenge' } },
+  { names: 'pills?' },
+]
+
+/** Forms that are not counted. */
+export const otherForms: { names: string; form: NamedForm }[] = [
+  {
+    names: '(?:oral )?(?:liquid|solution|suspension|syrup|elixir)',
+    form: { form: 'liquid' },
+  },
+  {
+    names:
+      'injectable|pens?|pre-?filled (?:pen|syringe)|syringes?|vials?|subcut|sub-?q|sq|sc|s\\.c\\.|subcutaneous(?:ly)?|im|i\\.m\\.|iv|i\\.v\\.|intramuscular(?:ly)?|intravenous(?:ly)?|under the skin|into (?:the|a) muscle',
+    form: { form: 'injection' },
+  },
+  { names: 'cream', form: { form: 'cream' } },
+  ...['Ointment', 'Gel', 'Lotion', 'Powder', 'Shampoo', 'Foam', 'Mouthwash'].map(
+    (customForm): { names: string; form: NamedForm } => ({
+      names: customForm.toLowerCase(),
+      form: { form: 'other', customForm },
+    }),
+  ),
+  { names: 'inhalers?|mdi|puffer', form: { form: 'inhaler' } },
+  {
+    names: '(?:eye|ear|ophthalmic|otic) ?(?:drops?|solution|suspension)',
+    form: { form: 'drops' },
+  },
+  { names: 'nasal spray', form: { form: 'spray' } },
+]
+
+/** Words after a name that belong to it: release, device, salt beside those of `name-key`. */
+export const nameSuffixes =
+  'er|xr|sr|cr|xl|la|cd|dr|ir|odt|ec|mr|retard|(?:extended|delayed|immediate|sustained|modified|controlled)[- ]release|enteric[- ]coated|gastro-resistant|chewable|effervescent|hfa|diskus|respimat|ellipta|handihaler|respiclick|turbuhaler|accuhaler|flexpen|flextouch|kwikpen|solostar|ds'
+
+/** The same words behind a strength: "metformin 500 mg ER". */
+export const nameWords =
+  'er|xr|sr|cr|xl|ec|(?:extended|delayed|immediate|sustained|modified|controlled)[- ]release|enteric[- ]coated|chewable|effervescent|hfa'
+
+/** Ways of use that are kept as typed words, because no field holds them. */
+export const keptWays = [
+  '(?:in(?:to|side)? |to |on )?(?:(?:the|your|my) )?(?:both|each|left|right|affected|one|per)(?: (?:the|affected))? (?:eyes?|ears?|nostrils?)',
+  'in(?:to)? the (?:eyes?|ears?|nostrils?|nose)',
+  '(?:sublingual(?:ly)?|sl|s\\.l\\.|under (?:the|your|my) tongue|buccal(?:ly)?)',
+  '(?:topical(?:ly)?|(?:on|to) (?:the )?(?:skin|scalp|face|affected areas?)|transdermal(?:ly)?)',
+  '(?:intranasal(?:ly)?|nasal(?:ly)?|rectal(?:ly)?|vaginal(?:ly)?|inhaled|by inhalation|(?:via|by|in(?: a)?) nebuli[sz]er|nebuli[sz]ed)',
+  'with (?:a (?:full )?glass of |plenty of |some )?water',
+  '(?:a )?thin layer',
+  '(?:\\d+ (?:minutes|mins?|hours?) |an hour |half an hour |(?:just )?)(?:before|after) (?:the )?(?:(?:first|each|every|all|main|evening) )?(?:breakfast|lunch|dinner|supper|meals?|food|eating|exercise)',
+]
+
+function longestFirst(alternatives: string): string {
+  return alternatives
+    .split('|')
+    .sort((one, other) => other.length - one.length)
+    .join('|')
+}
+
+const conditionWords =
+  'pain|pains|back pain|chest pain|joint pain|nerve pain|angina|headaches?|migraines?|fever|blood pressure|bp|hypertension|cholesterol|hyperlipid[a]?emia|lipids|diabetes|diabetes type [12]|t[12]dm|dm2?|blood sugar|sugar|heart|heart failure|heart disease|heart rate|heart rhythm|chf|cad|atrial fibrillation|a-?fib|af|irregular heartbeat|palpitations|circulation|stroke prevention|blood clots?|clots?|blood thinning|thyroid|hypothyroidism|hyperthyroidism|underactive thyroid|asthma|copd|breathing|wheezing|wheeze|shortness of breath|allergies|allergy|hay ?fever|allergic rhinitis|allergic reactions?|anaphylaxis|runny nose|congestion|cough|sleep|insomnia|anxiety|depression|mood|bipolar(?: disorder)?|schizophrenia|adhd|panic attacks?|seizures?|epilepsy|parkinson.?s(?: disease)?|tremors?|memory|dementia|alzheimer.?s(?: disease)?|heartburn|acid reflux|reflux|gerd|stomach|stomach acid|ulcers?|nausea|vomiting|constipation|diarrh(?:o)?ea|ibs|bowels?|gout|arthritis|osteoarthritis|rheumatoid arthritis|ra|psoriasis|eczema|rash|itch|itching|skin|acne|bones?|bone health|osteoporosis|muscle spasms?|spasms?|cramps|swelling|edema|oedema|fluid|fluid retention|water retention|kidneys?|kidney disease|prostate|bph|bladder|overactive bladder|an[a]?emia|iron deficiency|low iron|low potassium|potassium|vitamin d deficiency|glaucoma|eye pressure|dry eyes?|neuropathy|fibromyalgia|menopause|hot flashes|contraception|birth control|transplant|immune system|hiv|hepatitis [bc]|lupus|ms|multiple sclerosis|infection|inflammation|crohn.?s(?: disease)?|colitis'
+
+/** A reason behind "for", from words that can mean nothing else. */
+export const reason = `(?:(?:high|low|chronic|severe|mild|moderate|type [12]|nerve|my|the) )*(?:${longestFirst(conditionWords)})`
+
+/** Names of our list that are no medicine in a list of medicines, by `toNameKey`. */
+export const notMedicines = new Set(
+  'alcohol beer wine liquor spirits whiskey vodka coffee tea milk water salt sugar weed cannabis marijuana tobacco grapefruit today always react julie nikita dragon propel thrive rid'.split(
+    ' ',
+  ),
+)

@@ -1,0 +1,57 @@
+// Numbers as people write them in a dose.
+
+/** A number in digits, as a pattern without groups. */
+export const digits =
+  "(?:\\d{1,3}(?:[ '’]\\d{3})+(?![\\d.,])|\\d{1,3}(?:,\\d{3}){2,}(?![\\d.])|\\d+(?:[.,]\\d+)?|\\.\\d+)"
+
+/** A fraction of a tablet, such as "1 1/2" or "½", as a pattern without groups. */
+export const fraction = '(?:(?:\\d+ )?[1-3]/[234]|\\d* ?[½¼¾⅓⅔])'
+
+const words = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+/** A whole number as a word, as a pattern without groups. */
+export const numberWord = `(?:${words.join('|')})`
+
+/** A half or a quarter as words, as a pattern without groups. */
+export const fractionWords = '(?:one and a half|(?:one )?half(?: of)?|a quarter|quarter)'
+
+/** A number with two readings: "1,000" is one thousand, or one. */
+export interface UnclearNumber {
+  typed: string
+  readings: [number, number]
+}
+
+/** Parses digits. With two readings it returns both; undefined if it is no number. */
+export function readNumber(typed: string): number | UnclearNumber | undefined {
+  // "1 000" is a thousand; "2 500" may be two of 500.
+  if (/[ '’]/.test(typed)) return / (?!000)/.test(typed) ? undefined : toNumber(typed, /[ '’]/g)
+  if (/,.*,/.test(typed)) return toNumber(typed, /,/g)
+  const readings: UnclearNumber['readings'] = [
+    toNumber(typed, /[.,]/g),
+    Number(typed.replace(',', '.')),
+  ]
+  // "3.125" is a strength: only a point before "000", "500" and the like is unclear.
+  const isUnclear = /^[1-9]\d{0,2}(?:,\d{3}|\.\d\d0)$/.test(typed)
+  return isUnclear ? { typed, readings } : readings[1]
+}
+
+function toNumber(typed: string, separators: RegExp): number {
+  return Number(typed.replace(separators, ''))
+}
+
+/** Parses a count of tablets or times: digits, a fraction or a word; undefined if unclear. */
+export function readCount(typed: string): number | undefined {
+  const text = typed.trim().toLowerCase()
+  if (text === 'a' || text === 'an') return 1
+  if (words.includes(text)) return words.indexOf(text) + 1
+  if (/quarter/.test(text)) return 0.25
+  if (/half/.test(text)) return text.startsWith('one and') ? 1.5 : 0.5
+  const sign = '½¼¾⅓⅔'.indexOf(text.at(-1) ?? ' ')
+  if (sign >= 0) {
+    return Number(text.slice(0, -1)) + ([1 / 2, 1 / 4, 3 / 4, 1 / 3, 2 / 3][sign] ?? 0)
+  }
+  const [all, whole = '0', part, of] = /^(?:(\d+) )?(\d)\/(\d)$/.exec(text) ?? []
+  if (all) return Number(whole) + Number(part) / Number(of)
+  const number = readNumber(text)
+  return typeof number === 'number' ? number : undefined
+}

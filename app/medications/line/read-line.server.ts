@@ -1,0 +1,166 @@
+import { heavyTask } from '#app/lib/heavy-task.server.ts'
+import { doseFields, type MedicationDetails, pickDetails } from '../list/detail-fields.ts'
+import { recognize, recognizeExactly } from '../names/recognize-name.server.ts'
+import { findParts } from './find-parts.ts'
+import { findLineName, type LineName } from './line-name.server.ts'
+import { type LinePart, partsOf } from './line-parts.ts'
+import { lineBounds } from './line-text.ts'
+import type { UnclearNumber } from './numbers.ts'
+import { type ReadDose, readDose } from './read-dose.ts'
+import { readTimes } from './read-times.ts'
+
+/** A typed line as it was read. */
+export interface MedicationLine {
+  /** The name as typed, with a strength that belongs to it; '' for a line without a medicine. */
+  name: string
+  /** The words at its end that stand elsewhere in the line: "250/50", "ER". */
+  strength?: string
+  brandName?: string
+  /** True if our list has exactly this name. */
+  isKnown: boolean
+  /** The name of our list that a misspelled one is similar to. */
+  similarName?: string
+  /** A second name in the line. */
+  otherName?: string
+  /** Dose and times as fields, or else all other words of the line as the frequency. */
+  details: MedicationDetails
+  /** The words that were not understood, complete and as typed; '' if all were. */
+  rest: string
+  /** A number in it that has two readings. */
+  unclearNumber?: UnclearNumber
+  /** True with a strength or amount, a frequency or time, and nothing left over. */
+  isComplete: boolean
+  /** The name, or the words of a line without a medicine that may begin one: "ibupro". */
+  firstWords: string
+  /** The text before and after the first words, to replace them. */
+  around: [before: string, after: string]
+}
+
+/** A longer line is not read. */
+const maxLength = 400
+
+/**
+ * Reads one line, such as "ibuprofen 400 mg twice a day". One line is one medicine. Nothing is
+ * guessed: fields are filled only if every word was understood.
+ */
+export function readLine(line: string): MedicationLine {
+  const typed = line.trim().replace(/\s+/g, ' ')
+  const { text, start, end, isHeading } = lineBounds(typed)
+  const found = end > maxLength || isHeading ? undefined : findLineName(text, start, end)
+  if (!found) return lineWithoutName(typed)
+  const before = findParts(text, start, found.start)
+  const after = findParts(text, found.end, end)
+  const parts = [...before, ...after]
+  const textOf = (part: { start: number; end: number }) => typed.slice(part.start, part.end)
+  const isUnderstood =
+    before.every(({ kind }) => ['filler', 'amount', 'count'].includes(kind)) &&
+    parts.every((part, at) => isRead(part, parts[at - 1], parts[at + 1])) &&
+    areBracketsPlain(text.slice(start, end), found.start - start)
+  const read = isUnderstood ? readParts(parts, found, textOf) : undefined
+  const added = read
+    ? [...partsOf(parts, 'nameWord'), ...(read.strength ? [read.strength] : [])]
+    : []
+  const strength = added.map(textOf).join(' ')
+  const bareName = found.name ?? typed.slice(found.start, found.nameEnd)
+  const rest = read ? '' : restOf(typed, found, { start, end, isWhole: found.start > start })
+  const firstWords = { firstWords: bareName, around: aroundOf(typed, found) }
+  const isNamed = found.isKnown || found.similarName !== undefined || (read && hasDose(read))
+  if (!isNamed) return { ...lineWithoutName(typed), ...firstWords }
+  const [unclear] = partsOf(parts, 'unclearNumber')
+  const details = read?.details ?? (rest ? { frequency: 'other', customFrequency: rest } : {})
+  return {
+    name: [bareName, strength].filter(Boolean).join(' '),
+    ...(strength && { strength }),
+    ...(found.brandName && { brandName: found.brandName }),
+    isKnown: found.isKnown,
+    ...(found.similarName && { similarName: found.similarName }),
+    ...(found.otherName && { otherName: found.otherName }),
+    details,
+    rest,
+    ...(unclear && { unclearNumber: unclear.number }),
+    isComplete: read !== undefined && hasDose(read) && hasTime(read.details),
+    ...firstWords,
+  }
+}
+
+function aroundOf(typed: string, { start, nameEnd }: LineName): MedicationLine['around'] {
+  return [typed.slice(0, start), typed.slice(nameEnd)]
+}
+
+/**
+ * Reads a line for one of the names found: the dose of ibuprofen is not that of a product with
+ * ibuprofen and famotidine.
+ */
+export function readLineFor(typed: string, name: string): MedicationLine {
+  const line = readLine(typed)
+  const ingredients = recognize(name)?.ingredients ?? []
+  const isSame = toKey(recognizeExactly(line.name)) === toKey(ingredients)
+  if (ingredients.length < 2 || isSame) return line
+  const details = line.rest === '' ? { ...line.details } : {}
+  for (const field of doseFields) delete details[field]
+  return { ...line, details }
+}
+
+export const readLineOnThread = heavyTask('read-line', readLine)
+export const readLineForOnThread = heavyTask('read-line-for', readLineFor)
+
+function lineWithoutName(rest: string): MedicationLine {
+  const nothing = { details: {}, isKnown: false, isComplete: false }
+  return { name: '', ...nothing, rest, firstWords: rest, around: ['', ''] }
+}
+
+// "And" joins times only: elsewhere another medicine may follow.
+function isRead({ kind }: LinePart, before?: LinePart, after?: LinePart): boolean {
+  if (kind === 'and') return joined.has(before?.kind ?? '') && joined.has(after?.kind ?? '')
+  return kind !== 'unread' && kind !== 'unclearNumber'
+}
+
+const joined = new Set(['rate', 'moment', 'days', 'time', 'asNeeded', 'food', 'kept', 'filler'])
+
+// All of a line in brackets, or a bracket that is not closed, may say that it is not meant.
+function areBracketsPlain(text: string, nameStart: number): boolean {
+  let depth = 0
+  for (const [at, sign] of [...text].entries()) {
+    if (sign === '(') depth++
+    if (sign === ')') depth--
+    if (depth < 0 || (depth > 0 && at === nameStart)) return false
+  }
+  return depth === 0
+}
+
+function readParts(
+  parts: readonly LinePart[],
+  { ingredients, ownParts }: LineName,
+  textOf: (part: LinePart) => string,
+): ReadDose | undefined {
+  const dose = readDose([...ownParts, ...parts], ingredients.length > 1)
+  const times = readTimes(parts, textOf)
+  const [reason, ...others] = partsOf(parts, 'reason')
+  if (!dose || !times || others.length > 0) return undefined
+  const isWholeDay = partsOf(parts, 'rate').some(({ rate }) => rate.isWholeDay)
+  if (isWholeDay && (dose.details.pillsPerDose ?? 0) !== 1) return undefined
+  const details = { ...dose.details, ...times, ...(reason && { reason: reason.reason }) }
+  return { ...dose, details }
+}
+
+function hasDose({ details, strength }: ReadDose): boolean {
+  return strength !== undefined || Object.keys(pickDetails(details, doseFields)).length > 0
+}
+
+function hasTime({ frequency, doseTimes }: MedicationDetails): boolean {
+  return frequency !== undefined || doseTimes !== undefined
+}
+
+// With words before the name, all of the line is kept: "mother takes warfarin".
+function restOf(
+  typed: string,
+  name: LineName,
+  { start, end, isWhole }: { start: number; end: number; isWhole: boolean },
+): string {
+  const rest = typed.slice(isWhole ? start : name.nameEnd, end)
+  return rest.replace(/^(?:[\s,;:|]|[-–—]\s)+|[\s|]+$/gu, '')
+}
+
+function toKey(ingredients: readonly string[]): string {
+  return [...ingredients].sort().join('|')
+}

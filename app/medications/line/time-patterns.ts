@@ -1,0 +1,222 @@
+import type { Meaning, Moment, Pattern, Rate, Weekday } from './line-parts.ts'
+import { numberWord, readCount } from './numbers.ts'
+
+// Patterns of frequency, times, days and food.
+
+const number = `(?:\\d+|${numberWord})`
+const times = `(?:once|twice|thrice|one time|${number} ?(?:x|times?))`
+const a = ' ?(?:a |per |each |every |/ ?|in a |in the )?'
+const longPeriods =
+  'day|daily|week|weekly|wk|month|monthly|year|yearly|night|nightly|24 ?h(?:ours?|rs?)?'
+const periods = 'hours?|hrs?|h|hourly|days?|d|weeks?|wks?|w|months?|mo|years?'
+
+const weekdays: Record<Weekday, string> = {
+  monday: 'mondays?|mon',
+  tuesday: 'tuesdays?|tues|tue',
+  wednesday: 'wednesdays?|weds|wed',
+  thursday: 'thursdays?|thurs|thur|thu',
+  friday: 'fridays?|fri',
+  saturday: 'saturdays?|sat',
+  sunday: 'sundays?|sun',
+}
+const allDays = Object.keys(weekdays) as Weekday[]
+const day = `(?:${Object.values(weekdays).join('|')})\\b\\.?`
+const dayList = `${day}(?:(?: ?[,/&+] ?(?:and )?| and | to | through | ?- ?| )${day})*`
+
+const bedtime = '(?:bed ?-?time|before (?:bed|sleep)|(?:before |when )?going to bed)'
+const meal = '(?:with|at) (?:my |the )?'
+const moments: [source: string, moment: Moment][] = [
+  ['(?:(?:every|each|in the|q\\.?) ?)?(?:mornings?|a\\.?m\\.?)|mane', 'morning'],
+  [`${meal}breakfast`, 'morning'],
+  [`(?:(?:at|every|each) )?(?:noon|midday|lunch ?-?time)|${meal}lunch`, 'noon'],
+  ['(?:(?:every|each|in the) )?afternoons?', 'afternoon'],
+  ['(?:(?:every|each|in the|q\\.?) ?)?(?:evenings?|p\\.?m\\.?)', 'evening'],
+  [`${meal}(?:dinner|supper|evening meal)`, 'evening'],
+  [
+    `nightly|nocte|qhs|q\\.h\\.s\\.|(?:(?:at|every|each|per|in the) )*(?:${bedtime}|night(?:s| ?-?time)?)`,
+    'night',
+  ],
+]
+
+/** Patterns of times: how often, when, on which days, with food. */
+export const timePatterns: Pattern[] = [
+  [`(${times})${a}(${longPeriods})`, ([, count = '', period = '']) => timesPer(count, period)],
+  [
+    `up to (${times})${a}(day|daily)`,
+    ([, count = '']) => rateOf({ words: `Up to ${readTimes(count)} times a day` }),
+  ],
+  [
+    `(${number}) days? ?(?:a|per|each|every|/) ?(?:week|wk)`,
+    ([, count = '']) => timesPer(`${count}x`, 'week', ' days'),
+  ],
+  [
+    'daily|(?:every|each) ?day|qd|q\\.d\\.?|(?:1|one) (?:daily|(?:a|per|each|every) day)',
+    () => rateOf(timesADay(1)),
+  ],
+  ['(?:a|per) day', () => rateOf({ ...timesADay(1), isWholeDay: true })],
+  ['bid|b\\.i\\.d\\.?|bd|b\\.d\\.?', () => rateOf(timesADay(2))],
+  ['tid|t\\.i\\.d\\.?|tds|t\\.d\\.s\\.?', () => rateOf(timesADay(3))],
+  ['qid|q\\.i\\.d\\.?|qds|q\\.d\\.s\\.?', () => rateOf(timesADay(4))],
+  [
+    `(?:every|each|q\\.?) ?(?:(${number}) ?)?(${periods})`,
+    ([, count = '1', period = '']) => every(readCount(count), period),
+  ],
+  [`(${number})[- ]?hourly`, ([, count = '']) => every(readCount(count), 'h')],
+  [
+    `(?:every|each|q\\.?) ?(${number}) ?(?:-|to) ?(${number}) ?(${periods})`,
+    ([, from = '', to = '', period = '']) =>
+      rateOf({ words: `Every ${readCount(from)} to ${readCount(to)} ${longPeriod(period)}s` }),
+  ],
+  [
+    '(?:every|each) (?:other|second|2nd) (day|week|month)|(?:on )?(?:alternate|alternating) (days)|(qod|eod|q\\.o\\.d\\.?)',
+    ([, one, two, three]) => every(2, one ?? two ?? three ?? ''),
+  ],
+  ['every (?:third|3rd) day', () => every(3, 'day')],
+  [
+    'every (?:other|second) (morning|evening|night)',
+    ([, when = '']) => rateOf({ words: `Every other ${when.toLowerCase()}` }),
+  ],
+  ['hourly', () => every(1, 'h')],
+  ['weekly|qweek|qw', () => every(1, 'week')],
+  ['(?:every |once a |once every )?fortnight(?:ly)?', () => every(2, 'week')],
+  ['monthly', () => every(1, 'month')],
+  ['yearly|annually', () => every(1, 'year')],
+  ['once(?= (?:in|at|every|each|before|on|with) )', () => ({ kind: 'filler' })],
+  ...moments.map(
+    ([source, moment]): Pattern => [source, ([typed = '']) => readMoment(typed, moment)],
+  ),
+  [
+    `((?:on |every |each )*)(${dayList})`,
+    ([typed = '', before = '', list = '']) => daysIn(typed, before, list),
+  ],
+  [
+    '(?:on )?(?:every )?week ?days',
+    () => ({ kind: 'days', days: allDays.slice(0, 5), isEvery: true }),
+  ],
+  [
+    '(?:on |at )?(?:the )?weekends',
+    () => ({ kind: 'days', days: allDays.slice(5), isEvery: true }),
+  ],
+  [
+    'p\\.?r\\.?n\\.?|(?:only )?(?:as|when|if|whenever) ?(?:needed|required|necessary)|on demand',
+    () => ({ kind: 'asNeeded' }),
+  ],
+  ['with or without (?:food|meals?|a meal)', () => ({ kind: 'food', withFood: 'either' })],
+  [
+    '(?:(?:on|with|at) )?an? empty stomach|on empty stomach|without food',
+    () => ({ kind: 'food', withFood: 'without' }),
+  ],
+  [
+    'with(?: or after)? (?:food|meals|a meal|(?:a |each |every )?(?:meals?|snack))',
+    () => ({ kind: 'food', withFood: 'with' }),
+  ],
+  [
+    '(?:at |@ ?)?(\\d{1,2})(?:[:.](\\d\\d))? ?([ap])\\.?m\\.?',
+    ([, hour = '', minute = '0', half = '']) => clock12(Number(hour), Number(minute), half),
+  ],
+  // "8:00" may be in the evening; "08:00" and "20:00" are of 24 hours.
+  [
+    '(?:at |@ ?)?(0\\d|1[3-9]|2[0-3]):([0-5]\\d)(?: ?(?:h|hrs?))?',
+    ([, hour = '', minute = '']) => ({ kind: 'time', time: `${hour}:${minute}` }),
+  ],
+]
+
+function readMoment(typed: string, moment: Moment): Meaning {
+  const isBedtime = moment === 'night' && !/night|nocte/i.test(typed)
+  return {
+    kind: 'moment',
+    moment,
+    ...(isBedtime && { words: 'at bedtime' }),
+    ...(/^with /i.test(typed) && { withFood: 'with' }),
+  }
+}
+
+function rateOf(rate: Rate): Meaning {
+  return { kind: 'rate', rate }
+}
+
+function timesADay(count: number): Rate {
+  const keys = ['once-daily', 'twice-daily', 'three-times-daily', 'four-times-daily'] as const
+  const spoken = ['Once daily', 'Twice daily', 'Three times daily', 'Four times daily']
+  const key = keys[count - 1]
+  return { ...(key && { key }), words: spoken[count - 1] ?? `${count} times a day`, perDay: count }
+}
+
+function readTimes(typed: string): number | undefined {
+  const known: Record<string, number> = { once: 1, twice: 2, thrice: 3 }
+  const plain = typed.toLowerCase()
+  return known[plain] ?? readCount(plain.replace(/ ?(?:x|times?)$/, ''))
+}
+
+/** @param noun ` days` for "3 days a week". */
+function timesPer(typed: string, period: string, noun = ' times'): Meaning | undefined {
+  const count = readTimes(typed)
+  if (count === undefined || !Number.isInteger(count) || count < 1 || count > 24) return undefined
+  const name = longPeriod(period)
+  if (/^night/i.test(period)) {
+    return count === 1 ? { kind: 'moment', moment: 'night' } : undefined
+  }
+  if (name === 'day') return rateOf(timesADay(count))
+  const often =
+    count === 1 ? 'Once' : count === 2 && noun === ' times' ? 'Twice' : `${count}${noun}`
+  const words = `${often} a ${name}`
+  const keys: Record<string, Rate['key']> = {
+    'Once a week': 'once-a-week',
+    'Twice a week': 'twice-a-week',
+    'Once a month': 'once-a-month',
+  }
+  const key = keys[words]
+  return rateOf({ words, ...(key && { key }), ...(name === 'week' && { perWeek: count }) })
+}
+
+function every(count: number | undefined, typed: string): Meaning | undefined {
+  if (count === undefined || count < 1 || !Number.isInteger(count)) return undefined
+  const period = longPeriod(typed)
+  if (period === 'hour') return rateOf(everyHours(count))
+  if (period === 'day') return rateOf(everyDays(count))
+  if (count === 1) return timesPer('once', period)
+  return rateOf(period === 'week' ? everyDays(count * 7) : { words: `Every ${count} ${period}s` })
+}
+
+function everyHours(count: number): Rate {
+  if (count % 24 === 0) return everyDays(count / 24)
+  const keys = { 4: 'every-4-hours', 6: 'every-6-hours', 8: 'every-8-hours', 12: 'every-12-hours' }
+  const key = keys[count as keyof typeof keys] as Rate['key']
+  const words = count === 1 ? 'Every hour' : `Every ${count} hours`
+  return { ...(key && { key }), words, ...(24 % count === 0 && { perDay: 24 / count }) }
+}
+
+function everyDays(count: number): Rate {
+  const words = `Every ${count} days`
+  if (count === 1) return timesADay(1)
+  // The field takes at most 365 days.
+  return count > 365 ? { words } : { key: 'every-x-days', words, everyDays: count }
+}
+
+function longPeriod(typed: string): string {
+  const short = typed.toLowerCase()[0] ?? ''
+  return { h: 'hour', w: 'week', m: 'month', y: 'year' }[short] ?? 'day'
+}
+
+// "Monday" alone may be the day of a plan, and "sun" and "sat" are words of their own.
+function daysIn(typed: string, before: string, list: string): Meaning | undefined {
+  const named = list
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .flatMap(word => allDays.filter(day => new RegExp(`^(?:${weekdays[day]})$`).test(word)))
+  const [first, last] = [named[0], named.at(-1)]
+  if (!first || !last) return undefined
+  const isRange = named.length === 2 && /-| to | through /i.test(list)
+  const [from, to] = [allDays.indexOf(first), allDays.indexOf(last)]
+  const isIn = (at: number) => (from <= to ? at >= from && at <= to : at >= from || at <= to)
+  const days = allDays.filter((day, at) => (isRange ? isIn(at) : named.includes(day)))
+  const isEvery = days.length > 1 || /every|each/i.test(before) || /days$/i.test(typed)
+  return { kind: 'days', days, isEvery }
+}
+
+function clock12(hour: number, minute: number, half: string): Meaning | undefined {
+  if (hour < 1 || hour > 12 || minute > 59) return undefined
+  const two = (value: number) => String(value).padStart(2, '0')
+  const hours = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  return { kind: 'time', time: `${two(hours)}:${two(minute)}` }
+}
