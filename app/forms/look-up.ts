@@ -15,9 +15,22 @@ export interface LookUp {
   typed: string
 }
 
-/** The value of a button that puts `name` into a field. */
-export function choiceValue(field: string, name: string): string {
-  return `${field}=${name}`
+/** A choice for a field: its value, or the fields of its row that it fills. */
+interface Choice {
+  value: string
+  fills?: Record<string, string>
+}
+
+/** Returns the value of a button that makes a choice. */
+export function choiceValue(field: string, { value, fills = {} }: Choice): string {
+  const row = rowOf(field)
+  const filled = Object.entries(fills).map(([name, text]) => [row + name, text])
+  return new URLSearchParams([[field, value], ...filled]).toString()
+}
+
+/** Returns the start of the names of a row: "medications[1]." */
+export function rowOf(field: string): string {
+  return field.slice(0, field.lastIndexOf('.') + 1)
 }
 
 /**
@@ -29,9 +42,12 @@ export function takeLookUp(body: FormData): LookUp | 'chosen' | 'malformed' | un
   body.delete(lookUpButton)
   body.delete(chooseButton)
   if (typeof chosen === 'string') {
-    const [, field = '', name = ''] = /^([^=]+)=(.*)$/s.exec(chosen) ?? []
-    if (typeof body.get(field) !== 'string') return 'malformed'
-    body.set(field, name)
+    const [choice = ['', ''], ...fills] = new URLSearchParams(chosen)
+    if (![choice, ...fills].every(([name]) => typeof body.get(name) === 'string'))
+      return 'malformed'
+    const canFill =
+      fills.length > 0 && fills.every(([name]) => name === choice[0] || !body.get(name))
+    for (const [name, text] of canFill ? fills : [choice]) body.set(name, text)
     return 'chosen'
   }
   if (typeof lookedUp !== 'string') return undefined

@@ -121,3 +121,34 @@ test('names of medications are offered while typing or by a button, and the type
   await page.goto('/profile/medications?edit=1&open=medications[1]#medications-medications[1].name')
   await expect(name).toHaveValue('metformin')
 })
+
+test('a line that is typed as a name fills dose and times only after a press', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await openAsNewOwner(page, '/profile/medications?edit=1')
+  await page.getByRole('button', { name: 'Add Medication' }).click()
+  const name = page.getByLabel('Name (required)')
+  const dose = page.getByLabel('Total dosage')
+  await name.fill('metfromin 500 mg bi')
+  await name.press('d')
+  if (javaScriptEnabled) {
+    const choice = page.getByRole('option', { name: 'metformin', exact: false }).first()
+    await expect(choice).toContainText('Fills in: 500 mg, twice daily')
+    await expect(dose).toHaveValue('')
+    await expectNoHorizontalScroll(page)
+    await choice.click()
+  } else {
+    await page.getByRole('button', { name: 'Search for this name' }).click()
+    await expect(dose).toHaveValue('')
+    await expectNoHorizontalScroll(page)
+    await page.getByRole('button', { name: 'metformin Fills in: 500 mg, twice daily' }).click()
+  }
+  await expect(name).toHaveValue('metformin')
+  await expect(dose).toHaveValue('500')
+  await expect(page.locator('[name="medications[0].unit"]')).toHaveValue('mg')
+  await expect(page.locator('[name="medications[0].frequency"]')).toHaveValue('twice-daily')
+  await saveForm(page, 'Medications saved successfully')
+  await expect(page.getByRole('main')).toContainText('500 mg · Twice daily')
+})

@@ -93,12 +93,16 @@ function aroundOf(typed: string, { start, nameEnd }: LineName): MedicationLine['
  */
 export function readLineFor(typed: string, name: string): MedicationLine {
   const line = readLine(typed)
-  const ingredients = recognize(name)?.ingredients ?? []
-  const isSame = toKey(recognizeExactly(line.name)) === toKey(ingredients)
-  if (ingredients.length < 2 || isSame) return line
+  if (!isOtherProduct(line, name)) return line
   const details = line.rest === '' ? { ...line.details } : {}
   for (const field of doseFields) delete details[field]
   return { ...line, details }
+}
+
+/** Returns whether a name has several ingredients, and not those of the name in the line. */
+export function isOtherProduct(line: MedicationLine, name: string): boolean {
+  const ingredients = recognize(name)?.ingredients ?? []
+  return ingredients.length > 1 && toKey(recognizeExactly(line.name)) !== toKey(ingredients)
 }
 
 export const readLineOnThread = heavyTask('read-line', readLine)

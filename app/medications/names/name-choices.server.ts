@@ -1,7 +1,9 @@
 import type { LookUp } from '#app/forms/look-up.ts'
 import { heavyTask } from '#app/lib/heavy-task.server.ts'
 import { unlessBusy } from '#app/lib/queue.server.ts'
-import { readLine } from '../line/read-line.server.ts'
+import { isOtherProduct, type MedicationLine, readLine } from '../line/read-line.server.ts'
+import { pickDetails, timeFields } from '../list/detail-fields.ts'
+import { detailWords } from '../list/detail-words.ts'
 import { describeMatch, searchLine } from './find-names.server.ts'
 import type { FieldChoices, NameChoice } from './name-choices.ts'
 import { minQueryLength } from './search-medications.server.ts'
@@ -22,9 +24,31 @@ export function suggestNameChoices(typed: string): NameChoice[] {
     description: describeMatch(match).join('. '),
   }))
   const similar = didYouMean.map(name => ({ name, description: '' }))
-  return [...matching, ...similar]
-    .slice(0, maxChoices)
-    .map(choice => ({ ...choice, value: line.around.join(choice.name) }))
+  const fillWords = detailWords(line.details)
+  return [...matching, ...similar].slice(0, maxChoices).map(choice => {
+    const canFill = fillWords !== '' && !isOtherProduct(line, choice.name)
+    return {
+      ...choice,
+      value: line.around.join(choice.name),
+      ...(canFill && { fills: toFills(line, choice.name), fillWords }),
+    }
+  })
+}
+
+/** Returns the details as fields with one value; days, clock times and food as words. */
+function toFills({ details, strength }: MedicationLine, name: string): Record<string, string> {
+  const times = pickDetails(details, [...timeFields, 'withFood'])
+  const isPlain = !details.doseTimes && !details.selectedDaysOfWeek && !details.withFood
+  const words = { frequency: 'other', customFrequency: detailWords(times) }
+  const others = Object.entries(details).filter(([field]) => !Object.hasOwn(times, field))
+  return {
+    name: [name, strength].filter(Boolean).join(' '),
+    ...Object.fromEntries([...others, ...Object.entries(isPlain ? times : words)].map(toText)),
+  }
+}
+
+function toText([field, value]: [string, unknown]): [string, string] {
+  return [field, String(value)]
 }
 
 export const suggestOnThread = heavyTask('suggest-names', suggestNameChoices)

@@ -8,6 +8,10 @@ export interface NameChoice {
   description: string
   /** The value of the field if it is chosen: the name with the text around it. */
   value: string
+  /** The fields of a row that a press fills instead, if they are empty: name, dose and times. */
+  fills?: Record<string, string>
+  /** The fields as text: "500 mg, twice daily". */
+  fillWords?: string
 }
 
 /** The names for a field that was looked up without scripts. */

@@ -11,7 +11,7 @@ import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { BreakableName } from './breakable-name.tsx'
 import type { FieldChoices } from './name-choices.ts'
-import { SuggestingInput } from './suggesting-input.tsx'
+import { FillWords, SuggestingInput } from './suggesting-input.tsx'
 
 interface NameFieldProps extends FieldProps {
   maxLength: number
@@ -55,15 +55,18 @@ function Choices({ field }: Pick<FieldProps, 'field'>) {
     <div className="mt-3">
       <p className="font-semibold">Choose a name, or keep what you typed:</p>
       <ul className="mt-2 flex flex-wrap gap-3">
-        {names.choices.map(({ name, value }) => (
-          <li key={name} className="max-w-full">
+        {names.choices.map(choice => (
+          <li key={choice.name} className="max-w-full">
             <Button
               name={chooseButton}
-              value={choiceValue(field.name, value)}
+              value={choiceValue(field.name, choice)}
               formAction={`#${field.id}`}
               variant="secondary"
             >
-              <BreakableName name={name} />
+              <span>
+                <BreakableName name={choice.name} />
+                <FillWords choice={choice} />
+              </span>
             </Button>
           </li>
         ))}

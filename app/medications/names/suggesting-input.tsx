@@ -1,8 +1,9 @@
 import { useHref } from '@remix-run/react'
 import { type InputHTMLAttributes, useId, useRef } from 'react'
+import { rowOf } from '#app/forms/look-up.ts'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { BreakableName } from './breakable-name.tsx'
-import { namesPath } from './name-choices.ts'
+import { type NameChoice, namesPath } from './name-choices.ts'
 import { useNameChoices } from './use-name-choices.ts'
 
 interface SuggestingInputProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -16,6 +17,7 @@ export function SuggestingInput({ boxClassName, ...props }: SuggestingInputProps
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const { choices, active, isOpen, choose, ...handlers } = useNameChoices(input, useHref(namesPath))
+  const isInRow = rowOf(props.name ?? '') !== ''
   const optionId = (at: number) => `${listId}-${at}`
   const combobox = isHydrated && {
     role: 'combobox',
@@ -45,19 +47,22 @@ export function SuggestingInput({ boxClassName, ...props }: SuggestingInputProps
             className="offered-names"
             hidden={!isOpen}
           >
-            {choices.map(({ name, description, value }, at) => (
+            {choices.map((choice, at) => (
               // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
               // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
               <div
-                key={name}
+                key={choice.name}
                 id={optionId(at)}
                 role="option"
                 aria-selected={at === active}
                 onMouseDown={event => event.preventDefault()}
-                onClick={() => choose(value)}
+                onClick={() => choose(choice)}
               >
-                <BreakableName name={name} />
-                {description && <span className="block text-base text-muted">{description}</span>}
+                <BreakableName name={choice.name} />
+                {choice.description && (
+                  <span className="block text-base text-muted">{choice.description}</span>
+                )}
+                {isInRow && <FillWords choice={choice} />}
               </div>
             ))}
           </div>
@@ -68,4 +73,9 @@ export function SuggestingInput({ boxClassName, ...props }: SuggestingInputProps
       )}
     </div>
   )
+}
+
+/** Says what a press fills in beside the name. */
+export function FillWords({ choice: { fillWords } }: { choice: NameChoice }) {
+  return fillWords ? <span className="block text-base">Fills in: {fillWords}</span> : null
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { rowOf } from '#app/forms/look-up.ts'
 import type { NameChoice } from './name-choices.ts'
 
 const delayMs = 150
@@ -27,10 +28,11 @@ export function useNameChoices(input: RefObject<HTMLInputElement>, address: stri
     const found = await fetchChoices(address, typed, signal)
     // The field may have changed or lost the focus meanwhile.
     if (signal.aborted || document.activeElement !== input.current) return
-    setChoices(found.filter(({ value }) => value !== typed))
+    const isRow = input.current !== null && rowOf(input.current.name) !== ''
+    setChoices(found.filter(({ value, fills }) => value !== typed || (isRow && fills)))
   }
-  const choose = (value: string) => {
-    if (input.current) typeInto(input.current, value)
+  const choose = (choice: NameChoice) => {
+    if (input.current) applyChoice(input.current, choice)
     close()
   }
   const onInput = () => {
@@ -52,7 +54,7 @@ export function useNameChoices(input: RefObject<HTMLInputElement>, address: stri
       scrollToOption(input.current, next)
     } else if (event.key === 'Enter' && choices[active]) {
       event.preventDefault()
-      choose(choices[active].value)
+      choose(choices[active])
     } else if (event.key === 'Escape') {
       event.preventDefault()
       close()
@@ -76,10 +78,32 @@ async function fetchChoices(
   }
 }
 
-// Dispatches an input event, so that auto-save and the row's title react.
-function typeInto(input: HTMLInputElement, value: string): void {
-  input.value = value
-  input.dispatchEvent(new Event('input', { bubbles: true }))
+// A press fills the other fields of the row only if all of them are empty.
+function applyChoice(input: HTMLInputElement, { value, fills = {} }: NameChoice): void {
+  const row = rowOf(input.name)
+  const controls = row === '' ? [] : Object.keys(fills).map(name => findControl(input, row + name))
+  const canFill =
+    controls.length > 0 && controls.every(control => control === input || control?.value === '')
+  const texts = canFill ? Object.values(fills) : [value]
+  for (const [at, control] of (canFill ? controls : [input]).entries()) {
+    if (control) typeInto(control, texts[at] ?? '')
+  }
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+function findControl({ form }: HTMLInputElement, name: string): Control | undefined {
+  const found = form?.elements.namedItem(name)
+  const kinds = [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement]
+  return kinds.some(kind => found instanceof kind) ? (found as Control) : undefined
+}
+
+// Dispatches events, so that auto-save, hidden fields and the row's title react.
+function typeInto(control: Control, value: string): void {
+  control.value = value
+  for (const type of ['input', 'change']) {
+    control.dispatchEvent(new Event(type, { bubbles: true }))
+  }
 }
 
 function scrollToOption(input: HTMLInputElement | null, at: number): void {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { choiceValue } from '#app/forms/look-up.ts'
+import type { NameChoice } from '#app/medications/names/name-choices.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { action } from '#app/routes/medications/medication-names.ts'
 import { action as editAction } from '#app/routes/medications/medications.tsx'
@@ -18,6 +20,29 @@ describe('Suggested names', () => {
     ['take 2 tablets of paracetmol', 'paracetamol', 'take 2 tablets of paracetamol'],
   ])('for “%s” have %s, and keep the words around it', async (typed, name, value) => {
     expect((await loadNames(typed)).find(choice => choice.name === name)?.value).toBe(value)
+  })
+
+  test('fill the fields of the row with a line that was understood, and with other words', async () => {
+    const [metformin] = await loadNames('metfromin 500 mg bid with food')
+    expect(metformin).toMatchObject({
+      fillWords: '500 mg, twice daily, with food',
+      fills: {
+        name: 'metformin',
+        totalDosage: '500',
+        unit: 'mg',
+        frequency: 'other',
+        customFrequency: 'Twice daily, with food',
+      },
+    })
+    const ibuprofen = await loadNames('ibuprofen 400 mg if it hurts')
+    expect(ibuprofen.map(({ name, fills }) => [name, fills]).slice(0, 2)).toEqual([
+      [
+        'ibuprofen',
+        { name: 'ibuprofen', frequency: 'other', customFrequency: '400 mg if it hurts' },
+      ],
+      // The dose was typed for ibuprofen alone.
+      ['ibuprofen/acetaminophen', undefined],
+    ])
   })
 
   test('name the ingredient of a brand', async () => {
@@ -70,8 +95,26 @@ describe('A name that is looked up by the button', () => {
   })
 
   test.each([
+    ['', { name: 'metformin', totalDosage: '500', unit: 'mg' }],
+    ['850', { name: 'metformin 500 mg', totalDosage: '850' }],
+  ])('fills dose and times of its row if they are empty: with dose “%s”', async (dose, row) => {
+    const name = 'medications[0].name'
+    const fills = { name: 'metformin', totalDosage: '500', unit: 'mg' }
+    const form: [string, string][] = [
+      ['version.medications', '0'],
+      [name, 'metfromin 500 mg'],
+      ['medications[0].totalDosage', dose],
+      ['medications[0].unit', ''],
+      ['choose', choiceValue(name, { value: 'metformin 500 mg', fills })],
+    ]
+    const answer = editAction(post(db, '/profile/medications?edit=1', form, ada.cookie))
+    expect((await readFormAnswer(answer)).initialValue).toMatchObject({ medications: [row] })
+  })
+
+  test.each([
     ['lookUp', 'medications[7].name'],
     ['choose', 'medications[7].name=x'],
+    ['choose', 'medications[1].name=metformin&medications[7].unit=mg'],
     ['choose', 'metformin'],
   ])('is rejected for %s=%s', async (button, value) => {
     await expect(submitButton(button, value)).rejects.toMatchObject({ status: 400 })
@@ -87,9 +130,7 @@ function postQuery(query: string, cookie = ada.cookie) {
   return post(db, '/profile/medications/names', { query }, cookie)
 }
 
-async function loadNames(
-  query: string,
-): Promise<{ name: string; description: string; value: string }[]> {
+async function loadNames(query: string): Promise<NameChoice[]> {
   const answer = await action(postQuery(query))
   return (await answer.json()).choices
 }
