@@ -3,7 +3,7 @@ import { isSalt, splitWords } from '../names/name-key.ts'
 import { findKnownName, findSimilarName, recognizeExactly } from '../names/recognize-name.server.ts'
 import { findParts } from './find-parts.ts'
 import { type LinePart, partsOf } from './line-parts.ts'
-import { nameSuffixes, notMedicines } from './line-words.ts'
+import { mineral, mineralSalt, nameSuffixes, notMedicines } from './line-words.ts'
 
 /** The name in a line. */
 export interface LineName {
@@ -33,7 +33,7 @@ export function findLineName(text: string, start: number, end: number): LineName
   const words = wordsIn(text, start, end)
   const first = firstName(text, words, start)
   if (!first) return findUnknownName(text, start, end)
-  const suffixed = withSuffixes(text, first.end, end)
+  const suffixed = withSuffixes(text, first)
   const other = synonymAt(text, words, { start: first.start, end: suffixed })
   const nameEnd = other?.after ?? suffixed
   const isColon = text[nameEnd] === ':'
@@ -105,12 +105,18 @@ function isAmountAt(text: string, { start, end }: Span): boolean {
 const suffix = new RegExp(`[ -](?:(${nameSuffixes})|(\\p{L}+))(?![\\p{L}\\p{N}])`, 'iuy')
 
 /** Returns the end of a name with its salt and release: "metoprolol succinate ER". */
-function withSuffixes(text: string, nameEnd: number, end: number): number {
-  suffix.lastIndex = nameEnd
+function withSuffixes(text: string, { start, end }: Span): number {
+  suffix.lastIndex = end
   const match = suffix.exec(text)
-  if (!match || suffix.lastIndex > end) return nameEnd
-  const [, known, salt = ''] = match
-  return known || isSalt(salt) ? withSuffixes(text, nameEnd + match[0].length, end) : nameEnd
+  if (!match) return end
+  const [typed, known, word = ''] = match
+  const suffixed = { start, end: end + typed.length }
+  const isMineral = mineral.test(word) && !mineralSalt.test(text.slice(start, suffixed.end))
+  return known || (isSalt(word) && !isMineral) ? withSuffixes(text, suffixed) : end
+}
+
+function substancesIn(text: string, { start, end }: Span): string {
+  return recognizeExactly(text.slice(start, end)).sort().join('|')
 }
 
 interface Synonym extends NameSpan {
@@ -118,30 +124,22 @@ interface Synonym extends NameSpan {
   after: number
 }
 
+const opening = /^(?: ?\((?:generic (?:for|of) |brand(?: name)?:? |aka )?| ?\/ ?| )/i
+
 /** Finds another name of the same substance behind a name: "Norvasc (amlodipine)". */
 function synonymAt(text: string, words: readonly Span[], name: Span): Synonym | undefined {
-  const open = /^ ?(\( ?(?:generic (?:for|of) |brand(?: name)?:? |aka )?|\/ ?|)(?=\S)/i.exec(
-    text.slice(name.end).replace(/^ (?=[^(/])/, ''),
-  )
-  const isBare = open?.[1] === ''
-  const from = words.findIndex(word => word.start >= name.end + (open?.[0].length ?? 0))
-  const between = text.slice(name.end, words[from]?.start)
-  if (!open || from < 0 || (isBare && between !== ' ')) return undefined
-  const other = nameAt(text, words, from)
+  const [typed = ''] = opening.exec(text.slice(name.end)) ?? []
+  const from = words.findIndex(({ start }) => start === name.end + typed.length)
+  const other = typed === '' || from < 0 ? undefined : nameAt(text, words, from)
   if (!other) return undefined
-  const end = withSuffixes(text, other.end, text.length)
-  const isBracket = open[1]?.startsWith('(')
-  if (isBracket && text[end] !== ')') return undefined
-  const [one, two, both] = [
-    text.slice(name.start, name.end),
-    text.slice(other.start, end),
-    text.slice(name.start, end),
-  ].map(typed =>
-    recognizeExactly(typed ?? '')
-      .sort()
-      .join('|'),
+  const end = withSuffixes(text, other)
+  const isBracket = typed.includes('(')
+  const [one, two, both] = [name, { ...other, end }, { start: name.start, end }].map(span =>
+    substancesIn(text, span),
   )
-  if (both !== one && both !== two) return undefined
+  // "Novorapid insulin": the general word adds no substance.
+  const isOne = one === two || (both?.startsWith('insulin ') && (both === one || both === two))
+  if (!isOne || (isBracket && text[end] !== ')')) return undefined
   return { ...other, end, after: isBracket ? end + 1 : end }
 }
 
@@ -183,8 +181,7 @@ function findUnknownName(text: string, start: number, end: number): LineName | u
     const nameEnd = words[length - 1]?.end ?? 0
     const similarName = findSimilarName(splitWords(text.slice(span.start, nameEnd)).join(' '))?.name
     if (similarName && !notMedicines.has(similarName)) {
-      const suffixed = withSuffixes(text, nameEnd, end)
-      return { ...span, nameEnd, end: suffixed, similarName }
+      return { ...span, nameEnd, end: nameEnd, similarName }
     }
   }
   return { ...span, nameEnd: last.end, end: last.end }

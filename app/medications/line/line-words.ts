@@ -92,6 +92,13 @@ export const otherForms: { names: string; form: NamedForm }[] = [
 export const nameSuffixes =
   'er|xr|sr|cr|xl|la|cd|dr|ir|odt|ec|mr|retard|(?:extended|delayed|immediate|sustained|modified|controlled)[- ]release|enteric[- ]coated|gastro-resistant|chewable|effervescent|hfa|diskus|respimat|ellipta|handihaler|respiclick|turbuhaler|accuhaler|flexpen|flextouch|kwikpen|solostar|ds'
 
+/** Salts that are medicines of their own beside any other name: "furosemide potassium". */
+export const mineral = /^(?:potassium|calcium|magnesium)$/i
+
+/** Names that have such a salt. */
+export const mineralSalt =
+  /^(?:(?:losartan|penicillin(?: v| g| vk)?|diclofenac|raltegravir) potassium|(?:atorvastatin|rosuvastatin|leucovorin|acamprosate|docusate) calcium|(?:esomeprazole|omeprazole) magnesium)$/i
+
 /** The same words behind a strength: "metformin 500 mg ER". */
 export const nameWords =
   'er|xr|sr|cr|xl|ec|(?:extended|delayed|immediate|sustained|modified|controlled)[- ]release|enteric[- ]coated|chewable|effervescent|hfa'

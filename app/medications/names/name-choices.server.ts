@@ -19,18 +19,16 @@ export function suggestNameChoices(typed: string): NameChoice[] {
   if (typed.trim().length < minQueryLength || typed.length > maxLength) return []
   const line = readLine(typed)
   const { matches, didYouMean } = searchLine(line)
-  const matching = matches.map(match => ({
-    name: match.name,
-    description: describeMatch(match).join('. '),
-  }))
-  const similar = didYouMean.map(name => ({ name, description: '' }))
-  const fillWords = detailWords(line.details)
-  return [...matching, ...similar].slice(0, maxChoices).map(choice => {
-    const canFill = fillWords !== '' && !isOtherProduct(line, choice.name)
+  const matching = matches.map(match => ({ name: match.name, texts: describeMatch(match) }))
+  const similar = didYouMean.map(name => ({ name, texts: [] }))
+  const words = detailWords(line.details)
+  return [...matching, ...similar].slice(0, maxChoices).map(({ name, texts }) => {
+    const fillTexts = words === '' || isOtherProduct(line, name) ? [] : [`Fills in: ${words}`]
     return {
-      ...choice,
-      value: line.around.join(choice.name),
-      ...(canFill && { fills: toFills(line, choice.name), fillWords }),
+      name,
+      description: [...texts, ...fillTexts].join('. '),
+      value: line.around.join(name),
+      ...(fillTexts.length > 0 && { fills: toFills(line, name) }),
     }
   })
 }

@@ -4,14 +4,12 @@ export const namesPath = '/profile/medications/names'
 /** A suggested name. */
 export interface NameChoice {
   name: string
-  /** Such as "Brand of atorvastatin"; empty for a similar name. */
+  /** Such as "Brand of atorvastatin. Fills in: 40 mg"; may be empty. */
   description: string
   /** The value of the field if it is chosen: the name with the text around it. */
   value: string
   /** The fields of a row that a press fills instead, if they are empty: name, dose and times. */
   fills?: Record<string, string>
-  /** The fields as text: "500 mg, twice daily". */
-  fillWords?: string
 }
 
 /** The names for a field that was looked up without scripts. */

@@ -11,7 +11,7 @@ import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { BreakableName } from './breakable-name.tsx'
 import type { FieldChoices } from './name-choices.ts'
-import { FillWords, SuggestingInput } from './suggesting-input.tsx'
+import { SuggestingInput } from './suggesting-input.tsx'
 
 interface NameFieldProps extends FieldProps {
   maxLength: number
@@ -65,7 +65,7 @@ function Choices({ field }: Pick<FieldProps, 'field'>) {
             >
               <span>
                 <BreakableName name={choice.name} />
-                <FillWords choice={choice} />
+                {choice.fills && <span className="block text-base">{choice.description}</span>}
               </span>
             </Button>
           </li>

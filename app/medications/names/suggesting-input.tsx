@@ -1,9 +1,8 @@
 import { useHref } from '@remix-run/react'
 import { type InputHTMLAttributes, useId, useRef } from 'react'
-import { rowOf } from '#app/forms/look-up.ts'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { BreakableName } from './breakable-name.tsx'
-import { type NameChoice, namesPath } from './name-choices.ts'
+import { namesPath } from './name-choices.ts'
 import { useNameChoices } from './use-name-choices.ts'
 
 interface SuggestingInputProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -17,7 +16,6 @@ export function SuggestingInput({ boxClassName, ...props }: SuggestingInputProps
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const { choices, active, isOpen, choose, ...handlers } = useNameChoices(input, useHref(namesPath))
-  const isInRow = rowOf(props.name ?? '') !== ''
   const optionId = (at: number) => `${listId}-${at}`
   const combobox = isHydrated && {
     role: 'combobox',
@@ -62,7 +60,6 @@ export function SuggestingInput({ boxClassName, ...props }: SuggestingInputProps
                 {choice.description && (
                   <span className="block text-base text-muted">{choice.description}</span>
                 )}
-                {isInRow && <FillWords choice={choice} />}
               </div>
             ))}
           </div>
@@ -73,9 +70,4 @@ export function SuggestingInput({ boxClassName, ...props }: SuggestingInputProps
       )}
     </div>
   )
-}
-
-/** Says what a press fills in beside the name. */
-export function FillWords({ choice: { fillWords } }: { choice: NameChoice }) {
-  return fillWords ? <span className="block text-base">Fills in: {fillWords}</span> : null
 }

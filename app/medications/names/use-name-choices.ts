@@ -28,8 +28,7 @@ export function useNameChoices(input: RefObject<HTMLInputElement>, address: stri
     const found = await fetchChoices(address, typed, signal)
     // The field may have changed or lost the focus meanwhile.
     if (signal.aborted || document.activeElement !== input.current) return
-    const isRow = input.current !== null && rowOf(input.current.name) !== ''
-    setChoices(found.filter(({ value, fills }) => value !== typed || (isRow && fills)))
+    setChoices(found.filter(({ value, fills }) => value !== typed || fills))
   }
   const choose = (choice: NameChoice) => {
     if (input.current) applyChoice(input.current, choice)
@@ -78,31 +77,23 @@ async function fetchChoices(
   }
 }
 
-// A press fills the other fields of the row only if all of them are empty.
-function applyChoice(input: HTMLInputElement, { value, fills = {} }: NameChoice): void {
-  const row = rowOf(input.name)
-  const controls = row === '' ? [] : Object.keys(fills).map(name => findControl(input, row + name))
-  const canFill =
-    controls.length > 0 && controls.every(control => control === input || control?.value === '')
-  const texts = canFill ? Object.values(fills) : [value]
-  for (const [at, control] of (canFill ? controls : [input]).entries()) {
-    if (control) typeInto(control, texts[at] ?? '')
-  }
-}
-
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-function findControl({ form }: HTMLInputElement, name: string): Control | undefined {
-  const found = form?.elements.namedItem(name)
-  const kinds = [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement]
-  return kinds.some(kind => found instanceof kind) ? (found as Control) : undefined
-}
-
-// Dispatches events, so that auto-save, hidden fields and the row's title react.
-function typeInto(control: Control, value: string): void {
-  control.value = value
-  for (const type of ['input', 'change']) {
-    control.dispatchEvent(new Event(type, { bubbles: true }))
+// A press fills the other fields of the row only if all of them are empty.
+function applyChoice(
+  input: HTMLInputElement,
+  { value, fills = { name: value } }: NameChoice,
+): void {
+  const row = rowOf(input.name)
+  const filled = Object.entries(fills).map(
+    ([name, text]) => [input.form?.elements.namedItem(row + name) as Control | null, text] as const,
+  )
+  const canFill = row && filled.every(([control]) => control === input || control?.value === '')
+  for (const [control, text] of canFill ? filled : [[input, value] as const]) {
+    if (!control) continue
+    control.value = text
+    // Auto-save, hidden fields and the row's title react.
+    control.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }
 

@@ -106,7 +106,11 @@ function Question({ question, index }: { question: RowQuestion; index: number })
 function questionTexts(question: RowQuestion, take: string) {
   switch (question.kind) {
     case 'name':
-      return { ask: `Did you mean ${question.name}?`, yes: `Yes, ${question.name}`, no: 'No' }
+      return {
+        ask: `Did you mean ${question.name}?`,
+        yes: `Yes, ${question.name}`,
+        no: 'No, keep it as typed',
+      }
     case 'number': {
       const [yes, no] = question.readings
       return { ask: `“${question.typed}” has two readings. Which is right?`, yes, no }

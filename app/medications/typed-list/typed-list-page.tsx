@@ -61,11 +61,12 @@ function isTextTyped(): boolean {
   return box instanceof HTMLTextAreaElement && box.value.trim() !== ''
 }
 
-// An answer that did not come from the server has no values and no list: the rows stay.
+// The rows stay if the answer did not come from the server, or came from one that was too busy.
 function useLastList(answer: TypedListAnswer | undefined): ListToConfirm | undefined {
   const [last, setLast] = useState(answer?.list)
-  const isFromServer = answer === undefined || answer.initialValue !== undefined
-  const list = isFromServer ? answer?.list : last
+  const { initialValue } = answer ?? {}
+  const isKept = answer && (!initialValue || ('shown' in initialValue && !initialValue.step))
+  const list = answer?.list ?? (isKept ? last : undefined)
   if (list !== last) setLast(list)
   return list
 }
