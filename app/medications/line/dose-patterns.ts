@@ -12,17 +12,15 @@ const count = `(?:${fraction}|${fractionWords}|${digits}|${numberWord}|an?)`
 const some = `(${count})(?: of)?(?: an?)?`
 const afterCount =
   'po|by mouth|bid|b\\.i\\.d|tid|t\\.i\\.d|qid|bd|tds|qds|qd|q\\d|qhs|qam|twice|once|three|four|every|each|at|in|with|as|prn|nightly'
-// "5/325", "37.5-25", "100/62.5/25"; not "1/2/2020"
-const ratio = `\\d+(?:\\.\\d+)?(?: ?${unit})?(?: ?[/-] ?\\d+(?:\\.\\d+)?){1,2}`
-const notDate = '(?!\\d{1,2}([/-])\\d{1,2}[/-](?:19|20)?\\d\\d\\b)'
-const perPill = `(?: (?:each|(${pill})))`
+// "5/325", "37.5-25 mg", "100/62.5/25", "5 mg/325 mg"
+const strengths = `\\d[\\d.]*(?: ?${unit})?([/-])\\d[\\d.]*(?:\\2\\d[\\d.]*)?(?: ?${unit})?(?:/(?:dose|puff|inhalation))?`
 
 /** Patterns of doses: how much, of which form. */
 export const dosePatterns: Pattern[] = [
   [amount, ([, number = '', unit = '']) => readAmount(number, unit)],
-  // "500 mg tablets" and "500 mg each" are of one pill.
+  // "500 mg tablets" are of one pill.
   [
-    `(?:of )?${amount}${perPill}`,
+    `${amount} (${pill})`,
     ([, number = '', unit = '', name]) => readAmount(number, unit, 'pill', name),
   ],
   [`${amount} total`, ([, number = '', unit = '']) => readAmount(number, unit, 'total')],
@@ -36,42 +34,30 @@ export const dosePatterns: Pattern[] = [
       return { ...read, amount: { ...amount, unit: 'other', customUnit } }
     },
   ],
-  [`${some} (${pill})`, ([, count = '', name = '']) => readPills(count, name)],
   [
-    `${some} (${pill})(?: of| x)? ?\\(?${amount}\\)? each`,
-    ([, count = '', name = '', ...each]) => readPills(count, name, each),
-  ],
-  [
-    `${some} (${pill}) of ${amount}`,
-    ([, count = '', name = '', ...each]) => readPills(count, name, each),
-  ],
-  // "2 x 500 mg"
-  [
-    `(\\d+|${fraction}) ?x ?${amount}(?: (${pill}))?`,
-    ([, count = '', number = '', unit = '', name]) => readPills(count, name, [number, unit]),
+    `(take )?${some} (${pill})(?: of ${amount})?`,
+    ([, take, count = '', name, ...each]) => readPills({ take, count, name, each }),
   ],
   // "two 500 mg tablets", but "2 500 mg" is unclear
   [
-    `(${numberWord}|${fractionWords}) ${amount} (${pill})`,
-    ([, count = '', number = '', unit = '', name]) => readPills(count, name, [number, unit]),
+    `(take )?(${numberWord}|${fractionWords}) ${amount} (${pill})`,
+    ([, take, count = '', number, unit, name]) =>
+      readPills({ take, count, name, each: [number, unit] }),
   ],
   // "Take one twice a day" counts pills, if the line says that it is about pills.
   [
-    `take (${count})(?= (?:${afterCount}))|(${count})(?: to be taken|(?= (?:${afterCount})))`,
-    ([, one, two = one]) => readPieces(two),
+    `(take )?(${count})(?: to be taken|(?= (?:${afterCount})))`,
+    ([, take, count = '']) => readPieces(count, take),
   ],
   [`${some} (${use})`, ([, count = '', name = '']) => readUses(count, name)],
   [
-    `${amount} ?/ ?(?:${digits})? ?(?:mls?|litres?|liters?|l|doses?|puffs?|sprays?|actuations?|g|drops?)`,
+    `${amount} ?/ ?(?:${digits})? ?(?:mls?|doses?|puffs?|sprays?|actuations?|g|drops?)`,
     () => ({ kind: 'strength', isOfSeveral: false }),
   ],
   ['u-?(?:100|200|300|500)', () => ({ kind: 'strength', isOfSeveral: false })],
-  [
-    `${notDate}${ratio} ?${unit}|${notDate}${ratio}(?! ?(?:-|/|to\\b|${pill}|${use}|days|weeks|hours))`,
-    () => ({ kind: 'strength', isOfSeveral: true }),
-  ],
+  [strengths, ([typed = '']) => readStrengths(typed)],
   ...pills.flatMap(({ names, form }): Pattern[] =>
-    form ? [[`(?:oral )?(?:${names})`, () => ({ kind: 'form', form })]] : [],
+    form ? [[names, () => ({ kind: 'form', form })]] : [],
   ),
   ...[...otherForms, ...uses].flatMap(({ names, form }): Pattern[] =>
     form ? [[names, () => ({ kind: 'form', form })]] : [],
@@ -100,24 +86,49 @@ function readAmount(
   }
 }
 
-function readPills(typed: string, name: string | undefined, each?: string[]): Meaning | undefined {
+interface TypedPills {
+  take?: string
+  count: string
+  name?: string
+  each: (string | undefined)[]
+}
+
+function readPills({ take, count: typed, name, each }: TypedPills): Meaning | undefined {
   const count = toCount(typed)
   const form = name ? findNamed(pills, name)?.form : undefined
-  const amount = each && readAmount(each[0] ?? '', each[1] ?? '')
+  const [number, unit] = each
+  const amount = number && unit ? readAmount(number, unit) : undefined
   if (amount && amount.kind !== 'amount') return amount
-  if (count === undefined) return undefined
+  // "Xanax 1 1/2 tablet" may be half a tablet of 1 mg.
+  const isUnclear = /^\d+ \d\/\d/.test(typed) && !name?.endsWith('s')
+  if (count === undefined || isUnclear || (number && !amount)) return undefined
   return {
     kind: 'count',
     count,
     unit: 'pills',
     ...(form && { form }),
     ...(amount && { each: amount.amount }),
+    ...(take && { isTaken: true }),
   }
 }
 
-function readPieces(typed = ''): Meaning | undefined {
+function readPieces(typed: string, take: string | undefined): Meaning | undefined {
   const count = toCount(typed)
-  return count === undefined ? undefined : { kind: 'count', count, unit: 'pieces' }
+  if (count === undefined) return undefined
+  return { kind: 'count', count, unit: 'pieces', ...(take && { isTaken: true }) }
+}
+
+/** Reads "5/325" but no range, fraction, date, schedule and course such as "5/7" (days). */
+function readStrengths(typed: string): Meaning | undefined {
+  const texts = typed.match(/\d[\d.]*/g) ?? []
+  const [first = 0, second = 0] = texts.map(Number)
+  const isOther = texts.some(text => /^(?:0\d*|(?:19|20)\d\d)$|\.$|\..*\./.test(text))
+  const isFraction = first < second && second <= 4
+  const isCourse = [7, 12, 52].includes(second) && first <= 31
+  const isRange = typed.includes('-') && first <= second && (second < 4 * first || second < 100)
+  const isStrength =
+    !isOther && !isFraction && !isCourse && !isRange && Math.max(first, second) >= 10
+  return isStrength ? { kind: 'strength', isOfSeveral: true } : undefined
 }
 
 function readUses(typed: string, name: string): Meaning | undefined {

@@ -1,19 +1,21 @@
 import { dosePatterns } from './dose-patterns.ts'
 import type { LinePart, Pattern } from './line-parts.ts'
-import { keptWays, nameWords, reason } from './line-words.ts'
+import { keptPlaces, keptTimes, nameWords, reason } from './line-words.ts'
 import { timePatterns } from './time-patterns.ts'
 
 const usePatterns: Pattern[] = [
-  ...keptWays.map((source): Pattern => [source, () => ({ kind: 'kept' })]),
+  ...keptPlaces.map((source): Pattern => [source, () => ({ kind: 'place' })]),
+  [keptTimes, () => ({ kind: 'mealTime' })],
   ['(?:by|per) mouth|oral(?:ly)?|po|p\\.o\\.|to be taken by mouth', () => ({ kind: 'byMouth' })],
   [
-    `(?:for|to treat|to help with|to help|(?<=prn |needed )) ?(?:my |the )?(${reason}(?:(?:,| and| or| &|/) ?${reason})*)`,
+    `(?:for|to treat|to help with|to help|(?<=prn |needed )) ?(?:my |the )?(${reason}(?:(?: and| or| &) ${reason})*)`,
     ([, reason = '']) => ({ kind: 'reason', reason }),
   ],
   [nameWords, () => ({ kind: 'nameWord' })],
   ['and|&', () => ({ kind: 'and' })],
+  ['of', () => ({ kind: 'of' })],
   [
-    'i (?:take|use|inject)|takes?|taking|uses?|inject|inhale|apply|instill?|insert|place|chew|swallow|dissolve|to be taken|to take|doses?|strength|of|at|in|the',
+    '(?:i )?(?:take|use|inject)|takes|taking|uses|inhale|apply|instill?|chew|swallow|dissolve|dose',
     () => ({ kind: 'filler' }),
   ],
 ]
@@ -43,8 +45,8 @@ export function findParts(text: string, start = 0, end = text.length): LinePart[
   return parts
 }
 
-// A dash only between spaces; brackets are checked by the caller.
-const separator = /(?:[\s,;|()]|[-–—](?=\s)|\.(?=\s|$))*/y
+// The signs of ". 5 mg" and ",25 mg" may be decimal points. The caller checks brackets.
+const separator = /(?:[\s;|()]|,(?!\d)|-(?=\s)|\.(?=\s*$|\s+\p{L}))*/uy
 const word = /\p{L}+(?:['’]\p{L}+)*|\d(?:[\d.,/:'’-]*\d)?|[^\s,;|()]/uy
 
 function findPart(text: string, start: number): LinePart | undefined {

@@ -1,3 +1,4 @@
+import { knowledge } from '../knowledge/knowledge.server.ts'
 import type { KnownName } from '../knowledge/knowledge-names.ts'
 import { isSalt, splitWords } from '../names/name-key.ts'
 import { findKnownName, findSimilarName, recognizeExactly } from '../names/recognize-name.server.ts'
@@ -17,6 +18,10 @@ export interface LineName {
   isKnown: boolean
   similarName?: string
   ingredients: readonly string[]
+  /** True for a product that is only eye drops, a cream, an inhaler or the like. */
+  isLocal: boolean
+  /** True for a name that lists several ingredients: "lisinopril/HCTZ". */
+  isListed: boolean
   /** Forms in the name: "nicotine patch". */
   ownParts: LinePart[]
   /** Another name in the line. */
@@ -34,10 +39,11 @@ export function findLineName(text: string, start: number, end: number): LineName
   const first = firstName(text, words, start)
   if (!first) return findUnknownName(text, start, end)
   const suffixed = withSuffixes(text, first)
-  const other = synonymAt(text, words, { start: first.start, end: suffixed })
+  const other = synonymAt(text, words, { ...first, end: suffixed })
   const nameEnd = other?.after ?? suffixed
   const isColon = text[nameEnd] === ':'
   const typed = text.slice(first.start, other?.end ?? suffixed)
+  const ingredients = recognizeExactly(typed)
   const following = words.filter(word => word.start >= nameEnd)
   return {
     start: first.start,
@@ -45,10 +51,16 @@ export function findLineName(text: string, start: number, end: number): LineName
     end: isColon ? nameEnd + 1 : nameEnd,
     ...(other && namePair(text, { ...first, end: suffixed }, other)),
     isKnown: true,
-    ingredients: recognizeExactly(typed),
+    ingredients,
+    isLocal: first.known.isLocal || first.known.isInhaled || ingredients.some(isHardlyAbsorbed),
+    isListed: ingredients.length > 1 && typed.includes('/'),
     ownParts: partsOf(findParts(typed), 'form'),
     ...otherNameIn(text, following),
   }
+}
+
+function isHardlyAbsorbed(ingredient: string): boolean {
+  return knowledge().membersOf(['little_absorbed_medicines']).has(ingredient)
 }
 
 function wordsIn(text: string, start: number, end: number): Span[] {
@@ -86,7 +98,7 @@ function nameAt(
     const last = words[at + length - 1]
     if (!last) continue
     const typed = text.slice(start, last.end)
-    const known = /[(),;|:]/.test(typed)
+    const known = strangeSign.test(typed)
       ? undefined
       : findKnownName(typed, { isRareAllowed: isFirst })
     if (!known || notMedicines.has(splitWords(typed).join(' '))) continue
@@ -96,6 +108,9 @@ function nameAt(
   }
   return undefined
 }
+
+// "Lisinopril > HCTZ" and "ibuprofen + acetaminophen" are no product.
+const strangeSign = /^[^\p{L}]*$|[^\p{L}\p{N}%.'’#/ -]| -|- |\p{L}{4}\. |\.\.| \./u
 
 function isAmountAt(text: string, { start, end }: Span): boolean {
   const [first] = findParts(text, start)
@@ -112,7 +127,8 @@ function withSuffixes(text: string, { start, end }: Span): number {
   const [typed, known, word = ''] = match
   const suffixed = { start, end: end + typed.length }
   const isMineral = mineral.test(word) && !mineralSalt.test(text.slice(start, suffixed.end))
-  return known || (isSalt(word) && !isMineral) ? withSuffixes(text, suffixed) : end
+  const isOther = /^ ?(?:sodium (?:bicarbonate|chloride)|calcium carbonate)/i.test(text.slice(end))
+  return known || (isSalt(word) && !isMineral && !isOther) ? withSuffixes(text, suffixed) : end
 }
 
 function substancesIn(text: string, { start, end }: Span): string {
@@ -127,7 +143,7 @@ interface Synonym extends NameSpan {
 const opening = /^(?: ?\((?:generic (?:for|of) |brand(?: name)?:? |aka )?| ?\/ ?| )/i
 
 /** Finds another name of the same substance behind a name: "Norvasc (amlodipine)". */
-function synonymAt(text: string, words: readonly Span[], name: Span): Synonym | undefined {
+function synonymAt(text: string, words: readonly Span[], name: NameSpan): Synonym | undefined {
   const [typed = ''] = opening.exec(text.slice(name.end)) ?? []
   const from = words.findIndex(({ start }) => start === name.end + typed.length)
   const other = typed === '' || from < 0 ? undefined : nameAt(text, words, from)
@@ -138,18 +154,23 @@ function synonymAt(text: string, words: readonly Span[], name: Span): Synonym | 
     substancesIn(text, span),
   )
   // "Novorapid insulin": the general word adds no substance.
-  const isOne = one === two || (both?.startsWith('insulin ') && (both === one || both === two))
-  if (!isOne || (isBracket && text[end] !== ')')) return undefined
+  const isInsulin = both?.startsWith('insulin ') && (both === one || both === two) && one !== two
+  // Two brands may be one or the other.
+  const isPair = one === two && !(isBrand(name) && isBrand(other))
+  if (!(isInsulin || isPair) || (isBracket && text[end] !== ')')) return undefined
   return { ...other, end, after: isBracket ? end + 1 : end }
+}
+
+function isBrand({ known }: NameSpan): boolean {
+  return known.kind.startsWith('brand')
 }
 
 /** Returns ingredient and brand of two names in either order; other pairs stay as typed. */
 function namePair(text: string, one: NameSpan, other: Synonym): Partial<LineName> {
   const typed = [one, other].map(({ start, end }) => text.slice(start, end))
-  const isBrand = [one, other].map(({ known }) => known.kind.startsWith('brand'))
   const isInBrackets = other.after > other.end
-  if (!isInBrackets || isBrand[0] === isBrand[1]) return {}
-  const [name, brandName] = isBrand[0] ? [typed[1], typed[0]] : typed
+  if (!isInBrackets || isBrand(one) === isBrand(other)) return {}
+  const [name, brandName] = isBrand(one) ? [typed[1], typed[0]] : typed
   return { name, brandName }
 }
 
@@ -166,7 +187,7 @@ const maxUnknownWords = 4
 /** Returns the first words of a line as a name that our list does not have. */
 function findUnknownName(text: string, start: number, end: number): LineName | undefined {
   const parts = findParts(text, start, end)
-  const first = parts.findIndex(({ kind }) => !['filler', 'amount', 'count'].includes(kind))
+  const first = parts.findIndex(({ kind }) => !['filler', 'amount', 'count', 'of'].includes(kind))
   const words: LinePart[] = []
   for (const part of parts.slice(Math.max(first, 0))) {
     const gap = words.length > 0 ? text.slice(words.at(-1)?.end, part.start) : ''
@@ -176,7 +197,14 @@ function findUnknownName(text: string, start: number, end: number): LineName | u
   }
   const last = words.at(-1)
   if (!words[0] || !last || words.length > maxUnknownWords) return undefined
-  const span = { start: words[0].start, ingredients: [], ownParts: [], isKnown: false }
+  const span = {
+    start: words[0].start,
+    ingredients: [],
+    ownParts: [],
+    isKnown: false,
+    isLocal: false,
+    isListed: false,
+  }
   for (let length = words.length; length > 0; length--) {
     const nameEnd = words[length - 1]?.end ?? 0
     const similarName = findSimilarName(splitWords(text.slice(span.start, nameEnd)).join(' '))?.name

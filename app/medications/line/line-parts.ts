@@ -27,7 +27,15 @@ export interface Rate {
 export type Meaning =
   /** `of`: the amount of one pill, or of all pills together. */
   | { kind: 'amount'; amount: Amount; of?: 'pill' | 'total'; form?: NamedForm }
-  | { kind: 'count'; count: number; unit: string; form?: NamedForm; each?: Amount }
+  /** `isTaken` for "take 3 tablets"; elsewhere three may be in a package. */
+  | {
+      kind: 'count'
+      count: number
+      unit: string
+      form?: NamedForm
+      each?: Amount
+      isTaken?: boolean
+    }
   /** A strength that belongs to the name: "250 mg/5 ml"; of several ingredients: "5/325". */
   | { kind: 'strength'; isOfSeveral: boolean }
   /** Another word of the name: "metformin 500 mg ER". */
@@ -37,14 +45,15 @@ export type Meaning =
   /** `words` if they say more than the moment: "at night" is not always at bedtime. */
   | { kind: 'moment'; moment: Moment; words?: string; withFood?: 'with' }
   | { kind: 'days'; days: Weekday[]; isEvery: boolean }
-  | { kind: 'time'; time: string }
+  | { kind: 'clock'; times: string[] }
   | { kind: 'asNeeded' }
   | { kind: 'food'; withFood: 'with' | 'without' | 'either' }
   /** Words that no field holds; they are kept as typed. */
-  | { kind: 'kept' }
+  | { kind: 'place' | 'mealTime' }
   | { kind: 'byMouth' }
   | { kind: 'reason'; reason: string }
   | { kind: 'and' }
+  | { kind: 'of' }
   | { kind: 'filler' }
   | { kind: 'unclearNumber'; number: UnclearNumber }
   | { kind: 'unread' }

@@ -8,13 +8,13 @@ export interface LineBounds {
   isHeading: boolean
 }
 
-const bullet =
-  /^(?:[\s|]|[-–—*•·‣▪▫●○◦■►▶➢➤»>](?![-–—*>])|\(?\d{1,3}[)\]:]\s|\d{1,3}\.(?=\s*\p{L})|#\d{1,3}[.):]?\s|\d{1,3}\s?[-–]\s+(?=\p{L}))+/u
+// "(2) Tylenol" and "2 - Tylenol" may count tablets, and "-5 mg" may be a reduction.
+const bullet = /^(?:[\s|]|[-–—*•·‣▪●◦►▶➢➤»>](?=\s|\p{L})|[1-9]\d?(?:\.|\))\s+(?=\p{L}))+/u
 
 /** Returns where the text of a line begins behind bullets, numbers and table bars. */
 export function lineBounds(typed: string): LineBounds {
   const text = typed
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/[\u2010-\u2015]/g, '-')
     .replace(/[\u03bc\u00b5]/g, 'µ')
     .replace(/×/g, 'x')
     .replace(/\s/g, ' ')

@@ -49,8 +49,7 @@ export const uses: { names: string; customUnit: string; form?: NamedForm }[] = [
 /** Pills, which the medication form counts in a field of their own. */
 export const pills: { names: string; form?: NamedForm }[] = [
   {
-    names:
-      '(?:film[- ]coated |chewable |oral |disintegrating )*(?:tablets?|tabs?|tablet\\(s\\)|caplets?|odt)',
+    names: '(?:oral )?(?:tablets?|tabs?|tablet\\(s\\)|caplets?|odt)',
     form: { form: 'tablet' },
   },
   {
@@ -70,7 +69,7 @@ export const otherForms: { names: string; form: NamedForm }[] = [
   },
   {
     names:
-      'injectable|pens?|pre-?filled (?:pen|syringe)|syringes?|vials?|subcut|sub-?q|sq|sc|s\\.c\\.|subcutaneous(?:ly)?|im|i\\.m\\.|iv|i\\.v\\.|intramuscular(?:ly)?|intravenous(?:ly)?|under the skin|into (?:the|a) muscle',
+      'injectable|pens?|pre-?filled (?:pen|syringe)|(?:subcutaneous|injectable) solution|solution for injection|subcut|sub-?q|sq|sc|s\\.c\\.|subcutaneous(?:ly)?|im(?! taking)|i\\.m\\.|iv|i\\.v\\.|intramuscular(?:ly)?|intravenous(?:ly)?|under the skin|into (?:the|a) muscle',
     form: { form: 'injection' },
   },
   { names: 'cream', form: { form: 'cream' } },
@@ -80,7 +79,7 @@ export const otherForms: { names: string; form: NamedForm }[] = [
       form: { form: 'other', customForm },
     }),
   ),
-  { names: 'inhalers?|mdi|puffer', form: { form: 'inhaler' } },
+  { names: 'inhalers?|puffer', form: { form: 'inhaler' } },
   {
     names: '(?:eye|ear|ophthalmic|otic) ?(?:drops?|solution|suspension)',
     form: { form: 'drops' },
@@ -88,23 +87,22 @@ export const otherForms: { names: string; form: NamedForm }[] = [
   { names: 'nasal spray', form: { form: 'spray' } },
 ]
 
-/** Words after a name that belong to it: release, device, salt beside those of `name-key`. */
-export const nameSuffixes =
-  'er|xr|sr|cr|xl|la|cd|dr|ir|odt|ec|mr|retard|(?:extended|delayed|immediate|sustained|modified|controlled)[- ]release|enteric[- ]coated|gastro-resistant|chewable|effervescent|hfa|diskus|respimat|ellipta|handihaler|respiclick|turbuhaler|accuhaler|flexpen|flextouch|kwikpen|solostar|ds'
+/** Words of a name that may stand behind the strength, too: "metformin 500 mg ER". */
+export const nameWords =
+  'er|xr|sr|cr|xl|ec|(?:extended|delayed|immediate|sustained|modified|controlled)[- ]release|enteric[- ]coated|film[- ]coated|gastro-resistant|chewable|(?:orally )?disintegrating|effervescent|hfa|diskus|respimat|ellipta|handihaler|respiclick|turbuhaler|turbohaler|accuhaler|flexpen|flextouch|kwikpen|solostar'
+
+/** Words directly behind a name that belong to it, beside the salts of `name-key`. */
+export const nameSuffixes = `${nameWords}|la|cd|dr|ir|odt|mr|retard|ds`
 
 /** Salts that are medicines of their own beside any other name: "furosemide potassium". */
-export const mineral = /^(?:potassium|calcium|magnesium)$/i
+export const mineral = /^(?:potassium|calcium|magnesium|lysine|arginine)$/i
 
 /** Names that have such a salt. */
 export const mineralSalt =
-  /^(?:(?:losartan|penicillin(?: v| g| vk)?|diclofenac|raltegravir) potassium|(?:atorvastatin|rosuvastatin|leucovorin|acamprosate|docusate) calcium|(?:esomeprazole|omeprazole) magnesium)$/i
+  /^(?:(?:losartan|penicillin(?: v| g| vk)?|diclofenac|raltegravir) potassium|(?:atorvastatin|rosuvastatin|leucovorin|acamprosate|docusate) calcium|(?:esomeprazole|omeprazole) magnesium|ibuprofen lysine|perindopril arginine)$/i
 
-/** The same words behind a strength: "metformin 500 mg ER". */
-export const nameWords =
-  'er|xr|sr|cr|xl|ec|(?:extended|delayed|immediate|sustained|modified|controlled)[- ]release|enteric[- ]coated|chewable|effervescent|hfa'
-
-/** Ways of use that are kept as typed words, because no field holds them. */
-export const keptWays = [
+/** Places of use that are kept as typed words, because no field holds them. */
+export const keptPlaces = [
   '(?:in(?:to|side)? |to |on )?(?:(?:the|your|my) )?(?:both|each|left|right|affected|one|per)(?: (?:the|affected))? (?:eyes?|ears?|nostrils?)',
   'in(?:to)? the (?:eyes?|ears?|nostrils?|nose)',
   '(?:sublingual(?:ly)?|sl|s\\.l\\.|under (?:the|your|my) tongue|buccal(?:ly)?)',
@@ -112,8 +110,12 @@ export const keptWays = [
   '(?:intranasal(?:ly)?|nasal(?:ly)?|rectal(?:ly)?|vaginal(?:ly)?|inhaled|by inhalation|(?:via|by|in(?: a)?) nebuli[sz]er|nebuli[sz]ed)',
   'with (?:a (?:full )?glass of |plenty of |some )?water',
   '(?:a )?thin layer',
-  '(?:\\d+ (?:minutes|mins?|hours?) |an hour |half an hour |(?:just )?)(?:before|after) (?:the )?(?:(?:first|each|every|all|main|evening) )?(?:breakfast|lunch|dinner|supper|meals?|food|eating|exercise)',
 ]
+
+const meal = '(?:breakfast|lunch|dinner|supper|meals?|food|eating|exercise)'
+
+/** Times that are kept as typed words. */
+export const keptTimes = `(?:\\d+ (?:minutes|mins?|hours?) |an hour |half an hour |just )?(?:before|after) (?:the )?(?:(?:first|each|every|all|main|evening) )?${meal}(?: and ${meal})?`
 
 function longestFirst(alternatives: string): string {
   return alternatives
@@ -123,14 +125,21 @@ function longestFirst(alternatives: string): string {
 }
 
 const conditionWords =
-  'pain|pains|back pain|chest pain|joint pain|nerve pain|angina|headaches?|migraines?|fever|blood pressure|bp|hypertension|cholesterol|hyperlipid[a]?emia|lipids|diabetes|diabetes type [12]|t[12]dm|dm2?|blood sugar|sugar|heart|heart failure|heart disease|heart rate|heart rhythm|chf|cad|atrial fibrillation|a-?fib|af|irregular heartbeat|palpitations|circulation|stroke prevention|blood clots?|clots?|blood thinning|thyroid|hypothyroidism|hyperthyroidism|underactive thyroid|asthma|copd|breathing|wheezing|wheeze|shortness of breath|allergies|allergy|hay ?fever|allergic rhinitis|allergic reactions?|anaphylaxis|runny nose|congestion|cough|sleep|insomnia|anxiety|depression|mood|bipolar(?: disorder)?|schizophrenia|adhd|panic attacks?|seizures?|epilepsy|parkinson.?s(?: disease)?|tremors?|memory|dementia|alzheimer.?s(?: disease)?|heartburn|acid reflux|reflux|gerd|stomach|stomach acid|ulcers?|nausea|vomiting|constipation|diarrh(?:o)?ea|ibs|bowels?|gout|arthritis|osteoarthritis|rheumatoid arthritis|ra|psoriasis|eczema|rash|itch|itching|skin|acne|bones?|bone health|osteoporosis|muscle spasms?|spasms?|cramps|swelling|edema|oedema|fluid|fluid retention|water retention|kidneys?|kidney disease|prostate|bph|bladder|overactive bladder|an[a]?emia|iron deficiency|low iron|low potassium|potassium|vitamin d deficiency|glaucoma|eye pressure|dry eyes?|neuropathy|fibromyalgia|menopause|hot flashes|contraception|birth control|transplant|immune system|hiv|hepatitis [bc]|lupus|ms|multiple sclerosis|infection|inflammation|crohn.?s(?: disease)?|colitis'
+  'pain|pains|back pain|chest pain|joint pain|nerve pain|angina|headaches?|migraines?|fever|blood pressure|bp|hypertension|cholesterol|hyperlipid[a]?emia|lipids|diabetes|diabetes type [12]|t[12]dm|dm2?|blood sugar|sugar|heart|heart failure|heart disease|heart rate|heart rhythm|chf|cad|atrial fibrillation|a-?fib|af|irregular heartbeat|palpitations|circulation|stroke prevention|blood clots?|clots?|blood thinning|thyroid|hypothyroidism|hyperthyroidism|underactive thyroid|asthma|copd|breathing|wheezing|wheeze|shortness of breath|allergies|allergy|hay ?fever|allergic rhinitis|runny nose|congestion|cough|sleep|insomnia|anxiety|depression|mood|bipolar(?: disorder)?|schizophrenia|adhd|panic attacks?|seizures?|epilepsy|parkinson.?s(?: disease)?|tremors?|memory|dementia|alzheimer.?s(?: disease)?|heartburn|acid reflux|reflux|gerd|stomach|stomach acid|ulcers?|nausea|vomiting|constipation|diarrh(?:o)?ea|ibs|bowels?|gout|arthritis|osteoarthritis|rheumatoid arthritis|ra|psoriasis|eczema|itch|itching|skin|acne|bones?|bone health|osteoporosis|muscle spasms?|spasms?|cramps|swelling|edema|oedema|fluid|fluid retention|water retention|kidneys?|kidney disease|prostate|bph|bladder|overactive bladder|an[a]?emia|iron deficiency|low iron|low potassium|potassium|vitamin d deficiency|glaucoma|eye pressure|dry eyes?|neuropathy|fibromyalgia|menopause|hot flashes|contraception|birth control|transplant|immune system|hiv|hepatitis [bc]|lupus|ms|multiple sclerosis|infection|inflammation|crohn.?s(?: disease)?|colitis'
 
 /** A reason behind "for", from words that can mean nothing else. */
 export const reason = `(?:(?:high|low|chronic|severe|mild|moderate|type [12]|nerve|my|the) )*(?:${longestFirst(conditionWords)})`
 
-/** Names of our list that are no medicine in a list of medicines, by `toNameKey`. */
-export const notMedicines = new Set(
-  'alcohol beer wine liquor spirits whiskey vodka coffee tea milk water salt sugar weed cannabis marijuana tobacco grapefruit today always react julie nikita dragon propel thrive rid'.split(
+/** Names of our list that may be no medicine in a line, by `toNameKey`. */
+export const notMedicines = new Set([
+  ...'alcohol ethanol beer wine liquor spirits whiskey vodka coffee decaf tea milk water salt sugar yogurt yoghurt dairy'.split(
     ' ',
   ),
-)
+  ...'weed cannabis marijuana hashish heroin cocaine tobacco cigarettes cigarette smoking vaping grapefruit'.split(
+    ' ',
+  ),
+  ...'today always react dragon propel thrive rid align tandem pronto halls'.split(' '),
+  ...'julie nikita hailey camila ella yasmin kirsty t3 t4 bc inh'.split(' '),
+  ...['energy drink', 'energy drinks', 'decaf coffee', 'green tea', 'black tea'],
+  ...['grapefruit juice', 'orange juice', 'apple juice', 'cranberry juice'],
+])

@@ -31,8 +31,10 @@ export function readNumber(typed: string): number | UnclearNumber | undefined {
     Number(typed.replace(',', '.')),
   ]
   // "3.125" is a strength: only a point before "000", "500" and the like is unclear.
-  const isUnclear = /^[1-9]\d{0,2}(?:,\d{3}|\.\d\d0)$/.test(typed)
-  return isUnclear ? { typed, readings } : readings[1]
+  if (/^[1-9]\d{0,2}(?:,\d{3}|\.\d\d0)$/.test(typed)) return { typed, readings }
+  // "40,20" may be two numbers; "2,5" and "6,25" are one.
+  const isDecimal = !typed.includes(',') || /^(?:0,\d+|\d+,(?:\d|[27]5))$/.test(typed)
+  return isDecimal ? readings[1] : undefined
 }
 
 function toNumber(typed: string, separators: RegExp): number {

@@ -8,18 +8,41 @@ export interface ReadDose {
   strength?: { start: number; end: number }
 }
 
-/**
- * Returns the dose in the parts of a line; undefined if it has two readings.
- * @param isOfSeveral true for a name with several ingredients, of which "5/325" is a strength.
- */
-export function readDose(parts: readonly LinePart[], isOfSeveral: boolean): ReadDose | undefined {
+/** The kind of name that a dose is of. */
+export interface DoseContext {
+  /** True for several ingredients, of which "5/325" is a strength. */
+  isOfSeveral: boolean
+  isInsulin: boolean
+  /** True for eye drops, creams and inhalers: grams and millilitres are of the package. */
+  isLocal: boolean
+}
+
+/** Returns the dose in the parts of a line; undefined if it has two readings. */
+export function readDose(parts: readonly LinePart[], of: DoseContext): ReadDose | undefined {
   const form = readForm(parts)
   const dose = readAmounts(parts)
-  const strengths = [...partsOf(parts, 'strength'), ...(dose?.strengths ?? [])]
-  const [strength, ...others] = strengths
-  const isUnclear = strength?.kind === 'strength' && strength.isOfSeveral && !isOfSeveral
+  const [strength, ...others] = [...partsOf(parts, 'strength'), ...(dose?.strengths ?? [])]
+  const isUnclear = strength?.kind === 'strength' && strength.isOfSeveral && !of.isOfSeveral
   if (!form || !dose || others.length > 0 || isUnclear) return undefined
+  if (isOfPackage(dose.details, form.form, of, parts)) return undefined
   return { details: { ...form, ...dose.details }, ...(strength && { strength }) }
+}
+
+// "10 ml vial", "30 g cream", "2.5 ml in the eye" say what a package holds, and "31G" is a needle.
+function isOfPackage(
+  { totalDosage = 0, unit, customUnit }: MedicationDetails,
+  form: MedicationDetails['form'],
+  { isInsulin, isLocal }: DoseContext,
+  parts: readonly LinePart[],
+): boolean {
+  if (totalDosage === 0) return false
+  if (isInsulin) return !(unit === 'IU' || customUnit?.startsWith('unit'))
+  const isSwallowed = form === undefined || ['tablet', 'capsule', 'liquid', 'other'].includes(form)
+  const isPlaced = partsOf(parts, 'place').length > 0
+  if (unit === 'g')
+    return isLocal || !isSwallowed || isPlaced || (totalDosage > 4 && totalDosage !== 17)
+  if (unit === 'ml') return isLocal || !isSwallowed || isPlaced || totalDosage > 50
+  return unit === '%' && isSwallowed && form !== 'other'
 }
 
 interface ReadAmounts {
@@ -32,7 +55,7 @@ function readAmounts(parts: readonly LinePart[]): ReadAmounts | undefined {
   const amounts = partsOf(parts, 'amount')
   const counts = partsOf(parts, 'count').map(part => toPills(part, parts))
   const [count, ...otherCounts] = distinct(counts, ({ count, unit }) => `${count} ${unit}`)
-  if (otherCounts.length > 0 || (count && !isDose(count, parts))) return undefined
+  if (otherCounts.length > 0 || (count && !isDose(count))) return undefined
   if (count && count.unit !== 'pills') return readCountedUse(count, amounts)
   const each = [
     ...amounts.filter(({ of }) => of === 'pill').map(({ amount }) => amount),
@@ -48,18 +71,17 @@ function readAmounts(parts: readonly LinePart[]): ReadAmounts | undefined {
 }
 
 function toPills(count: PartOf<'count'>, parts: readonly LinePart[]): PartOf<'count'> {
-  const isOfPills = parts.some(
-    part => 'form' in part && ['tablet', 'capsule'].includes(part.form?.form ?? ''),
-  )
+  const forms = parts.flatMap(part => ('form' in part && part.form ? [part.form.form] : []))
+  const isOfPills =
+    partsOf(parts, 'amount').length > 0 && forms.some(form => /^(?:tablet|capsule)$/.test(form))
   return count.unit === 'pieces' && isOfPills ? { ...count, unit: 'pills' } : count
 }
 
-// "30 tablets" is what a package holds. Methotrexate is taken as ten tablets once a week.
-function isDose({ count, unit }: PartOf<'count'>, parts: readonly LinePart[]): boolean {
-  const isWeekly = partsOf(parts, 'rate').some(({ rate }) => rate.perWeek === 1)
-  const isLarge = (isWeekly && unit === 'pills') || ['puffs', 'drops'].includes(unit)
-  const isSingle = ['patches', 'injections'].includes(unit)
-  return unit !== 'pieces' && count <= (isLarge ? 10 : isSingle ? 2 : 4)
+// "30 tablets" is what a package holds; three are taken only if the line says so.
+function isDose({ count, unit, isTaken }: PartOf<'count'>): boolean {
+  if (unit === 'pieces') return false
+  if (unit === 'pills') return count <= (isTaken ? 10 : 2)
+  return count >= 1 && count <= (['puffs', 'sprays', 'drops'].includes(unit) ? 10 : 2)
 }
 
 function toDetails(
@@ -69,6 +91,7 @@ function toDetails(
   isTotal: boolean,
 ): MedicationDetails | undefined {
   if (count === undefined) {
+    if (isTotal) return undefined
     if (perPill && total && toUnit(perPill) !== toUnit(total)) return undefined
     return { ...(total && toFields(total)), ...(perPill && toPillFields(perPill)) }
   }
@@ -87,8 +110,10 @@ function readCountedUse(
   amounts: readonly PartOf<'amount'>[],
 ): ReadAmounts | undefined {
   const [amount, ...others] = distinct(amounts, ({ amount }) => toKey(amount))
-  if (others.length > 0 || amount?.of === 'pill') return undefined
+  if (others.length > 0 || amount?.of) return undefined
   if (amount && unit === 'patch') return { details: toFields(amount.amount) }
+  // "20 units, 1 injection" is no strength of an injection.
+  if (amount && !/^(?:puff|spray|drop|pump)/.test(unit)) return undefined
   return {
     details: { totalDosage: count, unit: 'other', customUnit: unit },
     ...(amount && { strengths: [amount] }),

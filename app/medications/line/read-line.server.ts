@@ -53,8 +53,9 @@ export function readLine(line: string): MedicationLine {
   const parts = [...before, ...after]
   const textOf = (part: { start: number; end: number }) => typed.slice(part.start, part.end)
   const isUnderstood =
-    before.every(({ kind }) => ['filler', 'amount', 'count'].includes(kind)) &&
-    parts.every((part, at) => isRead(part, parts[at - 1], parts[at + 1])) &&
+    before.every(({ kind }) => ['filler', 'amount', 'count', 'of'].includes(kind)) &&
+    parts.every((part, at) => isRead(text, part, parts[at - 1], parts[at + 1])) &&
+    isPlainOrder(text, before, after) &&
     areBracketsPlain(text.slice(start, end), found.start - start)
   const read = isUnderstood ? readParts(parts, found, textOf) : undefined
   const added = read
@@ -62,7 +63,7 @@ export function readLine(line: string): MedicationLine {
     : []
   const strength = added.map(textOf).join(' ')
   const bareName = found.name ?? typed.slice(found.start, found.nameEnd)
-  const rest = read ? '' : restOf(typed, found, { start, end, isWhole: found.start > start })
+  const rest = read ? '' : restOf(typed, found, { end, isWhole: found.start > start })
   const firstWords = { firstWords: bareName, around: aroundOf(typed, found) }
   const isNamed = found.isKnown || found.similarName !== undefined || (read && hasDose(read))
   if (!isNamed) return { ...lineWithoutName(typed), ...firstWords }
@@ -74,11 +75,11 @@ export function readLine(line: string): MedicationLine {
     ...(found.brandName && { brandName: found.brandName }),
     isKnown: found.isKnown,
     ...(found.similarName && { similarName: found.similarName }),
-    ...(found.otherName && { otherName: found.otherName }),
+    ...(rest && found.otherName && { otherName: found.otherName }),
     details,
     rest,
     ...(unclear && { unclearNumber: unclear.number }),
-    isComplete: read !== undefined && hasDose(read) && hasTime(read.details),
+    isComplete: read !== undefined && hasDose(read) && read.saysWhen,
     ...firstWords,
   }
 }
@@ -113,13 +114,39 @@ function lineWithoutName(rest: string): MedicationLine {
   return { name: '', ...nothing, rest, firstWords: rest, around: ['', ''] }
 }
 
-// "And" joins times only: elsewhere another medicine may follow.
-function isRead({ kind }: LinePart, before?: LinePart, after?: LinePart): boolean {
-  if (kind === 'and') return joined.has(before?.kind ?? '') && joined.has(after?.kind ?? '')
-  return kind !== 'unread' && kind !== 'unclearNumber'
+function isRead(text: string, part: LinePart, before?: LinePart, after?: LinePart): boolean {
+  const { kind } = part
+  // "And" joins moments only: elsewhere another dose may follow.
+  if (kind === 'and') return before?.kind === 'moment' && after?.kind === 'moment'
+  // "20 mg of omeprazole"
+  if (kind === 'of') return before?.kind === 'amount' || before?.kind === 'count'
+  // "Morning - evening" may be how long a patch stays.
+  const isRange =
+    kind === 'moment' && before?.kind === kind && /-/.test(text.slice(before.end, part.start))
+  return kind !== 'unread' && kind !== 'unclearNumber' && !isRange
 }
 
-const joined = new Set(['rate', 'moment', 'days', 'time', 'asNeeded', 'food', 'kept', 'filler'])
+const productWord = /^(?:[ap]\.?m\.?|(?:night|day)(?:s| ?-?time)?)$/i
+
+/** Returns whether "PM" is not a word of the name, and "5/325" and "ER" are. */
+function isPlainOrder(
+  text: string,
+  before: readonly LinePart[],
+  after: readonly LinePart[],
+): boolean {
+  const [first] = after
+  const isProduct = first !== undefined && productWord.test(text.slice(first.start, first.end))
+  const strength = after.findIndex(part => part.kind === 'strength' && part.isOfSeveral)
+  const isFirst = after
+    .slice(0, strength)
+    .every(({ kind }) => kind === 'form' || kind === 'nameWord')
+  const time = after.findIndex(({ kind }) => timeKinds.has(kind))
+  const isNamed = time < 0 || partsOf(after.slice(time), 'nameWord').length === 0
+  const isStrong = partsOf(before, 'strength').length > 0
+  return !isProduct && isNamed && !isStrong && (strength < 0 || isFirst)
+}
+
+const timeKinds = new Set(['rate', 'moment', 'days', 'clock', 'asNeeded', 'mealTime'])
 
 // All of a line in brackets, or a bracket that is not closed, may say that it is not meant.
 function areBracketsPlain(text: string, nameStart: number): boolean {
@@ -132,36 +159,45 @@ function areBracketsPlain(text: string, nameStart: number): boolean {
   return depth === 0
 }
 
+interface ReadParts extends ReadDose {
+  saysWhen: boolean
+}
+
 function readParts(
   parts: readonly LinePart[],
-  { ingredients, ownParts }: LineName,
+  { ingredients, ownParts, isLocal, isListed }: LineName,
   textOf: (part: LinePart) => string,
-): ReadDose | undefined {
-  const dose = readDose([...ownParts, ...parts], ingredients.length > 1)
+): ReadParts | undefined {
+  const dose = readDose([...ownParts, ...parts], {
+    isOfSeveral: ingredients.length > 1,
+    isInsulin: ingredients.some(one => one.startsWith('insulin ')),
+    isLocal,
+  })
   const times = readTimes(parts, textOf)
   const [reason, ...others] = partsOf(parts, 'reason')
   if (!dose || !times || others.length > 0) return undefined
   const isWholeDay = partsOf(parts, 'rate').some(({ rate }) => rate.isWholeDay)
   if (isWholeDay && (dose.details.pillsPerDose ?? 0) !== 1) return undefined
-  const details = { ...dose.details, ...times, ...(reason && { reason: reason.reason }) }
-  return { ...dose, details }
+  // "Lisinopril/HCTZ 12.5 mg" does not say whose amount it is.
+  const isShared =
+    isListed && dose.strength === undefined && /^m?c?g$/.test(dose.details.unit ?? '')
+  const isInjected = dose.details.form === 'injection' && partsOf(parts, 'place').length > 0
+  if (isInjected || isShared) return undefined
+  const details = { ...dose.details, ...times.details, ...(reason && { reason: reason.reason }) }
+  return { ...dose, details, saysWhen: times.saysWhen }
 }
 
 function hasDose({ details, strength }: ReadDose): boolean {
   return strength !== undefined || Object.keys(pickDetails(details, doseFields)).length > 0
 }
 
-function hasTime({ frequency, doseTimes }: MedicationDetails): boolean {
-  return frequency !== undefined || doseTimes !== undefined
-}
-
 // With words before the name, all of the line is kept: "mother takes warfarin".
 function restOf(
   typed: string,
   name: LineName,
-  { start, end, isWhole }: { start: number; end: number; isWhole: boolean },
+  { end, isWhole }: { end: number; isWhole: boolean },
 ): string {
-  const rest = typed.slice(isWhole ? start : name.nameEnd, end)
+  const rest = isWhole ? typed : typed.slice(name.nameEnd, end)
   return rest.replace(/^(?:[\s,;:|]|[-–—]\s)+|[\s|]+$/gu, '')
 }
 

@@ -1,15 +1,15 @@
 import { joinWithAnd } from '#app/lib/plural.ts'
 import { capitalise, lowerFirst } from '#app/profile-definition/display-answer.ts'
 import type { MedicationDetails } from '../list/detail-fields.ts'
-import {
-  type LinePart,
-  type Moment,
-  type PartOf,
-  partsOf,
-  type Rate,
-  type Weekday,
-} from './line-parts.ts'
+import { type LinePart, type Moment, type PartOf, partsOf, type Rate } from './line-parts.ts'
 import { distinct } from './read-dose.ts'
+
+/** Times as fields. */
+export interface ReadTimes {
+  details: MedicationDetails
+  /** False if the line says only where it is used, or that it is taken with food. */
+  saysWhen: boolean
+}
 
 /**
  * Returns frequency, days, times and food in the parts of a line; undefined if they contradict.
@@ -18,49 +18,64 @@ import { distinct } from './read-dose.ts'
 export function readTimes(
   parts: readonly LinePart[],
   textOf: (part: LinePart) => string,
-): MedicationDetails | undefined {
-  const [rate, ...others] = distinct(partsOf(parts, 'rate'), ({ rate }) => rate.words)
+): ReadTimes | undefined {
+  const [rate, ...otherRates] = distinct(partsOf(parts, 'rate'), ({ rate }) => rate.words)
   const moments = distinct(partsOf(parts, 'moment'), ({ moment }) => moment)
-  const clock = distinct(partsOf(parts, 'time'), ({ time }) => time)
-  const days = partsOf(parts, 'days')
+  const clock = partsOf(parts, 'clock').flatMap(({ times }) => times)
+  const [days, ...otherDays] = partsOf(parts, 'days')
+  const [place, ...otherPlaces] = partsOf(parts, 'place')
+  const [meal, ...otherMeals] = partsOf(parts, 'mealTime')
+  const asNeeded = partsOf(parts, 'asNeeded')
   const food = readFood(parts)
-  const base = { rate: rate?.rate, moments, weekdays: days.flatMap(({ days }) => days) }
-  const isPlan = days.some(({ isEvery }) => !isEvery) && rate?.rate.perWeek === undefined
-  if (others.length > 0 || isPlan || !food || contradicts(base, clock.length)) return undefined
-  const kept = [...partsOf(parts, 'kept'), ...food.kept].map(textOf)
+  const times = { rate: rate?.rate, moments, days, clock }
+  const others = [...otherRates, ...otherDays, ...otherPlaces, ...otherMeals]
+  if (others.length > 0 || !food || contradicts(times, parts)) return undefined
+  const count = [rate, days, meal].filter(Boolean).length + moments.length + clock.length
+  if (asNeeded.length > 0 && count > 1) return undefined
+  const kept = [place, meal, ...food.kept].flatMap(part => (part ? [textOf(part)] : []))
   return {
-    ...toFrequency(base, partsOf(parts, 'asNeeded').length > 0, kept),
-    ...(clock.length > 0 && {
-      doseTimes: clock.map(({ time }, index) => ({ id: index + 1, time })),
-    }),
-    ...food.details,
+    details: {
+      ...toFrequency(times, asNeeded.length > 0, kept),
+      ...(clock.length > 0 && { doseTimes: clock.map((time, index) => ({ id: index + 1, time })) }),
+      ...food.details,
+    },
+    saysWhen: count + asNeeded.length > 0 || food.kept.some(part => /meal/i.test(textOf(part))),
   }
 }
 
 interface Times {
   rate?: Rate
   moments: readonly PartOf<'moment'>[]
-  weekdays: readonly Weekday[]
+  days?: PartOf<'days'>
+  clock: readonly string[]
 }
 
 // "Twice daily in the morning" and "every 8 hours on Monday" do not say one thing.
-function contradicts({ rate, moments, weekdays }: Times, clockTimes: number): boolean {
-  const times = moments.length || clockTimes
-  if (moments.length > 0 && clockTimes > 0 && moments.length !== clockTimes) return true
-  if (!rate) return false
-  if (/^(?:Every .*hour|Up to)/.test(rate.words)) return times + weekdays.length > 0
-  if (weekdays.length > 0) {
-    if (rate.perWeek !== undefined) return rate.perWeek !== weekdays.length
-    if (rate.perDay === undefined) return true
+function contradicts({ rate, moments, days, clock }: Times, parts: readonly LinePart[]): boolean {
+  if (moments.length > 0 && clock.length > 0) {
+    const [moment, time = ''] = [moments[0]?.moment, clock[0]]
+    const isSame = moment === 'morning' ? time < '12' : time >= '12'
+    if (moments.length + clock.length > 2 || !isSame || partsOf(parts, 'and').length > 0)
+      return true
+  }
+  const times = moments.length || clock.length
+  if (!rate) return days !== undefined && !days.isEvery
+  if (/^Up to/.test(rate.words) && (times > 0 || days)) return true
+  if (days) {
+    const { length } = days.days
+    const isOfWeeks = rate.everyDays !== undefined && rate.everyDays % 7 === 0 && length === 1
+    const isOfWeek = rate.perWeek === length || isOfWeeks
+    if (!isOfWeek && (rate.perDay === undefined || length === 1 || !days.isEvery)) return true
   }
   return times > 0 && times !== (rate.perDay ?? 1)
 }
 
 function toFrequency(
-  { rate, moments, weekdays }: Times,
+  { rate, moments, days }: Times,
   isAsNeeded: boolean,
   kept: readonly string[],
 ): MedicationDetails {
+  const weekdays = days?.days ?? []
   const isDaily = rate?.perDay === 1 && (moments.length > 0 || weekdays.length > 0)
   const isWeekly = rate?.perWeek !== undefined && weekdays.length > 0
   const often = rate && !isDaily && !isWeekly ? rate.words : ''
@@ -99,7 +114,7 @@ function readFood(parts: readonly LinePart[]) {
   const rules = [...food, ...partsOf(parts, 'moment')].flatMap(({ withFood }) => withFood ?? [])
   const [withFood, ...others] = distinct(rules, rule => rule)
   if (others.length > 0) return undefined
-  const hasTime = parts.some(({ kind }) => ['rate', 'moment', 'days', 'time'].includes(kind))
+  const hasTime = parts.some(({ kind }) => ['rate', 'moment', 'days', 'clock'].includes(kind))
   const isTime = !hasTime && withFood === 'with'
   if (isTime) return { details: {}, kept: food }
   return { details: { ...(withFood && { withFood }) }, kept: [] }

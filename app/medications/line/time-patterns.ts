@@ -5,7 +5,7 @@ import { numberWord, readCount } from './numbers.ts'
 
 const number = `(?:\\d+|${numberWord})`
 const times = `(?:once|twice|thrice|one time|${number} ?(?:x|times?))`
-const a = ' ?(?:a |per |each |every |/ ?|in a |in the )?'
+const a = '[ -]?(?:a |per |each |every |/ ?|in a |in the )?'
 const longPeriods =
   'day|daily|week|weekly|wk|month|monthly|year|yearly|night|nightly|24 ?h(?:ours?|rs?)?'
 const periods = 'hours?|hrs?|h|hourly|days?|d|weeks?|wks?|w|months?|mo|years?'
@@ -24,7 +24,10 @@ const day = `(?:${Object.values(weekdays).join('|')})\\b\\.?`
 const dayList = `${day}(?:(?: ?[,/&+] ?(?:and )?| and | to | through | ?- ?| )${day})*`
 
 const bedtime = '(?:bed ?-?time|before (?:bed|sleep)|(?:before |when )?going to bed)'
-const meal = '(?:with|at) (?:my |the )?'
+const meal = '(?:with|w/|at|(?<=(?:with|at) [a-z]+ and )) ?(?:my |the )?'
+const clock12 = '\\d{1,2}(?:[:.][0-5]\\d)? ?[ap]\\.?m\\.?'
+const clock24 = '(?:0\\d|1[3-9]|2[0-3]):[0-5]\\d(?: ?(?:h|hrs?))?'
+const clockTime = `(?:${clock12}|${clock24})`
 const moments: [source: string, moment: Moment][] = [
   ['(?:(?:every|each|in the|q\\.?) ?)?(?:mornings?|a\\.?m\\.?)|mane', 'morning'],
   [`${meal}breakfast`, 'morning'],
@@ -59,7 +62,11 @@ export const timePatterns: Pattern[] = [
   ['qid|q\\.i\\.d\\.?|qds|q\\.d\\.s\\.?', () => rateOf(timesADay(4))],
   [
     `(?:every|each|q\\.?) ?(?:(${number}) ?)?(${periods})`,
-    ([, count = '1', period = '']) => every(readCount(count), period),
+    ([, count = '', period = '']) => {
+      // "Every hours" lacks its number.
+      if (count === '' && !/^(?:hour|day|week|wk|month|year)$/i.test(period)) return undefined
+      return every(count === '' ? 1 : readCount(count), period)
+    },
   ],
   [`(${number})[- ]?hourly`, ([, count = '']) => every(readCount(count), 'h')],
   [
@@ -81,7 +88,7 @@ export const timePatterns: Pattern[] = [
   ['(?:every |once a |once every )?fortnight(?:ly)?', () => every(2, 'week')],
   ['monthly', () => every(1, 'month')],
   ['yearly|annually', () => every(1, 'year')],
-  ['once(?= (?:in|at|every|each|before|on|with) )', () => ({ kind: 'filler' })],
+  ['once(?= (?:every|each) )', () => ({ kind: 'filler' })],
   ...moments.map(
     ([source, moment]): Pattern => [source, ([typed = '']) => readMoment(typed, moment)],
   ),
@@ -107,17 +114,13 @@ export const timePatterns: Pattern[] = [
     () => ({ kind: 'food', withFood: 'without' }),
   ],
   [
-    'with(?: or after)? (?:food|meals|a meal|(?:a |each |every )?(?:meals?|snack))',
+    '(?:with|w/) ?(?:or after )?(?:food|meals|a meal|(?:a |each |every )?(?:meals?|snack))',
     () => ({ kind: 'food', withFood: 'with' }),
   ],
+  // "1 tablet AM 2 PM" counts tablets: a clock time has "at".
   [
-    '(?:at |@ ?)?(\\d{1,2})(?:[:.](\\d\\d))? ?([ap])\\.?m\\.?',
-    ([, hour = '', minute = '0', half = '']) => clock12(Number(hour), Number(minute), half),
-  ],
-  // "8:00" may be in the evening; "08:00" and "20:00" are of 24 hours.
-  [
-    '(?:at |@ ?)?(0\\d|1[3-9]|2[0-3]):([0-5]\\d)(?: ?(?:h|hrs?))?',
-    ([, hour = '', minute = '']) => ({ kind: 'time', time: `${hour}:${minute}` }),
+    `(?:at|@) ?${clockTime}(?:(?: and| &|, and|,) (?:at )?${clockTime})*`,
+    ([typed = '']) => readClock(typed),
   ],
 ]
 
@@ -206,7 +209,8 @@ function daysIn(typed: string, before: string, list: string): Meaning | undefine
     .flatMap(word => allDays.filter(day => new RegExp(`^(?:${weekdays[day]})$`).test(word)))
   const [first, last] = [named[0], named.at(-1)]
   if (!first || !last) return undefined
-  const isRange = named.length === 2 && /-| to | through /i.test(list)
+  const isRange = /-| to | through /i.test(list)
+  if (isRange && named.length !== 2) return undefined
   const [from, to] = [allDays.indexOf(first), allDays.indexOf(last)]
   const isIn = (at: number) => (from <= to ? at >= from && at <= to : at >= from || at <= to)
   const days = allDays.filter((day, at) => (isRange ? isIn(at) : named.includes(day)))
@@ -214,9 +218,12 @@ function daysIn(typed: string, before: string, list: string): Meaning | undefine
   return { kind: 'days', days, isEvery }
 }
 
-function clock12(hour: number, minute: number, half: string): Meaning | undefined {
-  if (hour < 1 || hour > 12 || minute > 59) return undefined
-  const two = (value: number) => String(value).padStart(2, '0')
-  const hours = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
-  return { kind: 'time', time: `${two(hours)}:${two(minute)}` }
+function readClock(typed: string): Meaning | undefined {
+  const found = [...typed.matchAll(/(\d{1,2})(?:[:.](\d\d))? ?([ap])?/giu)]
+  const times = found.flatMap(([, hour = '', minute = '00', half]) => {
+    const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour)
+    const isHour = !half || (Number(hour) >= 1 && Number(hour) <= 12)
+    return isHour ? [`${String(hours).padStart(2, '0')}:${minute}`] : []
+  })
+  return times.length === found.length ? { kind: 'clock', times } : undefined
 }

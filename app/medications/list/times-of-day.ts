@@ -31,7 +31,7 @@ function readWords(words: string): TimeOfDay[] {
   if (scheme) return slots.filter((_, index) => Number(scheme[index]) > 0)
   const parts = findParts(words)
   const moments = partsOf(parts, 'moment').map(({ moment }) => moment)
-  const clockTimes = partsOf(parts, 'time').map(({ time }) => readClockTime(time))
+  const clockTimes = partsOf(parts, 'clock').flatMap(({ times }) => times.map(readClockTime))
   const needed: TimeOfDay[] = partsOf(parts, 'asNeeded').length > 0 ? ['asNeeded'] : []
   return [...moments.map(toTimeOfDay), ...clockTimes, ...needed]
 }
