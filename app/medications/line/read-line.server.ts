@@ -2,6 +2,7 @@ import { heavyTask } from '#app/lib/heavy-task.server.ts'
 import { doseFields, type MedicationDetails, pickDetails } from '../list/detail-fields.ts'
 import { recognize, recognizeExactly } from '../names/recognize-name.server.ts'
 import { findParts } from './find-parts.ts'
+import { isUnderstood } from './is-understood.ts'
 import { findLineName, type LineName } from './line-name.server.ts'
 import { type LinePart, partsOf } from './line-parts.ts'
 import { lineBounds } from './line-text.ts'
@@ -52,12 +53,10 @@ export function readLine(line: string): MedicationLine {
   const after = findParts(text, found.end, end)
   const parts = [...before, ...after]
   const textOf = (part: { start: number; end: number }) => typed.slice(part.start, part.end)
-  const isUnderstood =
-    before.every(({ kind }) => ['filler', 'amount', 'count', 'of'].includes(kind)) &&
-    parts.every((part, at) => isRead(text, part, parts[at - 1], parts[at + 1])) &&
-    isPlainOrder(text, before, after) &&
-    areBracketsPlain(text.slice(start, end), found.start - start)
-  const read = isUnderstood ? readParts(parts, found, textOf) : undefined
+  const places = { start, nameStart: found.start }
+  const read = isUnderstood(text.slice(0, end), { before, after }, places)
+    ? readParts(parts, found, textOf)
+    : undefined
   const added = read
     ? [...partsOf(parts, 'nameWord'), ...(read.strength ? [read.strength] : [])]
     : []
@@ -112,51 +111,6 @@ export const readLineForOnThread = heavyTask('read-line-for', readLineFor)
 function lineWithoutName(rest: string): MedicationLine {
   const nothing = { details: {}, isKnown: false, isComplete: false }
   return { name: '', ...nothing, rest, firstWords: rest, around: ['', ''] }
-}
-
-function isRead(text: string, part: LinePart, before?: LinePart, after?: LinePart): boolean {
-  const { kind } = part
-  // "And" joins moments only: elsewhere another dose may follow.
-  if (kind === 'and') return before?.kind === 'moment' && after?.kind === 'moment'
-  // "20 mg of omeprazole"
-  if (kind === 'of') return before?.kind === 'amount' || before?.kind === 'count'
-  // "Morning - evening" may be how long a patch stays.
-  const isRange =
-    kind === 'moment' && before?.kind === kind && /-/.test(text.slice(before.end, part.start))
-  return kind !== 'unread' && kind !== 'unclearNumber' && !isRange
-}
-
-const productWord = /^(?:[ap]\.?m\.?|(?:night|day)(?:s| ?-?time)?)$/i
-
-/** Returns whether "PM" is not a word of the name, and "5/325" and "ER" are. */
-function isPlainOrder(
-  text: string,
-  before: readonly LinePart[],
-  after: readonly LinePart[],
-): boolean {
-  const [first] = after
-  const isProduct = first !== undefined && productWord.test(text.slice(first.start, first.end))
-  const strength = after.findIndex(part => part.kind === 'strength' && part.isOfSeveral)
-  const isFirst = after
-    .slice(0, strength)
-    .every(({ kind }) => kind === 'form' || kind === 'nameWord')
-  const time = after.findIndex(({ kind }) => timeKinds.has(kind))
-  const isNamed = time < 0 || partsOf(after.slice(time), 'nameWord').length === 0
-  const isStrong = partsOf(before, 'strength').length > 0
-  return !isProduct && isNamed && !isStrong && (strength < 0 || isFirst)
-}
-
-const timeKinds = new Set(['rate', 'moment', 'days', 'clock', 'asNeeded', 'mealTime'])
-
-// All of a line in brackets, or a bracket that is not closed, may say that it is not meant.
-function areBracketsPlain(text: string, nameStart: number): boolean {
-  let depth = 0
-  for (const [at, sign] of [...text].entries()) {
-    if (sign === '(') depth++
-    if (sign === ')') depth--
-    if (depth < 0 || (depth > 0 && at === nameStart)) return false
-  }
-  return depth === 0
 }
 
 interface ReadParts extends ReadDose {

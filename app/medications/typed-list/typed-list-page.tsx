@@ -109,7 +109,7 @@ function ConfirmStep({ owner, list, answer, back, lead, finish }: ConfirmStepPro
       <ErrorSummary form={form} />
       {lead}
       <Heading list={list} />
-      {saved && <Saved saved={saved} finish={finish} />}
+      {saved && <Saved list={list} finish={finish} />}
       <RouteForm
         form={form}
         owner={owner}
@@ -168,9 +168,10 @@ function Heading({ list: { rows, saved } }: { list: ListToConfirm }) {
   )
 }
 
-function Saved({ saved, finish }: { saved: string; finish: ReactNode }) {
+function Saved({ list, finish }: { list: ListToConfirm; finish: ReactNode }) {
   return (
-    <Notice tone="good" title={saved}>
+    <Notice tone="good" title={list.saved}>
+      {list.noRoom && <p>{list.noRoom}</p>}
       <p>Answer the lines below and add them, or leave them out.</p>
       {finish}
     </Notice>

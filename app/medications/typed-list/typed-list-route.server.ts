@@ -130,12 +130,22 @@ export async function answerTypedList(
       const rest = findRest(list, outcome.waiting)
       const next = await readListOnThread(await loadStored(), rest.text, { said: rest.said })
       if (next.rows.every(({ isFixed }) => isFixed)) return outcome
-      const saved = addedMessage(outcome)
-      throw new FormError({ status: 200, more: { list: { ...toPage(rest.text, next), saved } } })
+      const noRoom = noRoomMessage(outcome.waiting.length)
+      const result = { saved: addedMessage(outcome), ...(noRoom && { noRoom }) }
+      throw new FormError({
+        status: 200,
+        more: { list: { ...toPage(rest.text, next), ...result } },
+      })
     },
     notSaved: `${failure}: ${notSavedReason}`,
     answer: (_, saved) => done(saved),
   })
+}
+
+function noRoomMessage(count: number): string | undefined {
+  if (count === 0) return undefined
+  const lines = count === 1 ? '1 line has' : `${count} lines have`
+  return `${lines} no room: the lists hold ${medicationList.maxRows} medications. Delete some that are not taken any more, then add the rest.`
 }
 
 // The page gets no medications: the server reads the text again.

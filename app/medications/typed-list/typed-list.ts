@@ -52,6 +52,8 @@ export interface ListToConfirm {
   moreLines: number
   /** The message about the last save, such as "Added 3 medications to current medications". */
   saved?: string
+  /** The sentence about lines that had no room in that save. */
+  noRoom?: string
 }
 
 /** The values of the box. */

@@ -140,7 +140,11 @@ describe('The rows', () => {
     await fillProfile(db, ada.owner, { medications: { medications } })
     const text = 'loratadine 10 mg daily\nmagnesium oxide\nfolic acid 1 mg daily'
     const { list } = await readAnswer(await answered(text, ['1y']), text)
-    expect(list).toMatchObject({ text: 'magnesium oxide\nfolic acid 1 mg daily', said: '0y' })
+    expect(list).toMatchObject({
+      text: 'magnesium oxide\nfolic acid 1 mg daily',
+      said: '0y',
+      noRoom: expect.stringContaining('2 lines have no room: the lists hold 100 medications.'),
+    })
     expect(list?.rows.map(({ isTicked }) => isTicked)).toEqual([true, true])
     expect(await readMedications()).toHaveLength(100)
     const full = await readAnswer(await answered(text.slice(23), ['0y']), text.slice(23))
