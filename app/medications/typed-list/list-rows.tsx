@@ -84,21 +84,23 @@ function Question({ question, index }: { question: RowQuestion; index: number })
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
       <span className="text-muted">{ask}</span>
-      {[yes, no].map((label, at) =>
-        label ? (
-          <SubmitButton
-            key={label}
-            name={pressField}
-            value={`${index}${at === 0 ? 'y' : 'n'}`}
-            formAction={`#${rowId(index)}`}
-            aria-describedby={`typed-${index}`}
-            pending="…"
-            variant={question.kind === 'unread' ? 'quiet' : 'secondary'}
-          >
-            {label}
-          </SubmitButton>
-        ) : null,
-      )}
+      <div className="flex flex-wrap gap-x-4 gap-y-2">
+        {[yes, no].map((label, at) =>
+          label ? (
+            <SubmitButton
+              key={label}
+              name={pressField}
+              value={`${index}${at === 0 ? 'y' : 'n'}`}
+              formAction={`#${rowId(index)}`}
+              aria-describedby={`typed-${index}`}
+              pending="…"
+              variant={question.kind === 'unread' ? 'quiet' : 'secondary'}
+            >
+              {label}
+            </SubmitButton>
+          ) : null,
+        )}
+      </div>
     </div>
   )
 }

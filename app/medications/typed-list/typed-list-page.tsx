@@ -5,6 +5,7 @@ import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { TextareaField } from '#app/forms/fields/text-fields.tsx'
 import { useQuestionBeforeLeaving } from '#app/forms/use-question-before-leaving.ts'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { SaveQuestionPanel } from '../before-save/save-question-panel.tsx'
 import { ListRows, rowId } from './list-rows.tsx'
@@ -34,8 +35,8 @@ interface TypedListPageProps {
   intro?: ReactNode
   /** Further buttons of the box, such as a link that skips it. */
   more?: ReactNode
-  /** The link that goes on when lines are left. */
-  finish: ReactNode
+  /** The address to go on to when lines are left out. */
+  next: string
 }
 
 /**
@@ -95,7 +96,7 @@ function BoxStep({ owner, answer, title, back, lead, intro, more }: TypedListPag
 
 type ConfirmStepProps = TypedListPageProps & { list: ListToConfirm }
 
-function ConfirmStep({ owner, list, answer, back, lead, finish }: ConfirmStepProps) {
+function ConfirmStep({ owner, list, answer, back, lead, next }: ConfirmStepProps) {
   const [form] = useRouteForm<TypedListValues>({
     id: confirmFormId,
     answer: answer?.status === 'error' ? answer : undefined,
@@ -109,7 +110,7 @@ function ConfirmStep({ owner, list, answer, back, lead, finish }: ConfirmStepPro
       <ErrorSummary form={form} />
       {lead}
       <Heading list={list} />
-      {saved && <Saved list={list} finish={finish} />}
+      {saved && <Saved list={list} next={next} />}
       <RouteForm
         form={form}
         owner={owner}
@@ -168,12 +169,14 @@ function Heading({ list: { rows, saved } }: { list: ListToConfirm }) {
   )
 }
 
-function Saved({ list, finish }: { list: ListToConfirm; finish: ReactNode }) {
+function Saved({ list, next }: { list: ListToConfirm; next: string }) {
   return (
     <Notice tone="good" title={list.saved}>
       {list.noRoom && <p>{list.noRoom}</p>}
       <p>Answer the lines below and add them, or leave them out.</p>
-      {finish}
+      <ButtonLink to={next} variant="secondary">
+        Leave them out
+      </ButtonLink>
     </Notice>
   )
 }

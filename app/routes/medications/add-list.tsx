@@ -16,7 +16,6 @@ import {
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 
 const title = 'Add several medications'
@@ -56,11 +55,7 @@ export default function AddList() {
       answer={answer}
       title={title}
       back={<BackLink to={tabAddress('current')}>Medications</BackLink>}
-      finish={
-        <ButtonLink to={tabAddress('current')} variant="secondary">
-          Go to the list
-        </ButtonLink>
-      }
+      next={tabAddress('current')}
     />
   )
 }

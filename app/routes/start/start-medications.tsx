@@ -18,7 +18,6 @@ import { answerStartMedications } from '#app/profile-pages/start/start-medicatio
 import { noneField, startPages } from '#app/profile-pages/start/start-pages.ts'
 import { startPath } from '#app/profile-pages/start/start-path.ts'
 import { requireStartPlace } from '#app/profile-pages/start/start-route.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 import { PronounsNote } from '#app/ui/pronouns-note.tsx'
 
@@ -79,11 +78,7 @@ export default function StartMedications() {
             <Listed names={listed} takesNone={takesNone} />
           </>
         }
-        finish={
-          <ButtonLink to={place.next ?? startPath} variant="secondary">
-            Go on
-          </ButtonLink>
-        }
+        next={place.next ?? startPath}
         more={
           // An answered page has one button: it takes a blank box too.
           !isAnswered && (
