@@ -51,10 +51,14 @@ export const dosePatterns: Pattern[] = [
   ],
   [`${some} (${use})`, ([, count = '', name = '']) => readUses(count, name)],
   [
-    `${amount} ?/ ?(?:${digits})? ?(?:mls?|doses?|puffs?|sprays?|actuations?|g|drops?)`,
-    () => ({ kind: 'strength', isOfSeveral: false }),
+    `${amount} ?/ ?(?:${digits})? ?(?:mls?|doses?|puffs?|sprays?|actuations?)`,
+    ([typed = '']) => ({
+      kind: 'strength',
+      isOfSeveral: false,
+      isDose: /\/ ?0?\.\d/.test(typed),
+    }),
   ],
-  ['u-?(?:100|200|300|500)', () => ({ kind: 'strength', isOfSeveral: false })],
+  ['u-?(?:100|200|300|500)', () => ({ kind: 'strength', isOfSeveral: false, isDose: false })],
   [strengths, ([typed = '']) => readStrengths(typed)],
   ...pills.flatMap(({ names, form }): Pattern[] =>
     form ? [[names, () => ({ kind: 'form', form })]] : [],
@@ -100,7 +104,7 @@ function readPills({ take, count: typed, name, each }: TypedPills): Meaning | un
   const amount = number && unit ? readAmount(number, unit) : undefined
   if (amount && amount.kind !== 'amount') return amount
   // "Xanax 1 1/2 tablet" may be half a tablet of 1 mg.
-  const isUnclear = /^\d+ \d\/\d/.test(typed) && !name?.endsWith('s')
+  const isUnclear = /^\d+ ?(?:\d\/\d|[½¼¾⅓⅔])/.test(typed) && !name?.endsWith('s')
   if (count === undefined || isUnclear || (number && !amount)) return undefined
   return {
     kind: 'count',
@@ -122,13 +126,14 @@ function readPieces(typed: string, take: string | undefined): Meaning | undefine
 function readStrengths(typed: string): Meaning | undefined {
   const texts = typed.match(/\d[\d.]*/g) ?? []
   const [first = 0, second = 0] = texts.map(Number)
+  const isAmount = !/iu|unit|ml|meq|mmol/i.test(typed)
   const isOther = texts.some(text => /^(?:0\d*|(?:19|20)\d\d)$|\.$|\..*\./.test(text))
   const isFraction = first < second && second <= 4
   const isCourse = [7, 12, 52].includes(second) && first <= 31
   const isRange = typed.includes('-') && first <= second && (second < 4 * first || second < 100)
   const isStrength =
-    !isOther && !isFraction && !isCourse && !isRange && Math.max(first, second) >= 10
-  return isStrength ? { kind: 'strength', isOfSeveral: true } : undefined
+    isAmount && !isOther && !isFraction && !isCourse && !isRange && Math.max(first, second) >= 10
+  return isStrength ? { kind: 'strength', isOfSeveral: true, isDose: true } : undefined
 }
 
 function readUses(typed: string, name: string): Meaning | undefined {

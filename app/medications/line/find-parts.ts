@@ -15,7 +15,7 @@ const usePatterns: Pattern[] = [
   ['and|&', () => ({ kind: 'and' })],
   ['of', () => ({ kind: 'of' })],
   [
-    '(?:i )?(?:take|use|inject)|takes|taking|uses|inhale|apply|instill?|chew|swallow|dissolve|dose',
+    '(?:i )?(?:take|use)|takes|taking|uses|(?:inhale|apply|instill?|chew|swallow)(?= (?:\\d|one|two|half|an? ))',
     () => ({ kind: 'filler' }),
   ],
 ]

@@ -19,6 +19,7 @@ export function isUnderstood(
   return (
     before.every(({ kind }) => ['filler', 'amount', 'count', 'of'].includes(kind)) &&
     parts.every((part, at) => isRead(text, part, parts[at - 1], parts[at + 1])) &&
+    parts.at(-1)?.kind !== 'filler' &&
     isPlainOrder(text, after) &&
     areBracketsPlain(text.slice(start), nameStart - start)
   )

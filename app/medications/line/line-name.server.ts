@@ -20,8 +20,6 @@ export interface LineName {
   ingredients: readonly string[]
   /** True for a product that is only eye drops, a cream, an inhaler or the like. */
   isLocal: boolean
-  /** True for a name that lists several ingredients: "lisinopril/HCTZ". */
-  isListed: boolean
   /** Forms in the name: "nicotine patch". */
   ownParts: LinePart[]
   /** Another name in the line. */
@@ -53,7 +51,6 @@ export function findLineName(text: string, start: number, end: number): LineName
     isKnown: true,
     ingredients,
     isLocal: first.known.isLocal || first.known.isInhaled || ingredients.some(isHardlyAbsorbed),
-    isListed: ingredients.length > 1 && typed.includes('/'),
     ownParts: partsOf(findParts(typed), 'form'),
     ...otherNameIn(text, following),
   }
@@ -127,7 +124,10 @@ function withSuffixes(text: string, { start, end }: Span): number {
   const [typed, known, word = ''] = match
   const suffixed = { start, end: end + typed.length }
   const isMineral = mineral.test(word) && !mineralSalt.test(text.slice(start, suffixed.end))
-  const isOther = /^ ?(?:sodium (?:bicarbonate|chloride)|calcium carbonate)/i.test(text.slice(end))
+  const isOther =
+    /^ ?(?:sodium|potassium|magnesium|calcium) (?:bicarbonate|chloride|carbonate|citrate|oxide|gluconate)/i.test(
+      text.slice(end),
+    )
   return known || (isSalt(word) && !isMineral && !isOther) ? withSuffixes(text, suffixed) : end
 }
 
@@ -203,7 +203,6 @@ function findUnknownName(text: string, start: number, end: number): LineName | u
     ownParts: [],
     isKnown: false,
     isLocal: false,
-    isListed: false,
   }
   for (let length = words.length; length > 0; length--) {
     const nameEnd = words[length - 1]?.end ?? 0

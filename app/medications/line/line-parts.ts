@@ -37,19 +37,20 @@ export type Meaning =
       isTaken?: boolean
     }
   /** A strength that belongs to the name: "250 mg/5 ml"; of several ingredients: "5/325". */
-  | { kind: 'strength'; isOfSeveral: boolean }
+  | { kind: 'strength'; isOfSeveral: boolean; isDose: boolean }
   /** Another word of the name: "metformin 500 mg ER". */
   | { kind: 'nameWord' }
   | { kind: 'form'; form: NamedForm }
   | { kind: 'rate'; rate: Rate }
-  /** `words` if they say more than the moment: "at night" is not always at bedtime. */
-  | { kind: 'moment'; moment: Moment; words?: string; withFood?: 'with' }
+  /** `words` for "at bedtime", which is not always at night; `isBare` for "PM" alone. */
+  | { kind: 'moment'; moment: Moment; words?: string; withFood?: 'with'; isBare?: boolean }
   | { kind: 'days'; days: Weekday[]; isEvery: boolean }
   | { kind: 'clock'; times: string[] }
   | { kind: 'asNeeded' }
   | { kind: 'food'; withFood: 'with' | 'without' | 'either' }
   /** Words that no field holds; they are kept as typed. */
-  | { kind: 'place' | 'mealTime' }
+  | { kind: 'place' }
+  | { kind: 'mealTime' }
   | { kind: 'byMouth' }
   | { kind: 'reason'; reason: string }
   | { kind: 'and' }

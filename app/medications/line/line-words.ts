@@ -20,20 +20,12 @@ export const units: ({ names: string } & Pick<Medication, 'unit' | 'customUnit'>
 
 /** Counted doses that are no pills. */
 export const uses: { names: string; customUnit: string; form?: NamedForm }[] = [
-  { names: 'puffs?|inhalations?', customUnit: 'puffs', form: { form: 'inhaler' } },
+  { names: 'puffs?|inhalations?', customUnit: 'puffs' },
   { names: 'sprays?', customUnit: 'sprays', form: { form: 'spray' } },
   { names: 'drops?|gtts?', customUnit: 'drops', form: { form: 'drops' } },
   { names: 'patch(?:es)?', customUnit: 'patches', form: { form: 'patch' } },
-  {
-    names: 'tsps?|teaspoons?|teaspoonfuls?|teaspoonsful',
-    customUnit: 'teaspoons',
-    form: { form: 'liquid' },
-  },
-  {
-    names: 'tbsps?|tablespoons?|tablespoonfuls?|tablespoonsful',
-    customUnit: 'tablespoons',
-    form: { form: 'liquid' },
-  },
+  { names: 'tsps?|teaspoons?|teaspoonfuls?', customUnit: 'teaspoons' },
+  { names: 'tbsps?|tablespoons?|tablespoonfuls?', customUnit: 'tablespoons' },
   { names: 'sachets?|packets?', customUnit: 'sachets' },
   {
     names: 'suppositor(?:y|ies)',
@@ -69,7 +61,7 @@ export const otherForms: { names: string; form: NamedForm }[] = [
   },
   {
     names:
-      'injectable|pens?|pre-?filled (?:pen|syringe)|(?:subcutaneous|injectable) solution|solution for injection|subcut|sub-?q|sq|sc|s\\.c\\.|subcutaneous(?:ly)?|im(?! taking)|i\\.m\\.|iv|i\\.v\\.|intramuscular(?:ly)?|intravenous(?:ly)?|under the skin|into (?:the|a) muscle',
+      'inject|injectable|pens?|pre-?filled (?:pen|syringe)|(?:subcutaneous|injectable) solution|solution for injection|subcut|sub-?q|sq|sc|s\\.c\\.|subcutaneous(?:ly)?|im(?! taking)|i\\.m\\.|iv|i\\.v\\.|intramuscular(?:ly)?|intravenous(?:ly)?|under the skin|into (?:the|a) muscle',
     form: { form: 'injection' },
   },
   { names: 'cream', form: { form: 'cream' } },
@@ -135,11 +127,22 @@ export const notMedicines = new Set([
   ...'alcohol ethanol beer wine liquor spirits whiskey vodka coffee decaf tea milk water salt sugar yogurt yoghurt dairy'.split(
     ' ',
   ),
-  ...'weed cannabis marijuana hashish heroin cocaine tobacco cigarettes cigarette smoking vaping grapefruit'.split(
+  ...'poppers kratom opium oxygen weed cannabis marijuana hashish heroin cocaine tobacco cigarettes cigarette smoking vaping grapefruit'.split(
     ' ',
   ),
   ...'today always react dragon propel thrive rid align tandem pronto halls'.split(' '),
-  ...'julie nikita hailey camila ella yasmin kirsty t3 t4 bc inh'.split(' '),
-  ...['energy drink', 'energy drinks', 'decaf coffee', 'green tea', 'black tea'],
+  ...'julie nikita nikki hailey camila ella yasmin kirsty heather errin melissa lyza portia dotti leena emilia amelia larissia zarah april apri t3 t4 bc inh'.split(
+    ' ',
+  ),
+  ...[
+    'take action',
+    'new day',
+    'my way',
+    'energy drink',
+    'energy drinks',
+    'decaf coffee',
+    'green tea',
+    'black tea',
+  ],
   ...['grapefruit juice', 'orange juice', 'apple juice', 'cranberry juice'],
 ])

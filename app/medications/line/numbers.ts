@@ -5,7 +5,7 @@ export const digits =
   "(?:\\d{1,3}(?:[ '’]\\d{3})+(?![\\d.,])|\\d{1,3}(?:,\\d{3}){2,}(?![\\d.])|\\d+(?:[.,]\\d+)?|\\.\\d+)"
 
 /** A fraction of a tablet, such as "1 1/2" or "½", as a pattern without groups. */
-export const fraction = '(?:(?:\\d+ )?[1-3]/[234]|\\d* ?[½¼¾⅓⅔])'
+export const fraction = '(?:(?:\\d+ )?(?:1/[234]|[23]/4|2/3)|\\d* ?[½¼¾⅓⅔])'
 
 const words = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
@@ -23,6 +23,8 @@ export interface UnclearNumber {
 
 /** Parses digits. With two readings it returns both; undefined if it is no number. */
 export function readNumber(typed: string): number | UnclearNumber | undefined {
+  // ".50" and "05" may have lost a digit.
+  if (/^0\d|^\.\d*0$/.test(typed)) return undefined
   // "1 000" is a thousand; "2 500" may be two of 500.
   if (/[ '’]/.test(typed)) return / (?!000)/.test(typed) ? undefined : toNumber(typed, /[ '’]/g)
   if (/,.*,/.test(typed)) return toNumber(typed, /,/g)

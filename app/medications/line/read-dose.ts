@@ -5,7 +5,7 @@ import type { NamedForm } from './line-words.ts'
 /** A dose as fields; `strength` belongs to the name. */
 export interface ReadDose {
   details: MedicationDetails
-  strength?: { start: number; end: number }
+  strength?: { start: number; end: number; isDose: boolean }
 }
 
 /** The kind of name that a dose is of. */
@@ -13,6 +13,10 @@ export interface DoseContext {
   /** True for several ingredients, of which "5/325" is a strength. */
   isOfSeveral: boolean
   isInsulin: boolean
+  /** True for salts, which alone are counted in mEq and mmol. */
+  isSalt: boolean
+  /** True for powders, of which a "cap" is that of the bottle. */
+  isPowder: boolean
   /** True for eye drops, creams and inhalers: grams and millilitres are of the package. */
   isLocal: boolean
 }
@@ -25,20 +29,28 @@ export function readDose(parts: readonly LinePart[], of: DoseContext): ReadDose 
   const isUnclear = strength?.kind === 'strength' && strength.isOfSeveral && !of.isOfSeveral
   if (!form || !dose || others.length > 0 || isUnclear) return undefined
   if (isOfPackage(dose.details, form.form, of, parts)) return undefined
-  return { details: { ...form, ...dose.details }, ...(strength && { strength }) }
+  const isDose = strength?.kind === 'strength' && strength.isDose
+  return {
+    details: { ...form, ...dose.details },
+    ...(strength && { strength: { ...strength, isDose } }),
+  }
 }
 
 // "10 ml vial", "30 g cream", "2.5 ml in the eye" say what a package holds, and "31G" is a needle.
 function isOfPackage(
-  { totalDosage = 0, unit, customUnit }: MedicationDetails,
+  { totalDosage = 0, unit, customUnit, pillsPerDose }: MedicationDetails,
   form: MedicationDetails['form'],
-  { isInsulin, isLocal }: DoseContext,
+  { isInsulin, isSalt, isPowder, isLocal }: DoseContext,
   parts: readonly LinePart[],
 ): boolean {
+  if (isPowder && pillsPerDose !== undefined) return true
   if (totalDosage === 0) return false
-  if (isInsulin) return !(unit === 'IU' || customUnit?.startsWith('unit'))
+  if (isInsulin) return !(unit === 'IU' || customUnit === 'units')
   const isSwallowed = form === undefined || ['tablet', 'capsule', 'liquid', 'other'].includes(form)
   const isPlaced = partsOf(parts, 'place').length > 0
+  if (/^m(?:Eq|mol)$/.test(customUnit ?? '')) return !isSalt
+  if (customUnit?.includes('/')) return form !== 'patch'
+  if (customUnit?.startsWith('puff')) return isPlaced
   if (unit === 'g')
     return isLocal || !isSwallowed || isPlaced || (totalDosage > 4 && totalDosage !== 17)
   if (unit === 'ml') return isLocal || !isSwallowed || isPlaced || totalDosage > 50
@@ -54,16 +66,17 @@ interface ReadAmounts {
 function readAmounts(parts: readonly LinePart[]): ReadAmounts | undefined {
   const amounts = partsOf(parts, 'amount')
   const counts = partsOf(parts, 'count').map(part => toPills(part, parts))
-  const [count, ...otherCounts] = distinct(counts, ({ count, unit }) => `${count} ${unit}`)
+  const [count, ...otherCounts] = counts
   if (otherCounts.length > 0 || (count && !isDose(count))) return undefined
   if (count && count.unit !== 'pills') return readCountedUse(count, amounts)
   const each = [
     ...amounts.filter(({ of }) => of === 'pill').map(({ amount }) => amount),
     ...counts.flatMap(({ each }) => each ?? []),
   ]
+  // "10 mg in the morning, 10 mg at night" is two doses.
   const totals = amounts.filter(({ of }) => of !== 'pill').map(({ amount }) => amount)
-  const [perPill, ...otherEach] = distinct(each, toKey)
-  const [total, ...otherTotals] = distinct(totals, toKey)
+  const [perPill, ...otherEach] = each
+  const [total, ...otherTotals] = totals
   if (otherEach.length > 0 || otherTotals.length > 0) return undefined
   const isTotal = amounts.some(({ of }) => of === 'total')
   const details = toDetails(count?.count, perPill, total, isTotal)
@@ -80,7 +93,7 @@ function toPills(count: PartOf<'count'>, parts: readonly LinePart[]): PartOf<'co
 // "30 tablets" is what a package holds; three are taken only if the line says so.
 function isDose({ count, unit, isTaken }: PartOf<'count'>): boolean {
   if (unit === 'pieces') return false
-  if (unit === 'pills') return count <= (isTaken ? 10 : 2)
+  if (unit === 'pills') return Number.isInteger(count * 12) && count <= (isTaken ? 10 : 2)
   return count >= 1 && count <= (['puffs', 'sprays', 'drops'].includes(unit) ? 10 : 2)
 }
 
@@ -91,8 +104,8 @@ function toDetails(
   isTotal: boolean,
 ): MedicationDetails | undefined {
   if (count === undefined) {
-    if (isTotal) return undefined
-    if (perPill && total && toUnit(perPill) !== toUnit(total)) return undefined
+    // "5 mg tablets, 2 mg daily" and "2 mg, 5 mg tablets" do not say which is taken.
+    if (isTotal || (perPill && total)) return undefined
     return { ...(total && toFields(total)), ...(perPill && toPillFields(perPill)) }
   }
   // "500 mg, 2 tablets" may be 500 mg each, or together.
@@ -109,8 +122,8 @@ function readCountedUse(
   { count, unit }: PartOf<'count'>,
   amounts: readonly PartOf<'amount'>[],
 ): ReadAmounts | undefined {
-  const [amount, ...others] = distinct(amounts, ({ amount }) => toKey(amount))
-  if (others.length > 0 || amount?.of) return undefined
+  const [amount, ...others] = amounts
+  if (others.length > 0 || amount?.of || /^g|ml$/.test(amount?.amount.unit ?? '')) return undefined
   if (amount && unit === 'patch') return { details: toFields(amount.amount) }
   // "20 units, 1 injection" is no strength of an injection.
   if (amount && !/^(?:puff|spray|drop|pump)/.test(unit)) return undefined
@@ -129,7 +142,9 @@ function readForm(parts: readonly LinePart[]): MedicationDetails | undefined {
   if (others.length > 0) return undefined
   if (partsOf(parts, 'byMouth').length === 0) return { ...form }
   if (!form) return { form: 'other', customForm: 'By mouth' } satisfies NamedForm
-  return swallowed.includes(form.form) || form.customForm ? { ...form } : undefined
+  const isSwallowed =
+    swallowed.includes(form.form) || /Gummy|Lozenge|Powder/.test(form.customForm ?? '')
+  return isSwallowed ? { ...form } : undefined
 }
 
 function toFields({ number, unit, customUnit }: Amount): MedicationDetails {

@@ -1,11 +1,12 @@
 import { heavyTask } from '#app/lib/heavy-task.server.ts'
 import { doseFields, type MedicationDetails, pickDetails } from '../list/detail-fields.ts'
-import { recognize, recognizeExactly } from '../names/recognize-name.server.ts'
+import { findKnownName, recognize, recognizeExactly } from '../names/recognize-name.server.ts'
 import { findParts } from './find-parts.ts'
 import { isUnderstood } from './is-understood.ts'
 import { findLineName, type LineName } from './line-name.server.ts'
 import { type LinePart, partsOf } from './line-parts.ts'
 import { lineBounds } from './line-text.ts'
+import { nameSuffixes } from './line-words.ts'
 import type { UnclearNumber } from './numbers.ts'
 import { type ReadDose, readDose } from './read-dose.ts'
 import { readTimes } from './read-times.ts'
@@ -53,15 +54,15 @@ export function readLine(line: string): MedicationLine {
   const after = findParts(text, found.end, end)
   const parts = [...before, ...after]
   const textOf = (part: { start: number; end: number }) => typed.slice(part.start, part.end)
+  const bareName = found.name ?? typed.slice(found.start, found.nameEnd)
   const places = { start, nameStart: found.start }
   const read = isUnderstood(text.slice(0, end), { before, after }, places)
-    ? readParts(parts, found, textOf)
+    ? readParts(parts, found, { text, typed, bareName })
     : undefined
   const added = read
     ? [...partsOf(parts, 'nameWord'), ...(read.strength ? [read.strength] : [])]
     : []
   const strength = added.map(textOf).join(' ')
-  const bareName = found.name ?? typed.slice(found.start, found.nameEnd)
   const rest = read ? '' : restOf(typed, found, { end, isWhole: found.start > start })
   const firstWords = { firstWords: bareName, around: aroundOf(typed, found) }
   const isNamed = found.isKnown || found.similarName !== undefined || (read && hasDose(read))
@@ -119,30 +120,44 @@ interface ReadParts extends ReadDose {
 
 function readParts(
   parts: readonly LinePart[],
-  { ingredients, ownParts, isLocal, isListed }: LineName,
-  textOf: (part: LinePart) => string,
+  { ingredients, ownParts, isLocal }: LineName,
+  { text, typed, bareName }: { text: string; typed: string; bareName: string },
 ): ReadParts | undefined {
   const dose = readDose([...ownParts, ...parts], {
     isOfSeveral: ingredients.length > 1,
     isInsulin: ingredients.some(one => one.startsWith('insulin ')),
+    isSalt: /potassium|sodium|calcium|magnesium|bicarbonate|citrate/.test(ingredients.join()),
+    isPowder: /polyethylene glycol|psyllium|dextrin|methylcellulose/.test(ingredients.join()),
     isLocal,
   })
-  const times = readTimes(parts, textOf)
+  const times = readTimes(parts, { text, typed })
   const [reason, ...others] = partsOf(parts, 'reason')
   if (!dose || !times || others.length > 0) return undefined
   const isWholeDay = partsOf(parts, 'rate').some(({ rate }) => rate.isWholeDay)
   if (isWholeDay && (dose.details.pillsPerDose ?? 0) !== 1) return undefined
-  // "Lisinopril/HCTZ 12.5 mg" does not say whose amount it is.
+  // "Percocet 325 mg" does not say whose amount it is; co-trimoxazole 960 mg is of both.
   const isShared =
-    isListed && dose.strength === undefined && /^m?c?g$/.test(dose.details.unit ?? '')
+    ingredients.length > 1 &&
+    !/^co-|amphetamine/i.test(`${bareName} ${ingredients.join(' ')}`) &&
+    dose.strength === undefined &&
+    /^m?c?g$/.test(dose.details.unit ?? '')
   const isInjected = dose.details.form === 'injection' && partsOf(parts, 'place').length > 0
-  if (isInjected || isShared) return undefined
+  if (isInjected || isShared || isOtherName(parts, bareName)) return undefined
   const details = { ...dose.details, ...times.details, ...(reason && { reason: reason.reason }) }
   return { ...dose, details, saysWhen: times.saysWhen }
 }
 
-function hasDose({ details, strength }: ReadDose): boolean {
-  return strength !== undefined || Object.keys(pickDetails(details, doseFields)).length > 0
+// "Motrin 200 mg PM" may be Motrin PM, and nothing is of two releases.
+function isOtherName(parts: readonly LinePart[], name: string): boolean {
+  const words = partsOf(parts, 'nameWord').length
+  const isBare = partsOf(parts, 'moment').some(({ isBare }) => isBare)
+  const isReleased = new RegExp(`[ -](?:${nameSuffixes})$`, 'i').test(name)
+  return words > (isReleased ? 0 : 1) || (isBare && findKnownName(`${name} PM`) !== undefined)
+}
+
+// "250 mg/5 ml" is no dose, but a syringe of "40 mg/0.4 ml" is.
+function hasDose({ details, strength }: ReadParts): boolean {
+  return strength?.isDose === true || Object.keys(pickDetails(details, doseFields)).length > 0
 }
 
 // With words before the name, all of the line is kept: "mother takes warfarin".

@@ -1,8 +1,9 @@
 import { joinWithAnd } from '#app/lib/plural.ts'
 import { capitalise, lowerFirst } from '#app/profile-definition/display-answer.ts'
 import type { MedicationDetails } from '../list/detail-fields.ts'
-import { type LinePart, type Moment, type PartOf, partsOf, type Rate } from './line-parts.ts'
+import { type LinePart, type Moment, partsOf } from './line-parts.ts'
 import { distinct } from './read-dose.ts'
+import { doTimesAgree, type LineTimes } from './times-agree.ts'
 
 /** Times as fields. */
 export interface ReadTimes {
@@ -17,19 +18,21 @@ export interface ReadTimes {
  */
 export function readTimes(
   parts: readonly LinePart[],
-  textOf: (part: LinePart) => string,
+  { text, typed }: { text: string; typed: string },
 ): ReadTimes | undefined {
+  const textOf = ({ start, end }: LinePart) => typed.slice(start, end)
   const [rate, ...otherRates] = distinct(partsOf(parts, 'rate'), ({ rate }) => rate.words)
   const moments = distinct(partsOf(parts, 'moment'), ({ moment }) => moment)
-  const clock = partsOf(parts, 'clock').flatMap(({ times }) => times)
+  const [clocks, ...otherClocks] = partsOf(parts, 'clock')
   const [days, ...otherDays] = partsOf(parts, 'days')
   const [place, ...otherPlaces] = partsOf(parts, 'place')
   const [meal, ...otherMeals] = partsOf(parts, 'mealTime')
   const asNeeded = partsOf(parts, 'asNeeded')
+  const clock = clocks?.times ?? []
   const food = readFood(parts)
-  const times = { rate: rate?.rate, moments, days, clock }
-  const others = [...otherRates, ...otherDays, ...otherPlaces, ...otherMeals]
-  if (others.length > 0 || !food || contradicts(times, parts)) return undefined
+  const times = { rate: rate?.rate, moments, days, clock, meal }
+  const others = [...otherRates, ...otherClocks, ...otherDays, ...otherPlaces, ...otherMeals]
+  if (others.length > 0 || !food || !doTimesAgree(times, parts, text)) return undefined
   const count = [rate, days, meal].filter(Boolean).length + moments.length + clock.length
   if (asNeeded.length > 0 && count > 1) return undefined
   const kept = [place, meal, ...food.kept].flatMap(part => (part ? [textOf(part)] : []))
@@ -43,35 +46,8 @@ export function readTimes(
   }
 }
 
-interface Times {
-  rate?: Rate
-  moments: readonly PartOf<'moment'>[]
-  days?: PartOf<'days'>
-  clock: readonly string[]
-}
-
-// "Twice daily in the morning" and "every 8 hours on Monday" do not say one thing.
-function contradicts({ rate, moments, days, clock }: Times, parts: readonly LinePart[]): boolean {
-  if (moments.length > 0 && clock.length > 0) {
-    const [moment, time = ''] = [moments[0]?.moment, clock[0]]
-    const isSame = moment === 'morning' ? time < '12' : time >= '12'
-    if (moments.length + clock.length > 2 || !isSame || partsOf(parts, 'and').length > 0)
-      return true
-  }
-  const times = moments.length || clock.length
-  if (!rate) return days !== undefined && !days.isEvery
-  if (/^Up to/.test(rate.words) && (times > 0 || days)) return true
-  if (days) {
-    const { length } = days.days
-    const isOfWeeks = rate.everyDays !== undefined && rate.everyDays % 7 === 0 && length === 1
-    const isOfWeek = rate.perWeek === length || isOfWeeks
-    if (!isOfWeek && (rate.perDay === undefined || length === 1 || !days.isEvery)) return true
-  }
-  return times > 0 && times !== (rate.perDay ?? 1)
-}
-
 function toFrequency(
-  { rate, moments, days }: Times,
+  { rate, moments, days }: LineTimes,
   isAsNeeded: boolean,
   kept: readonly string[],
 ): MedicationDetails {

@@ -6,8 +6,7 @@ import { numberWord, readCount } from './numbers.ts'
 const number = `(?:\\d+|${numberWord})`
 const times = `(?:once|twice|thrice|one time|${number} ?(?:x|times?))`
 const a = '[ -]?(?:a |per |each |every |/ ?|in a |in the )?'
-const longPeriods =
-  'day|daily|week|weekly|wk|month|monthly|year|yearly|night|nightly|24 ?h(?:ours?|rs?)?'
+const longPeriods = 'day|daily|week|weekly|wk|month|monthly|year|yearly|night|nightly'
 const periods = 'hours?|hrs?|h|hourly|days?|d|weeks?|wks?|w|months?|mo|years?'
 
 const weekdays: Record<Weekday, string> = {
@@ -85,7 +84,7 @@ export const timePatterns: Pattern[] = [
   ],
   ['hourly', () => every(1, 'h')],
   ['weekly|qweek|qw', () => every(1, 'week')],
-  ['(?:every |once a |once every )?fortnight(?:ly)?', () => every(2, 'week')],
+  ['(?:every |once a |once every )fortnight|fortnightly', () => every(2, 'week')],
   ['monthly', () => every(1, 'month')],
   ['yearly|annually', () => every(1, 'year')],
   ['once(?= (?:every|each) )', () => ({ kind: 'filler' })],
@@ -130,6 +129,7 @@ function readMoment(typed: string, moment: Moment): Meaning {
     kind: 'moment',
     moment,
     ...(isBedtime && { words: 'at bedtime' }),
+    ...(/^[ap]\.?m\.?$/i.test(typed) && { isBare: true }),
     ...(/^with /i.test(typed) && { withFood: 'with' }),
   }
 }
@@ -214,7 +214,12 @@ function daysIn(typed: string, before: string, list: string): Meaning | undefine
   const [from, to] = [allDays.indexOf(first), allDays.indexOf(last)]
   const isIn = (at: number) => (from <= to ? at >= from && at <= to : at >= from || at <= to)
   const days = allDays.filter((day, at) => (isRange ? isIn(at) : named.includes(day)))
-  const isEvery = days.length > 1 || /every|each/i.test(before) || /days$/i.test(typed)
+  // Wednesday to Friday may be the days of a course.
+  const ends = days.filter(
+    day => !days.includes(allDays[(allDays.indexOf(day) + 1) % 7] as Weekday),
+  )
+  const isList = days.length > 1 && (ends.length > 1 || days.length > 4)
+  const isEvery = isList || /every|each/i.test(before) || /days$/i.test(typed)
   return { kind: 'days', days, isEvery }
 }
 
@@ -222,7 +227,8 @@ function readClock(typed: string): Meaning | undefined {
   const found = [...typed.matchAll(/(\d{1,2})(?:[:.](\d\d))? ?([ap])?/giu)]
   const times = found.flatMap(([, hour = '', minute = '00', half]) => {
     const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour)
-    const isHour = !half || (Number(hour) >= 1 && Number(hour) <= 12)
+    // "12 am" is noon to some.
+    const isHour = !half || (Number(hour) >= 1 && Number(hour) < 12)
     return isHour ? [`${String(hours).padStart(2, '0')}:${minute}`] : []
   })
   return times.length === found.length ? { kind: 'clock', times } : undefined

@@ -337,7 +337,7 @@ describe('The fields of a prescription', () => {
       values: { totalDosage: '2', unit: 'typed', frequency: 'typed' },
       typedUnit: 'puffs',
       typedFrequency: 'Every 3 days',
-      rest: 'Inhaler, at 20:00',
+      rest: 'at 20:00',
       options: prescriptionOptions,
     })
     const fields = { totalDosage: '1', unit: 'typed', frequency: 'typed', reason: '' }
