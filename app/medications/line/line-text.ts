@@ -17,6 +17,7 @@ export function lineBounds(typed: string): LineBounds {
     .replace(/[\u2010-\u2015]/g, '-')
     .replace(/[\u03bc\u00b5]/g, 'µ')
     .replace(/×/g, 'x')
+    .replace(/[®™©]/g, ' ')
     .replace(/\s/g, ' ')
   let start = bullet.exec(typed)?.[0].length ?? 0
   let end = text.trimEnd().length

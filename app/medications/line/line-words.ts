@@ -107,7 +107,7 @@ export const keptPlaces = [
 const meal = '(?:breakfast|lunch|dinner|supper|meals?|food|eating|exercise)'
 
 /** Times that are kept as typed words. */
-export const keptTimes = `(?:\\d+ (?:minutes|mins?|hours?) |an hour |half an hour |just )?(?:before|after) (?:the )?(?:(?:first|each|every|all|main|evening) )?${meal}(?: and ${meal})?`
+export const keptTimes = `\\d+(?:-\\d+)? (?:minutes|mins?|hours?) before (?:bed(?:time)?|sleep|going to bed)|(?:\\d+(?:-\\d+)? (?:minutes|mins?|hours?) |an hour |half an hour |just )?(?:before|after) (?:the )?(?:(?:first|each|every|all|main|evening) )?${meal}(?: and ${meal})?`
 
 function longestFirst(alternatives: string): string {
   return alternatives

@@ -2,7 +2,7 @@
 
 /** A number in digits, as a pattern without groups. */
 export const digits =
-  "(?:\\d{1,3}(?:[ '’]\\d{3})+(?![\\d.,])|\\d{1,3}(?:,\\d{3}){2,}(?![\\d.])|\\d+(?:[.,]\\d+)?|\\.\\d+)"
+  "(?:\\d{1,3}(?:[ '’]\\d{3})+(?![\\d.,])|\\d{1,3}(?:,\\d{3}){2,}(?![\\d.])|\\d+(?:[.,]\\d+)?|(?<!\\p{L})\\.\\d+)"
 
 /** A fraction of a tablet, such as "1 1/2" or "½", as a pattern without groups. */
 export const fraction = '(?:(?:\\d+ )?(?:1/[234]|[23]/4|2/3)|\\d* ?[½¼¾⅓⅔])'

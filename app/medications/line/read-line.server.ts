@@ -135,10 +135,13 @@ function readParts(
   if (!dose || !times || others.length > 0) return undefined
   const isWholeDay = partsOf(parts, 'rate').some(({ rate }) => rate.isWholeDay)
   if (isWholeDay && (dose.details.pillsPerDose ?? 0) !== 1) return undefined
-  // "Percocet 325 mg" does not say whose amount it is; co-trimoxazole 960 mg is of both.
+  // "Lisinopril/HCTZ 12.5 mg" does not say whose amount it is.
+  const isListed = ingredients.some(one =>
+    bareName.toLowerCase().includes(one.split(' ')[0] ?? one),
+  )
   const isShared =
     ingredients.length > 1 &&
-    !/^co-|amphetamine/i.test(`${bareName} ${ingredients.join(' ')}`) &&
+    isListed &&
     dose.strength === undefined &&
     /^m?c?g$/.test(dose.details.unit ?? '')
   const isInjected = dose.details.form === 'injection' && partsOf(parts, 'place').length > 0
@@ -167,7 +170,7 @@ function restOf(
   { end, isWhole }: { end: number; isWhole: boolean },
 ): string {
   const rest = isWhole ? typed : typed.slice(name.nameEnd, end)
-  return rest.replace(/^(?:[\s,;:|]|[-–—]\s)+|[\s|]+$/gu, '')
+  return rest.replace(/^(?:[\s;:|]|,(?!\d)|[-–—]\s)+|[\s|]+$/gu, '')
 }
 
 function toKey(ingredients: readonly string[]): string {
