@@ -1,15 +1,13 @@
 import { heavyTask } from '#app/lib/heavy-task.server.ts'
-import { doseFields, type MedicationDetails, pickDetails } from '../list/detail-fields.ts'
-import { findKnownName, recognize, recognizeExactly } from '../names/recognize-name.server.ts'
+import { doseFields, type MedicationDetails } from '../list/detail-fields.ts'
+import { recognize, recognizeExactly } from '../names/recognize-name.server.ts'
 import { findParts } from './find-parts.ts'
 import { isUnderstood } from './is-understood.ts'
 import { findLineName, type LineName } from './line-name.server.ts'
-import { type LinePart, partsOf } from './line-parts.ts'
+import { partsOf } from './line-parts.ts'
 import { lineBounds } from './line-text.ts'
-import { nameSuffixes } from './line-words.ts'
 import type { UnclearNumber } from './numbers.ts'
-import { type ReadDose, readDose } from './read-dose.ts'
-import { readTimes } from './read-times.ts'
+import { hasDose, readParts } from './read-parts.server.ts'
 
 /** A typed line as it was read. */
 export interface MedicationLine {
@@ -112,55 +110,6 @@ export const readLineForOnThread = heavyTask('read-line-for', readLineFor)
 function lineWithoutName(rest: string): MedicationLine {
   const nothing = { details: {}, isKnown: false, isComplete: false }
   return { name: '', ...nothing, rest, firstWords: rest, around: ['', ''] }
-}
-
-interface ReadParts extends ReadDose {
-  saysWhen: boolean
-}
-
-function readParts(
-  parts: readonly LinePart[],
-  { ingredients, ownParts, isLocal }: LineName,
-  { text, typed, bareName }: { text: string; typed: string; bareName: string },
-): ReadParts | undefined {
-  const dose = readDose([...ownParts, ...parts], {
-    isOfSeveral: ingredients.length > 1,
-    isInsulin: ingredients.some(one => one.startsWith('insulin ')),
-    isSalt: /potassium|sodium|calcium|magnesium|bicarbonate|citrate/.test(ingredients.join()),
-    isPowder: /polyethylene glycol|psyllium|dextrin|methylcellulose/.test(ingredients.join()),
-    isLocal,
-  })
-  const times = readTimes(parts, { text, typed })
-  const [reason, ...others] = partsOf(parts, 'reason')
-  if (!dose || !times || others.length > 0) return undefined
-  const isWholeDay = partsOf(parts, 'rate').some(({ rate }) => rate.isWholeDay)
-  if (isWholeDay && (dose.details.pillsPerDose ?? 0) !== 1) return undefined
-  // "Lisinopril/HCTZ 12.5 mg" does not say whose amount it is.
-  const isListed = ingredients.some(one =>
-    bareName.toLowerCase().includes(one.split(' ')[0] ?? one),
-  )
-  const isShared =
-    ingredients.length > 1 &&
-    isListed &&
-    dose.strength === undefined &&
-    /^m?c?g$/.test(dose.details.unit ?? '')
-  const isInjected = dose.details.form === 'injection' && partsOf(parts, 'place').length > 0
-  if (isInjected || isShared || isOtherName(parts, bareName)) return undefined
-  const details = { ...dose.details, ...times.details, ...(reason && { reason: reason.reason }) }
-  return { ...dose, details, saysWhen: times.saysWhen }
-}
-
-// "Motrin 200 mg PM" may be Motrin PM, and nothing is of two releases.
-function isOtherName(parts: readonly LinePart[], name: string): boolean {
-  const words = partsOf(parts, 'nameWord').length
-  const isBare = partsOf(parts, 'moment').some(({ isBare }) => isBare)
-  const isReleased = new RegExp(`[ -](?:${nameSuffixes})$`, 'i').test(name)
-  return words > (isReleased ? 0 : 1) || (isBare && findKnownName(`${name} PM`) !== undefined)
-}
-
-// "250 mg/5 ml" is no dose, but a syringe of "40 mg/0.4 ml" is.
-function hasDose({ details, strength }: ReadParts): boolean {
-  return strength?.isDose === true || Object.keys(pickDetails(details, doseFields)).length > 0
 }
 
 // With words before the name, all of the line is kept: "mother takes warfarin".
