@@ -33,6 +33,7 @@ test('a pasted list is checked line by line and added', async ({
   await continueWith(page, pasted)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your list')
   await expect(page.getByText('4 lines need your answer.')).toBeVisible()
+  await expect(page.getByText('Headings such as “Stopped” are not read')).toBeVisible()
   await expectNoHorizontalScroll(page)
   if (javaScriptEnabled) await expectNoAxeViolations(page)
   await expect(line(page, 'Current medications:')).toContainText('Not read.')

@@ -155,6 +155,7 @@ function Heading({ list: { rows, saved } }: { list: ListToConfirm }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lines that are left are a new page
   useEffect(() => heading.current?.focus(), [saved])
   const open = rows.filter(({ question }) => question && question.kind !== 'unread').length
+  const hasUnread = rows.some(({ question }) => question?.kind === 'unread')
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>
@@ -164,6 +165,7 @@ function Heading({ list: { rows, saved } }: { list: ListToConfirm }) {
         {saved ? 'These lines are not on the list yet.' : 'Nothing is saved yet.'}{' '}
         {open > 0 && `${open} ${open === 1 ? 'line needs' : 'lines need'} your answer. `}
         Untick what should not be added.
+        {hasUnread && ' Headings such as “Stopped” are not read: check the lines below them.'}
       </p>
     </>
   )
