@@ -123,26 +123,13 @@ const conditionWords =
 export const reason = `(?:(?:high|low|chronic|severe|mild|moderate|type [12]|nerve|my|the) )*(?:${longestFirst(conditionWords)})`
 
 /** Names of our list that may be no medicine in a line, by `toNameKey`. */
-export const notMedicines = new Set([
-  ...'alcohol ethanol beer wine liquor spirits whiskey vodka coffee decaf tea milk water salt sugar yogurt yoghurt dairy'.split(
-    ' ',
-  ),
-  ...'poppers kratom opium oxygen weed cannabis marijuana hashish heroin cocaine tobacco cigarettes cigarette smoking vaping grapefruit'.split(
-    ' ',
-  ),
-  ...'today always react dragon propel thrive rid align tandem pronto halls'.split(' '),
-  ...'julie nikita nikki hailey camila ella yasmin kirsty heather errin melissa lyza portia dotti leena emilia amelia larissia zarah april apri t3 t4 bc inh'.split(
-    ' ',
-  ),
-  ...[
-    'take action',
-    'new day',
-    'my way',
-    'energy drink',
-    'energy drinks',
-    'decaf coffee',
-    'green tea',
-    'black tea',
-  ],
-  ...['grapefruit juice', 'orange juice', 'apple juice', 'cranberry juice'],
-])
+export const notMedicines = new Set(
+  `alcohol ethanol beer wine liquor spirits whiskey vodka coffee decaf decaf_coffee tea green_tea black_tea milk water
+  energy_drink energy_drinks grapefruit grapefruit_juice orange_juice apple_juice cranberry_juice salt sugar yogurt yoghurt
+  dairy poppers kratom opium oxygen weed cannabis marijuana hashish heroin cocaine tobacco cigarettes cigarette smoking
+  vaping today always react dragon propel thrive rid align tandem pronto halls take_action new_day my_way julie nikita
+  nikki hailey camila ella yasmin kirsty heather errin melissa lyza portia dotti leena emilia amelia larissia zarah april
+  apri t3 t4 bc inh`
+    .split(/\s+/)
+    .map(name => name.replaceAll('_', ' ')),
+)
