@@ -60,7 +60,7 @@ export async function answerForm<Schema extends z.ZodType, Saved, Answer>(
   const { payload } = submission
   const refuse = async (reply?: InvalidOptions) => {
     const more = options.more && (await unlessBusy(options.more(payload), {}))
-    return invalid(submission, { ...reply, more: { ...more, ...reply?.more } })
+    return invalid(submission, { ...reply, more: { ...reply?.more, ...more } })
   }
   if (owner && isForOtherOwner(payload, owner)) {
     return await refuse({ formErrors: [wrongOwner], status: 409 })

@@ -68,7 +68,9 @@ export const dosePatterns: Pattern[] = [
   ),
 ]
 
-const { maxAmount, maxCount } = { maxAmount: 1_000_000, maxCount: 100 }
+// The limits of the medication form.
+const maxAmount = 1_000_000
+const maxCount = 100
 
 function readAmount(
   typed: string,

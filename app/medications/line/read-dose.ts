@@ -123,7 +123,8 @@ function readCountedUse(
   amounts: readonly PartOf<'amount'>[],
 ): ReadAmounts | undefined {
   const [amount, ...others] = amounts
-  if (others.length > 0 || amount?.of || /^g|ml$/.test(amount?.amount.unit ?? '')) return undefined
+  if (others.length > 0 || amount?.of || /^(?:g|ml)$/.test(amount?.amount.unit ?? ''))
+    return undefined
   if (amount && unit === 'patch') return { details: toFields(amount.amount) }
   // "20 units, 1 injection" is no strength of an injection.
   if (amount && !/^(?:puff|spray|drop|pump)/.test(unit)) return undefined

@@ -91,6 +91,8 @@ export async function answerTypedList(
       ...(isPressed && { press }),
       ...(shown !== undefined && { ticked }),
     })
+  // The list of a refusal, if saving has made it.
+  let list: ListToConfirm | undefined
   return await answerForm(request, {
     schema: typedListSchema,
     owner,
@@ -98,6 +100,7 @@ export async function answerTypedList(
     refusal: can(access, 'edit') ? undefined : { formErrors: [editRefused], status: 403 },
     // The rows come back with each refusal.
     more: async payload => {
+      if (list) return { list }
       const posted = typedListSchema.safeParse(payload)
       if (!posted.success || posted.data.shown === undefined || posted.data.step) return {}
       return { list: toPage(posted.data.text, await read(posted.data, true)) }
@@ -110,32 +113,33 @@ export async function answerTypedList(
         throw new FormError({ fieldErrors: { text: [nothingTyped] } })
       }
       if (shown === undefined) {
-        throw new FormError({ status: 200, more: { list: toPage(text, await read(posted)) } })
+        list = toPage(text, await read(posted))
+        throw new FormError({ status: 200 })
       }
       if (press) throw new FormError({ status: 200, more: { pressed: Number.parseInt(press, 10) } })
-      const list = await read(posted)
-      const added = list.rows.flatMap(({ isTicked, medication }, index) =>
+      const found = await read(posted)
+      const added = found.rows.flatMap(({ isTicked, medication }, index) =>
         isTicked && medication ? [{ index, medication }] : [],
       )
+      list = toPage(text, found)
       if (added.length === 0) throw new FormError(nothingTicked)
       const outcome = await addTypedMedications(context.db, { owner, actor }, { added, check })
       if (outcome.status === 'full') throw new FormError({ formErrors: [listFull], status: 409 })
       if (outcome.status === 'asking') {
         const { question, left } = outcome
-        throw new FormError({
-          status: 200,
-          more: { question, list: toPage(text, untick(list, left)) },
-        })
+        list = toPage(text, untick(found, left))
+        throw new FormError({ status: 200, more: { question } })
       }
-      const rest = findRest(list, outcome.waiting)
+      const rest = findRest(found, outcome.waiting)
       const next = await readListOnThread(await loadStored(), rest.text, { said: rest.said })
       if (next.rows.every(({ isFixed }) => isFixed)) return outcome
       const noRoom = noRoomMessage(outcome.waiting.length)
-      const result = { saved: addedMessage(outcome), ...(noRoom && { noRoom }) }
-      throw new FormError({
-        status: 200,
-        more: { list: { ...toPage(rest.text, next), ...result } },
-      })
+      list = {
+        ...toPage(rest.text, next),
+        saved: addedMessage(outcome),
+        ...(noRoom && { noRoom }),
+      }
+      throw new FormError({ status: 200 })
     },
     notSaved: `${failure}: ${notSavedReason}`,
     answer: (_, saved) => done(saved),
