@@ -43,7 +43,8 @@ export function Modal({ title, closeTo, children }: ModalProps) {
     [],
   )
 
-  useEffect(() => {
+  // Before the first paint, so that no key press is lost.
+  useLayoutEffect(() => {
     const isSame = typeof title !== 'string' || previousTitle.current === title
     previousTitle.current = title
     // The error summary takes the focus.

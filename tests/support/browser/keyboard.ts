@@ -21,9 +21,14 @@ export async function typeInto(page: Page, name: string | RegExp, text: string):
   await page.keyboard.type(text)
 }
 
-/** Presses Tab until a control of this name has the focus, and presses a key on it. */
+/**
+ * Presses Tab until a control of this name has the focus, and presses a key on it. A button is grey
+ * and takes no press until the page below the answer is loaded.
+ */
 export async function pressOn(page: Page, name: string | RegExp, key = 'Enter'): Promise<void> {
   if (!(await isFocused(page, name))) await tabTo(page, name)
+  const isGrey = () => page.evaluate(() => document.activeElement?.ariaDisabled === 'true')
+  await expect.poll(isGrey).toBe(false)
   await page.keyboard.press(key)
 }
 
