@@ -8,10 +8,10 @@ const unit = `(${units.map(({ names }) => names).join('|')})`
 const pill = `(?:${pills.map(({ names }) => names).join('|')})`
 const use = `(?:${uses.map(({ names }) => names).join('|')})`
 const amount = `(${digits}) ?-?${unit}`
-const count = `(?:${fraction}|${fractionWords}|${digits}|${numberWord}|an?)`
+const count = `(?:${fraction}|${fractionWords}|${numberWord}|${digits}|an?)`
 const some = `(${count})(?: of)?(?: an?)?`
 const afterCount =
-  'po|by mouth|bid|b\\.i\\.d|tid|t\\.i\\.d|qid|bd|tds|qds|qd|q\\d|qhs|qam|twice|once|three|four|every|each|at|in|with|as|prn|nightly'
+  'po|by mouth|bid|b\\.i\\.d|tid|t\\.i\\.d|qid|bd|tds|qds|qd|q\\d|qhs|qam|twice|once|three|four|every|each|at|in|with|as|prn|nightly|nocte|mane|morning|noon|evening|night|before|after'
 // "5/325", "37.5-25 mg", "100/62.5/25", "5 mg/325 mg"
 const strengths = `\\d[\\d.]*(?: ?${unit})?([/-])\\d[\\d.]*(?:\\2\\d[\\d.]*)?(?: ?${unit})?(?:/(?:dose|puff|inhalation))?`
 
@@ -20,7 +20,7 @@ export const dosePatterns: Pattern[] = [
   [amount, ([, number = '', unit = '']) => readAmount(number, unit)],
   // "500 mg tablets" are of one pill.
   [
-    `${amount} (${pill})`,
+    `${amount} (?:per )?(${pill})`,
     ([, number = '', unit = '', name]) => readAmount(number, unit, 'pill', name),
   ],
   [`${amount} total`, ([, number = '', unit = '']) => readAmount(number, unit, 'total')],

@@ -1,11 +1,20 @@
 import { dosePatterns } from './dose-patterns.ts'
 import type { LinePart, Pattern } from './line-parts.ts'
-import { keptPlaces, keptTimes, nameWords, reason } from './line-words.ts'
+import {
+  condition,
+  fillers,
+  keptPlaces,
+  keptTimes,
+  keptWords,
+  nameWords,
+  reason,
+} from './line-words.ts'
 import { timePatterns } from './time-patterns.ts'
 
 const usePatterns: Pattern[] = [
   ...keptPlaces.map((source): Pattern => [source, () => ({ kind: 'place' })]),
   [keptTimes, () => ({ kind: 'mealTime' })],
+  ...keptWords.map((source): Pattern => [source, () => ({ kind: 'kept' })]),
   ['(?:by|per) mouth|oral(?:ly)?|po|p\\.o\\.|to be taken by mouth', () => ({ kind: 'byMouth' })],
   [
     `(?:for|to treat|to help with|to help|(?<=prn |needed )) ?(?:my |the )?(${reason}(?:(?: and| or| &) ${reason})*)`,
@@ -14,10 +23,9 @@ const usePatterns: Pattern[] = [
   [nameWords, () => ({ kind: 'nameWord' })],
   ['and|&', () => ({ kind: 'and' })],
   ['of', () => ({ kind: 'of' })],
-  [
-    '(?:i )?(?:take|use)|takes|taking|uses|(?:inhale|apply|instill?|chew|swallow)(?= (?:\\d|one|two|half|an? ))',
-    () => ({ kind: 'filler' }),
-  ],
+  // "(blood pressure)" and "blood pressure" at the end are reasons without "for".
+  [`(${condition})(?=[ .]*(?:\\)|$))`, ([, reason = '']) => ({ kind: 'reason', reason })],
+  [fillers, () => ({ kind: 'filler' })],
 ]
 
 // No letter or digit follows, and no sign that continues a number.
@@ -46,7 +54,7 @@ export function findParts(text: string, start = 0, end = text.length): LinePart[
 }
 
 // The signs of ". 5 mg" and ",25 mg" may be decimal points. The caller checks brackets.
-const separator = /(?:[\s;|()]|,(?!\d)|-(?=\s)|\.(?=\s*$|\s+\p{L}))*/uy
+const separator = /(?:[\s;|()]|,(?!\d)|(?<=\p{L}),|-(?=\s)|\.(?=\s*$|\s+\p{L}))*/uy
 const word = /\p{L}+(?:['’]\p{L}+)*|\d(?:[\d.,/:'’-]*\d)?|[^\s,;|()]/uy
 
 function findPart(text: string, start: number): LinePart | undefined {

@@ -20,6 +20,8 @@ export interface Rate {
   perWeek?: number
   /** True for "a day", which says how often only beside one pill. */
   isWholeDay?: boolean
+  /** True for "one daily", which counts pills beside the strength of one. */
+  isOne?: boolean
   everyDays?: number
 }
 
@@ -51,6 +53,7 @@ export type Meaning =
   /** Words that no field holds; they are kept as typed. */
   | { kind: 'place' }
   | { kind: 'mealTime' }
+  | { kind: 'kept' }
   | { kind: 'byMouth' }
   | { kind: 'reason'; reason: string }
   | { kind: 'and' }

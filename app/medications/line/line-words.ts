@@ -34,6 +34,11 @@ export const uses: { names: string; customUnit: string; form?: NamedForm }[] = [
   },
   { names: 'scoops?', customUnit: 'scoops' },
   { names: 'capfuls?', customUnit: 'capfuls' },
+  {
+    names: 'pessar(?:y|ies)',
+    customUnit: 'pessaries',
+    form: { form: 'other', customForm: 'Pessary' },
+  },
   { names: 'pumps?', customUnit: 'pumps' },
   { names: 'injections?', customUnit: 'injections', form: { form: 'injection' } },
 ]
@@ -41,11 +46,11 @@ export const uses: { names: string; customUnit: string; form?: NamedForm }[] = [
 /** Pills, which the medication form counts in a field of their own. */
 export const pills: { names: string; form?: NamedForm }[] = [
   {
-    names: '(?:oral )?(?:tablets?|tabs?|tablet\\(s\\)|caplets?|odt)',
+    names: '(?:oral |per )?(?:tablets?|tabs?|tablet\\(s\\)|caplets?|odt)',
     form: { form: 'tablet' },
   },
   {
-    names: '(?:oral )?(?:capsules?|caps?|capsule\\(s\\)|soft ?gels?|gel ?caps?)',
+    names: '(?:oral |per )?(?:capsules?|caps?|capsule\\(s\\)|soft ?gels?|gel ?caps?)',
     form: { form: 'capsule' },
   },
   { names: 'gummy|gummies', form: { form: 'other', customForm: 'Gummy' } },
@@ -61,7 +66,7 @@ export const otherForms: { names: string; form: NamedForm }[] = [
   },
   {
     names:
-      'inject|injectable|pens?|pre-?filled (?:pen|syringe)|(?:subcutaneous|injectable) solution|solution for injection|subcut|sub-?q|sq|sc|s\\.c\\.|subcutaneous(?:ly)?|im(?! taking)|i\\.m\\.|iv|i\\.v\\.|intramuscular(?:ly)?|intravenous(?:ly)?|under the skin|into (?:the|a) muscle',
+      '(?:pen|auto) ?-?injectors?|inject|injectable|pens?|pre-?filled (?:pen|syringe)|(?:subcutaneous|injectable) solution|solution for injection|subcut|sub-?q|sq|sc|s\\.c\\.|subcutaneous(?:ly)?|im(?! taking)|i\\.m\\.|iv|i\\.v\\.|intramuscular(?:ly)?|intravenous(?:ly)?|(?:in|under) (?:(?:the|your) )?skin|into (?:the |a |your )?muscle|ampoules?',
     form: { form: 'injection' },
   },
   { names: 'cream', form: { form: 'cream' } },
@@ -81,10 +86,10 @@ export const otherForms: { names: string; form: NamedForm }[] = [
 
 /** Words of a name that may stand behind the strength, too: "metformin 500 mg ER". */
 export const nameWords =
-  'er|xr|sr|cr|xl|ec|(?:extended|delayed|immediate|sustained|modified|controlled)[- ]release|enteric[- ]coated|film[- ]coated|gastro-resistant|chewable|(?:orally )?disintegrating|effervescent|hfa|diskus|respimat|ellipta|handihaler|respiclick|turbuhaler|turbohaler|accuhaler|flexpen|flextouch|kwikpen|solostar'
+  'er|xr|sr|cr|xl|ec|dr|mr|ir|(?:12|24) ?-?(?:hr|hour)(?= (?:tab|cap))|(?:extended|delayed|immediate|sustained|modified|controlled)[- ]release|enteric[- ]coated|film[- ]coated|gastro-resistant|chewable|dispersible|soluble|orodispersible|sugar[- ]free|cfc[- ]free|(?:orally )?disintegrating|effervescent|hfa|diskus|respimat|ellipta|handihaler|respiclick|turbuhaler|turbohaler|accuhaler|evohaler|easyhaler|nexthaler|spiromax|autohaler|flexpen|flextouch|kwikpen|solostar'
 
 /** Words directly behind a name that belong to it, beside the salts of `name-key`. */
-export const nameSuffixes = `${nameWords}|la|cd|dr|ir|odt|mr|retard|ds`
+export const nameSuffixes = `${nameWords}|la|cd|odt|retard|ds`
 
 /** Salts that are medicines of their own beside any other name: "furosemide potassium". */
 export const mineral = /^(?:potassium|calcium|magnesium|lysine|arginine)$/i
@@ -97,17 +102,27 @@ export const mineralSalt =
 export const keptPlaces = [
   '(?:in(?:to|side)? |to |on )?(?:(?:the|your|my) )?(?:both|each|left|right|affected|one|per)(?: (?:the|affected))? (?:eyes?|ears?|nostrils?)',
   'in(?:to)? the (?:eyes?|ears?|nostrils?|nose)',
-  '(?:sublingual(?:ly)?|sl|s\\.l\\.|under (?:the|your|my) tongue|buccal(?:ly)?)',
-  '(?:topical(?:ly)?|(?:on|to) (?:the )?(?:skin|scalp|face|affected areas?)|transdermal(?:ly)?)',
+  '(?:sublingual(?:ly)?|sl|s\\.l\\.|(?:under|on) (?:(?:the|your|my) )?tongue|buccal(?:ly)?)',
+  '(?:topical(?:ly)?|(?:on|to) (?:(?:the|your|my) )?(?:skin|scalp|face|affected areas?|hands?|feet|legs?|arms?|(?:lower )?back|knees?)|transdermal(?:ly)?)',
   '(?:intranasal(?:ly)?|nasal(?:ly)?|rectal(?:ly)?|vaginal(?:ly)?|inhaled|by inhalation|(?:via|by|in(?: a)?) nebuli[sz]er|nebuli[sz]ed)',
-  'with (?:a (?:full )?glass of |plenty of |some )?water',
-  '(?:a )?thin layer',
 ]
+
+/** Other words that are kept as typed. */
+export const keptWords = [
+  '(?:with|in|dissolved in|mixed (?:in|with)) (?:an? )?(?:(?:full |large )?glass of |plenty of |some )?(?:water|milk|juice|orange juice)',
+  '(?:a )?thin layer|thinly|sparingly|liberally|generously',
+  'max(?:imum)?(?: of)? \\d+ (?:tablets?|capsules?|puffs|sprays|doses|times)?(?: ?(?:in|per|every) (?:24|twenty-four) ?(?:h|hours|hrs)| ?(?:a|per|each) day| daily)',
+]
+
+const oneDose = '(?= (?:\\d|one|two|three|half|an? ))'
+
+/** Words that say that a medicine is used, and nothing else. */
+export const fillers = `(?:i )?(?:take|use)|takes|taking|uses|(?:instill?|chew|swallow|place|insert|administer|give|dissolve|suck)${oneDose}|(?<!\\bcap.*)inhale${oneDose}(?!.* cap)|apply|to be (?:used|applied|instilled|put|injected|inhaled|given)`
 
 const meal = '(?:breakfast|lunch|dinner|supper|meals?|food|eating|exercise)'
 
 /** Times that are kept as typed words. */
-export const keptTimes = `\\d+(?:-\\d+)? (?:minutes|mins?|hours?) before (?:bed(?:time)?|sleep|going to bed)|(?:\\d+(?:-\\d+)? (?:minutes|mins?|hours?) |an hour |half an hour |just )?(?:before|after) (?:the )?(?:(?:first|each|every|all|main|evening) )?${meal}(?: and ${meal})?`
+export const keptTimes = `\\d+(?:-\\d+)? (?:minutes|mins?|hours?) before (?:bed(?:time)?|sleep|going to bed)|(?:\\d+(?:-\\d+)? (?:minutes|mins?|hours?) |an hour |half an hour |just )?(?:before|after|with or after) (?:the )?(?:(?:first|each|every|all|main|evening) )?${meal}(?: and ${meal})?`
 
 function longestFirst(alternatives: string): string {
   return alternatives
@@ -117,10 +132,15 @@ function longestFirst(alternatives: string): string {
 }
 
 const conditionWords =
-  'pain|pains|back pain|chest pain|joint pain|nerve pain|angina|headaches?|migraines?|fever|blood pressure|bp|hypertension|cholesterol|hyperlipid[a]?emia|lipids|diabetes|diabetes type [12]|t[12]dm|dm2?|blood sugar|sugar|heart|heart failure|heart disease|heart rate|heart rhythm|chf|cad|atrial fibrillation|a-?fib|af|irregular heartbeat|palpitations|circulation|stroke prevention|blood clots?|clots?|blood thinning|thyroid|hypothyroidism|hyperthyroidism|underactive thyroid|asthma|copd|breathing|wheezing|wheeze|shortness of breath|allergies|allergy|hay ?fever|allergic rhinitis|runny nose|congestion|cough|sleep|insomnia|anxiety|depression|mood|bipolar(?: disorder)?|schizophrenia|adhd|panic attacks?|seizures?|epilepsy|parkinson.?s(?: disease)?|tremors?|memory|dementia|alzheimer.?s(?: disease)?|heartburn|acid reflux|reflux|gerd|stomach|stomach acid|ulcers?|nausea|vomiting|constipation|diarrh(?:o)?ea|ibs|bowels?|gout|arthritis|osteoarthritis|rheumatoid arthritis|ra|psoriasis|eczema|itch|itching|skin|acne|bones?|bone health|osteoporosis|muscle spasms?|spasms?|cramps|swelling|edema|oedema|fluid|fluid retention|water retention|kidneys?|kidney disease|prostate|bph|bladder|overactive bladder|an[a]?emia|iron deficiency|low iron|low potassium|potassium|vitamin d deficiency|glaucoma|eye pressure|dry eyes?|neuropathy|fibromyalgia|menopause|hot flashes|contraception|birth control|transplant|immune system|hiv|hepatitis [bc]|lupus|ms|multiple sclerosis|infection|inflammation|crohn.?s(?: disease)?|colitis'
+  'pain|pains|back pain|chest pain|joint pain|nerve pain|angina|headaches?|migraines?|fever|blood pressure|bp|hypertension|cholesterol|hyperlipid[a]?emia|lipids|diabetes|diabetes type [12]|t[12]dm|dm2?|blood sugar|sugar|heart|heart failure|heart disease|heart rate|heart rhythm|chf|cad|atrial fibrillation|a-?fib|af|irregular heartbeat|palpitations|circulation|stroke prevention|blood clots?|clots?|blood thinning|thyroid|hypothyroidism|hyperthyroidism|underactive thyroid|asthma|copd|breathing|wheezing|wheeze|shortness of breath|allergies|allergy|hay ?fever|allergic rhinitis|runny nose|congestion|cough|sleep|insomnia|anxiety|depression|mood|bipolar(?: disorder)?|schizophrenia|adhd|panic attacks?|seizures?|epilepsy|parkinson.?s(?: disease)?|tremors?|memory|dementia|alzheimer.?s(?: disease)?|heartburn|acid reflux|reflux|gerd|stomach|stomach acid|ulcers?|nausea|vomiting|constipation|diarrh(?:o)?ea|ibs|bowels?|gout|arthritis|osteoarthritis|rheumatoid arthritis|ra|psoriasis|eczema|itch|itching|skin|acne|bones?|bone health|osteoporosis|muscle spasms?|muscle pain|spasms?|cramps|dizziness|vertigo|restless legs?(?: syndrome)?|nightmares?|anaphylaxis|allergic reactions?|opioid overdose|swelling|edema|oedema|fluid|fluid retention|water retention|kidneys?|kidney disease|prostate|bph|bladder|overactive bladder|an[a]?emia|iron deficiency|low iron|low potassium|potassium|vitamin d deficiency|glaucoma|eye pressure|dry eyes?|neuropathy|fibromyalgia|menopause|hot flashes|contraception|birth control|transplant|immune system|hiv|hepatitis [bc]|lupus|ms|multiple sclerosis|infection|inflammation|crohn.?s(?: disease)?|colitis'
+
+const degree = '(?:(?:high|low|chronic|severe|mild|moderate|type [12]) )*'
 
 /** A reason behind "for", from words that can mean nothing else. */
-export const reason = `(?:(?:high|low|chronic|severe|mild|moderate|type [12]) )*(?:${longestFirst(conditionWords)})`
+export const reason = `${degree}(?:${longestFirst(conditionWords)})`
+
+/** A reason without "for": words that cannot be an effect of the medicine. */
+export const condition = `${degree}(?:blood pressure|bp|hypertension|cholesterol|diabetes|t2dm|thyroid|hypothyroidism|underactive thyroid|asthma|copd|gerd|acid reflux|gout|osteoporosis|prostate|bph|epilepsy|glaucoma|a-?fib|atrial fibrillation|heart failure|chf|birth control|contraception|blood thinner|water pill|stool softener|hay ?fever)`
 
 /** Names of our list that may be no medicine in a line, by `toNameKey`. */
 export const notMedicines = new Set(

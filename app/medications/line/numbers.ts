@@ -7,13 +7,13 @@ export const digits =
 /** A fraction of a tablet, such as "1 1/2" or "½", as a pattern without groups. */
 export const fraction = '(?:(?:\\d+ )?(?:1/[234]|[23]/4|2/3)|\\d* ?[½¼¾⅓⅔])'
 
-const words = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const words = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
-/** A whole number as a word, as a pattern without groups. */
-export const numberWord = `(?:${words.join('|')})`
+/** A whole number as a word, or as "2 (two)", as a pattern without groups. */
+export const numberWord = `(?:(?:\\d+ ?\\((?:${words.join('|')})\\))|${words.join('|')})`
 
 /** A half or a quarter as words, as a pattern without groups. */
-export const fractionWords = '(?:one and a half|(?:one )?half(?: of)?|a quarter|quarter)'
+export const fractionWords = '(?:one and a half|(?:one[ -])?half(?: of)?|a quarter|quarter)'
 
 /** A number with two readings: "1,000" is one thousand, or one. */
 export interface UnclearNumber {
@@ -47,7 +47,11 @@ function toNumber(typed: string, separators: RegExp): number {
 export function readCount(typed: string): number | undefined {
   const text = typed.trim().toLowerCase()
   if (text === 'a' || text === 'an') return 1
-  if (words.includes(text)) return words.indexOf(text) + 1
+  const [, digits, word = text] = /^(\d+) ?\((\w+)\)$/.exec(text) ?? []
+  if (words.includes(word)) {
+    const value = words.indexOf(word) + 1
+    return digits === undefined || Number(digits) === value ? value : undefined
+  }
   if (/quarter/.test(text)) return 0.25
   if (/half/.test(text)) return text.startsWith('one and') ? 1.5 : 0.5
   const sign = '½¼¾⅓⅔'.indexOf(text.at(-1) ?? ' ')

@@ -64,8 +64,8 @@ interface ReadAmounts {
 }
 
 function readAmounts(parts: readonly LinePart[]): ReadAmounts | undefined {
-  const amounts = partsOf(parts, 'amount')
-  const counts = partsOf(parts, 'count').map(part => toPills(part, parts))
+  const amounts = amountsIn(parts)
+  const counts = countsIn(parts)
   const [count, ...otherCounts] = counts
   if (otherCounts.length > 0 || (count && !isDose(count))) return undefined
   if (count && count.unit !== 'pills') return readCountedUse(count, amounts)
@@ -83,11 +83,33 @@ function readAmounts(parts: readonly LinePart[]): ReadAmounts | undefined {
   return details && { details }
 }
 
-function toPills(count: PartOf<'count'>, parts: readonly LinePart[]): PartOf<'count'> {
-  const forms = parts.flatMap(part => ('form' in part && part.form ? [part.form.form] : []))
+/** Returns the amounts; "500 mg modified-release tablets" is of one pill. */
+function amountsIn(parts: readonly LinePart[]): PartOf<'amount'>[] {
+  return parts.flatMap((part, at) => {
+    if (part.kind !== 'amount') return []
+    const [next, afterNext] = parts.slice(at + 1, at + 3)
+    const isOfPill = next?.kind === 'nameWord' && afterNext && isPill(afterNext)
+    return isOfPill ? { ...part, of: 'pill' } : part
+  })
+}
+
+/** Returns the counts. "Take two daily" and "one daily" count pills beside the strength of one. */
+function countsIn(parts: readonly LinePart[]): PartOf<'count'>[] {
   const isOfPills =
-    partsOf(parts, 'amount').length > 0 && forms.some(form => /^(?:tablet|capsule)$/.test(form))
-  return count.unit === 'pieces' && isOfPills ? { ...count, unit: 'pills' } : count
+    [...partsOf(parts, 'amount'), ...partsOf(parts, 'strength')].length > 0 && parts.some(isPill)
+  const counts = partsOf(parts, 'count')
+  const [one] = partsOf(parts, 'rate').filter(({ rate }) => rate.isOne)
+  if (isOfPills && one && counts.length === 0) {
+    const { start, end } = one
+    return [{ kind: 'count', count: 1, unit: 'pills', start, end }]
+  }
+  return counts.map(part =>
+    part.unit === 'pieces' && isOfPills ? { ...part, unit: 'pills' } : part,
+  )
+}
+
+function isPill(part: LinePart): boolean {
+  return 'form' in part && /^(?:tablet|capsule)$/.test(part.form?.form ?? '')
 }
 
 // "30 tablets" is what a package holds; three are taken only if the line says so.
@@ -104,7 +126,10 @@ function toDetails(
   isTotal: boolean,
 ): MedicationDetails | undefined {
   if (count === undefined) {
-    // "5 mg tablets, 2 mg daily" and "2 mg, 5 mg tablets" do not say which is taken.
+    // "10 mg tablet, take 10 mg" is one. "5 mg tablets, 2 mg daily" may be a part of one.
+    if (total && perPill && toKey(total) === toKey(perPill)) {
+      return toDetails(1, perPill, total, isTotal)
+    }
     if (isTotal || (perPill && total)) return undefined
     return { ...(total && toFields(total)), ...(perPill && toPillFields(perPill)) }
   }

@@ -8,6 +8,7 @@ import { partsOf } from './line-parts.ts'
 import { lineBounds } from './line-text.ts'
 import type { UnclearNumber } from './numbers.ts'
 import { hasDose, readParts } from './read-parts.server.ts'
+import { withoutRepeats } from './without-repeats.server.ts'
 
 /** A typed line as it was read. */
 export interface MedicationLine {
@@ -49,7 +50,7 @@ export function readLine(line: string): MedicationLine {
   const found = end > maxLength || isHeading ? undefined : findLineName(text, start, end)
   if (!found) return lineWithoutName(typed)
   const before = findParts(text, start, found.start)
-  const after = findParts(text, found.end, end)
+  const after = withoutRepeats(findParts(text, found.end, end))
   const parts = [...before, ...after]
   const textOf = (part: { start: number; end: number }) => typed.slice(part.start, part.end)
   const bareName = found.name ?? typed.slice(found.start, found.nameEnd)

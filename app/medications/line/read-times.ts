@@ -35,7 +35,9 @@ export function readTimes(
   if (others.length > 0 || !food || !doTimesAgree(times, parts, text)) return undefined
   const count = [rate, days, meal].filter(Boolean).length + moments.length + clock.length
   if (asNeeded.length > 0 && count > 1) return undefined
-  const kept = [place, meal, ...food.kept].flatMap(part => (part ? [textOf(part)] : []))
+  const kept = [place, ...partsOf(parts, 'kept'), meal, ...food.kept].flatMap(part =>
+    part ? [textOf(part)] : [],
+  )
   return {
     details: {
       ...toFrequency(times, asNeeded.length > 0, kept),

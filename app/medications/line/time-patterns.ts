@@ -3,7 +3,7 @@ import { numberWord, readCount } from './numbers.ts'
 
 // Patterns of frequency, times, days and food.
 
-const number = `(?:\\d+|${numberWord})`
+const number = `(?:${numberWord}|\\d+)`
 const times = `(?:once|twice|thrice|one time|${number} ?(?:x|times?))`
 const a = '[ -]?(?:a |per |each |every |/ ?|in a |in the )?'
 const longPeriods = 'day|daily|week|weekly|wk|month|monthly|year|yearly|night|nightly'
@@ -28,7 +28,7 @@ const clock12 = '\\d{1,2}(?:[:.][0-5]\\d)? ?[ap]\\.?m\\.?'
 const clock24 = '(?:0\\d|1[3-9]|2[0-3]):[0-5]\\d(?: ?(?:h|hrs?))?'
 const clockTime = `(?:${clock12}|${clock24})`
 const moments: [source: string, moment: Moment][] = [
-  ['(?:(?:every|each|in the|q\\.?) ?)?(?:mornings?|a\\.?m\\.?)|mane', 'morning'],
+  ['(?:(?:every|each|(?:first thing )?in the|q\\.?) ?)?(?:mornings?|a\\.?m\\.?)|mane', 'morning'],
   [`${meal}breakfast`, 'morning'],
   [`(?:(?:at|every|each) )?(?:noon|midday|lunch ?-?time)|${meal}lunch`, 'noon'],
   ['(?:(?:every|each|in the) )?afternoons?', 'afternoon'],
@@ -52,8 +52,8 @@ export const timePatterns: Pattern[] = [
     ([, count = '']) => timesPer(`${count}x`, 'week', ' days'),
   ],
   [
-    'daily|(?:every|each) ?day|qd|q\\.d\\.?|(?:1|one) (?:daily|(?:a|per|each|every) day)',
-    () => rateOf(timesADay(1)),
+    '((?:1|one) )?(?:daily|(?:every|each) ?day|qd|q\\.d\\.?)|((?:1|one) (?:a|per) day)',
+    ([, one, two]) => rateOf({ ...timesADay(1), ...((one || two) && { isOne: true }) }),
   ],
   ['(?:a|per) day', () => rateOf({ ...timesADay(1), isWholeDay: true })],
   ['bid|b\\.i\\.d\\.?|bd|b\\.d\\.?', () => rateOf(timesADay(2))],
@@ -113,7 +113,7 @@ export const timePatterns: Pattern[] = [
     () => ({ kind: 'food', withFood: 'without' }),
   ],
   [
-    '(?:with|w/) ?(?:or after )?(?:food|meals|a meal|(?:a |each |every )?(?:meals?|snack))',
+    '(?:with|w/) ?(?:food|meals|a meal|(?:a |each |every )?(?:meals?|snack))',
     () => ({ kind: 'food', withFood: 'with' }),
   ],
   // "1 tablet AM 2 PM" counts tablets: a clock time has "at".

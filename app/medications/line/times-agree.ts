@@ -85,7 +85,9 @@ function isAtMeal(
   const isMorning = moment.moment === 'morning' && /breakfast/i.test(typed)
   const isEvening = /evening|night/.test(moment.moment) && /dinner|supper/i.test(typed)
   const between = text.slice(Math.min(moment.end, meal.end), Math.max(moment.start, meal.start))
-  return named.length === 1 && (isMorning || isEvening) && between === ' '
+  // "Each morning before food"
+  const isAnyMeal = /^(?:before|after) food$/i.test(typed)
+  return (isAnyMeal || (named.length === 1 && (isMorning || isEvening))) && between === ' '
 }
 
 /** Returns whether "with meals" and "with food" belong to all doses of the line. */

@@ -133,7 +133,7 @@ const salts = new Set(
     propionate dipropionate furoate valerate xinafoate hyclate monohydrate dihydrate trihydrate hemihydrate
     hexahydrate anhydrous hydrate tromethamine trometamol olamine medoxomil axetil proxetil pivoxil mofetil etexilate
     cilexetil disoproxil alafenamide marboxil erbumine arginine lysine aspartate dimesylate camsylate edisylate
-    napsylate nitrate saccharate benzoate polistirex hemisulfate orotate`),
+    napsylate nitrate saccharate benzoate polistirex hemisulfate orotate sod succ tart prop besy`),
 )
 
 function splitList(words: string): string[] {
