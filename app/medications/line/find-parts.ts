@@ -29,7 +29,7 @@ const usePatterns: Pattern[] = [
 ]
 
 // No letter or digit follows, and no sign that continues a number.
-const boundary = '(?![\\p{L}\\p{N}])(?![.,/-]\\d)'
+const boundary = '(?![\\p{L}\\p{N}])(?![./-]\\d|(?<=\\d),\\d)'
 
 const patterns = [...dosePatterns, ...timePatterns, ...usePatterns].map(
   ([source, read]) => [new RegExp(`(?:${source})${boundary}`, 'iuy'), read] as const,

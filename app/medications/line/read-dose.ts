@@ -53,7 +53,11 @@ function isOfPackage(
   if (customUnit?.startsWith('puff')) return isPlaced
   if (unit === 'g')
     return isLocal || !isSwallowed || isPlaced || (totalDosage > 4 && totalDosage !== 17)
-  if (unit === 'ml') return isLocal || !isSwallowed || isPlaced || totalDosage > 50
+  // "Take 10 ml"
+  const isTaken = parts.some(
+    ({ kind }, at) => kind === 'amount' && parts[at - 1]?.kind === 'filler',
+  )
+  if (unit === 'ml') return (isLocal && !isTaken) || !isSwallowed || isPlaced || totalDosage > 50
   return unit === '%' && isSwallowed && form !== 'other'
 }
 
