@@ -1,5 +1,5 @@
 import type { Meaning, Pattern } from './line-parts.ts'
-import { otherForms, pills, units, uses } from './line-words.ts'
+import { keptRoutes, namedForms, otherForms, pills, units, uses } from './line-words.ts'
 import { digits, fraction, fractionWords, numberWord, readCount, readNumber } from './numbers.ts'
 
 // Patterns of amounts, counts, strengths and forms.
@@ -11,7 +11,7 @@ const amount = `(${digits}) ?-?${unit}`
 const count = `(?:${fraction}|${fractionWords}|${numberWord}|${digits}|an?)`
 const some = `(${count})(?: of)?(?: an?)?`
 const afterCount =
-  'po|by mouth|bid|b\\.i\\.d|tid|t\\.i\\.d|qid|bd|tds|qds|qd|q\\d|qhs|qam|twice|once|three|four|every|each|at|in|with|as|prn|nightly|nocte|mane|morning|noon|evening|night|before|after'
+  'po|by mouth|bid|b\\.i\\.d|tid|t\\.i\\.d|qid|bd|tds|qds|qd|q\\d+h?|qhs|qam|twice|once|three|four|every|each|at|in|with|as|prn|nightly|nocte|mane|morning|noon|evening|night|before|after'
 // "5/325", "37.5-25 mg", "100/62.5/25", "5 mg/325 mg"
 const strengths = `\\d[\\d.]*(?: ?${unit})?([/-])\\d[\\d.]*(?:\\2\\d[\\d.]*)?(?: ?${unit})?(?:/(?:dose|puff|inhalation))?`
 
@@ -46,7 +46,7 @@ export const dosePatterns: Pattern[] = [
   ],
   // "Take one twice a day" counts pills, if the line says that it is about pills.
   [
-    `(take )?(${count})(?: to be taken|(?= (?:${afterCount})))`,
+    `(take )?(${count})(?: to be taken|(?= (?:${afterCount})\\b))`,
     ([, take, count = '']) => readPieces(count, take),
   ],
   [`${some} (${use})`, ([, count = '', name = '']) => readUses(count, name)],
@@ -54,15 +54,16 @@ export const dosePatterns: Pattern[] = [
     `${amount} ?/ ?(?:${digits})? ?(?:mls?|doses?|puffs?|sprays?|actuations?)`,
     ([typed = '']) => ({
       kind: 'strength',
-      isOfSeveral: false,
       isDose: /\/ ?0?\.\d/.test(typed),
     }),
   ],
-  ['u-?(?:100|200|300|500)', () => ({ kind: 'strength', isOfSeveral: false, isDose: false })],
+  ['u-?(?:100|200|300|500)', () => ({ kind: 'strength', isDose: false })],
   [strengths, ([typed = '']) => readStrengths(typed)],
   ...pills.flatMap(({ names, form }): Pattern[] =>
     form ? [[names, () => ({ kind: 'form', form })]] : [],
   ),
+  ...namedForms.map(({ names, form }): Pattern => [names, () => ({ kind: 'nameWord', form })]),
+  ...keptRoutes.map(({ names, form }): Pattern => [names, () => ({ kind: 'kept', form })]),
   ...[...otherForms, ...uses].flatMap(({ names, form }): Pattern[] =>
     form ? [[names, () => ({ kind: 'form', form })]] : [],
   ),
@@ -82,6 +83,8 @@ function readAmount(
   if (typeof number === 'object') return { kind: 'unclearNumber', number }
   const unit = findNamed(units, unitName)
   if (number === undefined || !unit || number <= 0 || number > maxAmount) return undefined
+  // "4,5 units" may be two doses.
+  if (unit.customUnit === 'units' && typed.includes(',')) return undefined
   const { names: _names, ...unitFields } = unit
   const form = pillName ? findNamed(pills, pillName)?.form : undefined
   return {
@@ -105,8 +108,9 @@ function readPills({ take, count: typed, name, each }: TypedPills): Meaning | un
   const [number, unit] = each
   const amount = number && unit ? readAmount(number, unit) : undefined
   if (amount && amount.kind !== 'amount') return amount
-  // "Xanax 1 1/2 tablet" may be half a tablet of 1 mg.
-  const isUnclear = /^\d+ ?(?:\d\/\d|[½¼¾⅓⅔])/.test(typed) && !name?.endsWith('s')
+  // "Xanax 1 1/2 tablet" may be half a tablet of 1 mg, and "1/2 tablets" one or two.
+  const isMany = name?.endsWith('s') === true
+  const isUnclear = isMany ? /^\d\/\d/.test(typed) : /^\d+ ?(?:\d\/\d|[½¼¾⅓⅔])/.test(typed)
   if (count === undefined || isUnclear || (number && !amount)) return undefined
   return {
     kind: 'count',
@@ -120,7 +124,7 @@ function readPills({ take, count: typed, name, each }: TypedPills): Meaning | un
 
 function readPieces(typed: string, take: string | undefined): Meaning | undefined {
   const count = toCount(typed)
-  if (count === undefined) return undefined
+  if (count === undefined || typed.includes('/')) return undefined
   return { kind: 'count', count, unit: 'pieces', ...(take && { isTaken: true }) }
 }
 
@@ -135,7 +139,14 @@ function readStrengths(typed: string): Meaning | undefined {
   const isRange = typed.includes('-') && first <= second && (second < 4 * first || second < 100)
   const isStrength =
     isAmount && !isOther && !isFraction && !isCourse && !isRange && Math.max(first, second) >= 10
-  return isStrength ? { kind: 'strength', isOfSeveral: true, isDose: true } : undefined
+  // "2-325 mg tablets" may count two, "3/10" be the third day of ten, "140/90" a blood pressure.
+  const isCount = typed.includes('-') && Number.isInteger(first) && first <= 3
+  const [low, high] = [Math.min(first, second), Math.max(first, second)]
+  const isDate =
+    !/[a-z]/i.test(typed) &&
+    ((low <= 12 && high <= 31) || (first >= 100 && first < 200 && second >= 60 && second <= 110))
+  if (!isStrength || isCount) return undefined
+  return { kind: 'strength', numbers: texts.map(Number), isDate, isDose: true }
 }
 
 function readUses(typed: string, name: string): Meaning | undefined {

@@ -1,11 +1,11 @@
 import { dosePatterns } from './dose-patterns.ts'
 import type { LinePart, Pattern } from './line-parts.ts'
 import {
-  condition,
   fillers,
   keptPlaces,
   keptTimes,
   keptWords,
+  medicineKinds,
   nameWords,
   reason,
 } from './line-words.ts'
@@ -23,13 +23,13 @@ const usePatterns: Pattern[] = [
   [nameWords, () => ({ kind: 'nameWord' })],
   ['and|&', () => ({ kind: 'and' })],
   ['of', () => ({ kind: 'of' })],
-  // "(blood pressure)" and "blood pressure" at the end are reasons without "for".
-  [`(${condition})(?=[ .]*(?:\\)|$))`, ([, reason = '']) => ({ kind: 'reason', reason })],
+  // "(blood thinner)", and "blood thinner" at the end
+  [`(${medicineKinds})(?=[ .]*(?:\\)|$))`, ([, reason = '']) => ({ kind: 'reason', reason })],
   [fillers, () => ({ kind: 'filler' })],
 ]
 
 // No letter or digit follows, and no sign that continues a number.
-const boundary = '(?![\\p{L}\\p{N}])(?![./-]\\d|(?<=\\d),\\d)'
+const boundary = '(?![\\p{L}\\p{N}])(?![.,/-]\\d)'
 
 const patterns = [...dosePatterns, ...timePatterns, ...usePatterns].map(
   ([source, read]) => [new RegExp(`(?:${source})${boundary}`, 'iuy'), read] as const,
@@ -54,7 +54,7 @@ export function findParts(text: string, start = 0, end = text.length): LinePart[
 }
 
 // The signs of ". 5 mg" and ",25 mg" may be decimal points. The caller checks brackets.
-const separator = /(?:[\s;|()]|,(?!\d)|(?<=\p{L}),|-(?=\s)|\.(?=\s*$|\s+\p{L}))*/uy
+const separator = /(?:[\s;|()]|,(?!\d)(?<!\s,(?=\s*\d))|-(?=\s)|\.(?=\s*$|\s+\p{L}))*/uy
 const word = /\p{L}+(?:['’]\p{L}+)*|\d(?:[\d.,/:'’-]*\d)?|[^\s,;|()]/uy
 
 function findPart(text: string, start: number): LinePart | undefined {

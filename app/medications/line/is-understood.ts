@@ -19,7 +19,7 @@ export function isUnderstood(
   return (
     before.every(({ kind }) => ['filler', 'amount', 'count', 'of'].includes(kind)) &&
     parts.every((part, at) => isRead(text, part, parts[at - 1], parts[at + 1])) &&
-    parts.at(-1)?.kind !== 'filler' &&
+    !['filler', 'and', 'of'].includes(after.at(-1)?.kind ?? '') &&
     isPlainOrder(text, after) &&
     areBracketsPlain(text.slice(start), nameStart - start)
   )
@@ -44,7 +44,7 @@ const timeKinds = new Set(['rate', 'moment', 'days', 'clock', 'asNeeded', 'mealT
 function isPlainOrder(text: string, after: readonly LinePart[]): boolean {
   const [first] = after
   const isProduct = first !== undefined && productWord.test(text.slice(first.start, first.end))
-  const strength = after.findIndex(part => part.kind === 'strength' && part.isOfSeveral)
+  const strength = after.findIndex(part => part.kind === 'strength' && part.numbers)
   const isFirst = after
     .slice(0, Math.max(strength, 0))
     .every(({ kind }) => kind === 'form' || kind === 'nameWord')

@@ -3,7 +3,7 @@ import type { KnownName } from '../knowledge/knowledge-names.ts'
 import { isSalt, splitWords } from '../names/name-key.ts'
 import { findKnownName, findSimilarName, recognizeExactly } from '../names/recognize-name.server.ts'
 import { findParts } from './find-parts.ts'
-import { type LinePart, partsOf } from './line-parts.ts'
+import type { LinePart } from './line-parts.ts'
 import { mineral, mineralSalt, nameSuffixes, notMedicines } from './line-words.ts'
 
 /** The name in a line. */
@@ -51,7 +51,7 @@ export function findLineName(text: string, start: number, end: number): LineName
     isKnown: true,
     ingredients,
     isLocal: first.known.isLocal || first.known.isInhaled || ingredients.some(isHardlyAbsorbed),
-    ownParts: partsOf(findParts(typed), 'form'),
+    ownParts: findParts(typed).filter(part => 'form' in part),
     ...otherNameIn(text, following),
   }
 }
@@ -140,7 +140,7 @@ interface Synonym extends NameSpan {
   after: number
 }
 
-const opening = /^(?: ?\((?:generic (?:for|of) |brand(?: name)?:? |aka )?| ?\/ ?| )/i
+const opening = /^(?: ?\((?:brand(?: name)?:? |aka )?| ?\/ ?| )/i
 
 /** Finds another name of the same substance behind a name: "Norvasc (amlodipine)". */
 function synonymAt(text: string, words: readonly Span[], name: NameSpan): Synonym | undefined {

@@ -38,10 +38,13 @@ export type Meaning =
       each?: Amount
       isTaken?: boolean
     }
-  /** A strength that belongs to the name: "250 mg/5 ml"; of several ingredients: "5/325". */
-  | { kind: 'strength'; isOfSeveral: boolean; isDose: boolean }
+  /**
+   * A strength that belongs to the name: "250 mg/5 ml". `numbers` for several ingredients: "5/325";
+   * `isDate` if it may be a date, days of a course or a blood pressure, too.
+   */
+  | { kind: 'strength'; numbers?: number[]; isDate?: boolean; isDose: boolean }
   /** Another word of the name: "metformin 500 mg ER". */
-  | { kind: 'nameWord' }
+  | { kind: 'nameWord'; form?: NamedForm }
   | { kind: 'form'; form: NamedForm }
   | { kind: 'rate'; rate: Rate }
   /** `words` for "at bedtime", which is not always at night; `isBare` for "PM" alone. */
@@ -53,7 +56,7 @@ export type Meaning =
   /** Words that no field holds; they are kept as typed. */
   | { kind: 'place' }
   | { kind: 'mealTime' }
-  | { kind: 'kept' }
+  | { kind: 'kept'; form?: NamedForm }
   | { kind: 'byMouth' }
   | { kind: 'reason'; reason: string }
   | { kind: 'and' }

@@ -46,7 +46,7 @@ export const uses: { names: string; customUnit: string; form?: NamedForm }[] = [
 /** Pills, which the medication form counts in a field of their own. */
 export const pills: { names: string; form?: NamedForm }[] = [
   {
-    names: '(?:oral |per )?(?:tablets?|tabs?|tablet\\(s\\)|caplets?|odt)',
+    names: '(?:oral |per )?(?:tablets?|tabs?|tablet\\(s\\)|caplets?)',
     form: { form: 'tablet' },
   },
   {
@@ -66,7 +66,7 @@ export const otherForms: { names: string; form: NamedForm }[] = [
   },
   {
     names:
-      '(?:pen|auto) ?-?injectors?|inject|injectable|pens?|pre-?filled (?:pen|syringe)|(?:subcutaneous|injectable) solution|solution for injection|subcut|sub-?q|sq|sc|s\\.c\\.|subcutaneous(?:ly)?|im(?! taking)|i\\.m\\.|iv|i\\.v\\.|intramuscular(?:ly)?|intravenous(?:ly)?|(?:in|under) (?:(?:the|your) )?skin|into (?:the |a |your )?muscle|ampoules?',
+      '(?:pen|auto) ?-?injectors?|inject|to be injected|injectable|pens?(?! *$)|pre-?filled (?:pen|syringe)|(?:subcutaneous|injectable) solution|solution for injection|subcut|sub-?q|sq|sc|s\\.c\\.|subcutaneous(?:ly)?|(?:in|under) (?:(?:the|your) )?skin',
     form: { form: 'injection' },
   },
   { names: 'cream', form: { form: 'cream' } },
@@ -77,6 +77,10 @@ export const otherForms: { names: string; form: NamedForm }[] = [
     }),
   ),
   { names: 'inhalers?|puffer', form: { form: 'inhaler' } },
+]
+
+/** Forms whose words stay in the name: eye drops are not ear drops. */
+export const namedForms: { names: string; form: NamedForm }[] = [
   {
     names: '(?:eye|ear|ophthalmic|otic) ?(?:drops?|solution|suspension)',
     form: { form: 'drops' },
@@ -84,15 +88,24 @@ export const otherForms: { names: string; form: NamedForm }[] = [
   { names: 'nasal spray', form: { form: 'spray' } },
 ]
 
+/** Routes whose words are kept: into a muscle is not under the skin. */
+export const keptRoutes: { names: string; form: NamedForm }[] = [
+  {
+    names:
+      'im(?! taking)|i\\.m\\.|iv|i\\.v\\.|intramuscular(?:ly)?|intravenous(?:ly)?|into (?:the |a |your )?muscle',
+    form: { form: 'injection' },
+  },
+]
+
 /** Words of a name that may stand behind the strength, too: "metformin 500 mg ER". */
 export const nameWords =
-  'er|xr|sr|cr|xl|ec|dr|mr|ir|(?:12|24) ?-?(?:hr|hour)(?= (?:tab|cap))|(?:extended|delayed|immediate|sustained|modified|controlled)[- ]release|enteric[- ]coated|film[- ]coated|gastro-resistant|chewable|dispersible|soluble|orodispersible|sugar[- ]free|cfc[- ]free|(?:orally )?disintegrating|effervescent|hfa|diskus|respimat|ellipta|handihaler|respiclick|turbuhaler|turbohaler|accuhaler|evohaler|easyhaler|nexthaler|spiromax|autohaler|flexpen|flextouch|kwikpen|solostar'
+  'odt|er|xr|sr|cr|xl|ec|dr|mr|ir|(?:12|24) ?-?(?:hr|hour)(?= (?:tab|cap))|(?:extended|delayed|immediate|sustained|modified|controlled)[- ]release|enteric[- ]coated|film[- ]coated|gastro-resistant|chewable|dispersible|soluble|orodispersible|sugar[- ]free|cfc[- ]free|(?:orally )?disintegrating|effervescent|hfa|diskus|respimat|ellipta|handihaler|respiclick|turbuhaler|turbohaler|accuhaler|evohaler|easyhaler|nexthaler|spiromax|autohaler|flexpen|flextouch|kwikpen|solostar'
 
 /** Words directly behind a name that belong to it, beside the salts of `name-key`. */
-export const nameSuffixes = `${nameWords}|la|cd|odt|retard|ds`
+export const nameSuffixes = `${nameWords}|la|cd|retard|ds`
 
 /** Salts that are medicines of their own beside any other name: "furosemide potassium". */
-export const mineral = /^(?:potassium|calcium|magnesium|lysine|arginine)$/i
+export const mineral = /^(?:potassium|calcium|magnesium|lysine|arginine|bicarbonate|iodide)$/i
 
 /** Names that have such a salt. */
 export const mineralSalt =
@@ -107,17 +120,18 @@ export const keptPlaces = [
   '(?:intranasal(?:ly)?|nasal(?:ly)?|rectal(?:ly)?|vaginal(?:ly)?|inhaled|by inhalation|(?:via|by|in(?: a)?) nebuli[sz]er|nebuli[sz]ed)',
 ]
 
+const oneDose = '(?= (?:\\d|one|two|three|half|an? ))'
+
 /** Other words that are kept as typed. */
 export const keptWords = [
   '(?:with|in|dissolved in|mixed (?:in|with)) (?:an? )?(?:(?:full |large )?glass of |plenty of |some )?(?:water|milk|juice|orange juice)',
-  '(?:a )?thin layer|thinly|sparingly|liberally|generously',
+  '(?:a )?thin layer|thinly|sparingly|liberally|generously|to be inhaled',
+  `(?:chew|dissolve|suck)${oneDose}`,
   'max(?:imum)?(?: of)? \\d+ (?:tablets?|capsules?|puffs|sprays|doses|times)?(?: ?(?:in|per|every) (?:24|twenty-four) ?(?:h|hours|hrs)| ?(?:a|per|each) day| daily)',
 ]
 
-const oneDose = '(?= (?:\\d|one|two|three|half|an? ))'
-
 /** Words that say that a medicine is used, and nothing else. */
-export const fillers = `(?:i )?(?:take|use)|takes|taking|uses|(?:instill?|chew|swallow|place|insert|administer|give|dissolve|suck)${oneDose}|(?<!\\bcap.*)inhale${oneDose}(?!.* cap)|apply|to be (?:used|applied|instilled|put|injected|inhaled|given)`
+export const fillers = `(?:i )?(?:take|use)|takes|taking|uses|(?:instill?|swallow|place|insert|administer|give)${oneDose}|(?<!\\bcap.*)inhale${oneDose}(?!.* cap)|apply|to be (?:used|applied|instilled|put|given)`
 
 const meal = '(?:breakfast|lunch|dinner|supper|meals?|food|eating|exercise)'
 
@@ -132,15 +146,15 @@ function longestFirst(alternatives: string): string {
 }
 
 const conditionWords =
-  'pain|pains|back pain|chest pain|joint pain|nerve pain|angina|headaches?|migraines?|fever|blood pressure|bp|hypertension|cholesterol|hyperlipid[a]?emia|lipids|diabetes|diabetes type [12]|t[12]dm|dm2?|blood sugar|sugar|heart|heart failure|heart disease|heart rate|heart rhythm|chf|cad|atrial fibrillation|a-?fib|af|irregular heartbeat|palpitations|circulation|stroke prevention|blood clots?|clots?|blood thinning|thyroid|hypothyroidism|hyperthyroidism|underactive thyroid|asthma|copd|breathing|wheezing|wheeze|shortness of breath|allergies|allergy|hay ?fever|allergic rhinitis|runny nose|congestion|cough|sleep|insomnia|anxiety|depression|mood|bipolar(?: disorder)?|schizophrenia|adhd|panic attacks?|seizures?|epilepsy|parkinson.?s(?: disease)?|tremors?|memory|dementia|alzheimer.?s(?: disease)?|heartburn|acid reflux|reflux|gerd|stomach|stomach acid|ulcers?|nausea|vomiting|constipation|diarrh(?:o)?ea|ibs|bowels?|gout|arthritis|osteoarthritis|rheumatoid arthritis|ra|psoriasis|eczema|itch|itching|skin|acne|bones?|bone health|osteoporosis|muscle spasms?|muscle pain|spasms?|cramps|dizziness|vertigo|restless legs?(?: syndrome)?|nightmares?|anaphylaxis|allergic reactions?|opioid overdose|swelling|edema|oedema|fluid|fluid retention|water retention|kidneys?|kidney disease|prostate|bph|bladder|overactive bladder|an[a]?emia|iron deficiency|low iron|low potassium|potassium|vitamin d deficiency|glaucoma|eye pressure|dry eyes?|neuropathy|fibromyalgia|menopause|hot flashes|contraception|birth control|transplant|immune system|hiv|hepatitis [bc]|lupus|ms|multiple sclerosis|infection|inflammation|crohn.?s(?: disease)?|colitis'
+  'pain|pains|back pain|chest pain|joint pain|nerve pain|angina|headaches?|migraines?|fever|blood pressure|bp|hypertension|cholesterol|hyperlipid[a]?emia|lipids|diabetes|diabetes type [12]|t[12]dm|dm2?|blood sugar|sugar|heart|heart failure|heart disease|heart rate|heart rhythm|chf|cad|atrial fibrillation|a-?fib|af|irregular heartbeat|palpitations|circulation|stroke prevention|blood clots?|clots?|blood thinning|thyroid|hypothyroidism|hyperthyroidism|underactive thyroid|asthma|copd|breathing|wheezing|wheeze|shortness of breath|allergies|allergy|hay ?fever|allergic rhinitis|runny nose|congestion|cough|sleep|insomnia|anxiety|depression|mood|bipolar(?: disorder)?|schizophrenia|adhd|panic attacks?|seizures?|epilepsy|parkinson.?s(?: disease)?|tremors?|memory|dementia|alzheimer.?s(?: disease)?|heartburn|acid reflux|reflux|gerd|stomach|stomach acid|ulcers?|nausea|vomiting|constipation|diarrh(?:o)?ea|ibs|bowels?|gout|arthritis|osteoarthritis|rheumatoid arthritis|ra|psoriasis|eczema|itch|itching|skin|acne|bones?|bone health|osteoporosis|muscle spasms?|muscle pain|spasms?|cramps|dizziness|vertigo|restless legs?(?: syndrome)?|nightmares?|opioid overdose|swelling|edema|oedema|fluid|fluid retention|water retention|kidneys?|kidney disease|prostate|bph|bladder|overactive bladder|an[a]?emia|iron deficiency|low iron|low potassium|potassium|vitamin d deficiency|glaucoma|eye pressure|dry eyes?|neuropathy|fibromyalgia|menopause|hot flashes|contraception|birth control|transplant|immune system|hiv|hepatitis [bc]|lupus|ms|multiple sclerosis|infection|inflammation|crohn.?s(?: disease)?|colitis'
 
 const degree = '(?:(?:high|low|chronic|severe|mild|moderate|type [12]) )*'
 
 /** A reason behind "for", from words that can mean nothing else. */
 export const reason = `${degree}(?:${longestFirst(conditionWords)})`
 
-/** A reason without "for": words that cannot be an effect of the medicine. */
-export const condition = `${degree}(?:blood pressure|bp|hypertension|cholesterol|diabetes|t2dm|thyroid|hypothyroidism|underactive thyroid|asthma|copd|gerd|acid reflux|gout|osteoporosis|prostate|bph|epilepsy|glaucoma|a-?fib|atrial fibrillation|heart failure|chf|birth control|contraception|blood thinner|water pill|stool softener|hay ?fever)`
+/** Kinds of medicine, as a reason. A condition without "for" may be a warning: "(asthma)". */
+export const medicineKinds = 'blood thinner|water pill|stool softener|birth control'
 
 /** Names of our list that may be no medicine in a line, by `toNameKey`. */
 export const notMedicines = new Set(
@@ -149,7 +163,7 @@ export const notMedicines = new Set(
   dairy poppers kratom opium oxygen weed cannabis marijuana hashish heroin cocaine tobacco cigarettes cigarette smoking
   vaping today always react dragon propel thrive rid align tandem pronto halls take_action new_day my_way julie nikita
   nikki hailey camila ella yasmin kirsty heather errin melissa lyza portia dotti leena emilia amelia larissia zarah april
-  apri t3 t4 bc inh`
+  apri t3 t4 bc inh option_2 my_choice doctors_choice next_choice nice terrell epo cortisol glucose p_s s_1 morning_after_pill`
     .split(/\s+/)
     .map(name => name.replaceAll('_', ' ')),
 )

@@ -34,10 +34,12 @@ export function readNumber(typed: string): number | UnclearNumber | undefined {
   ]
   // "3.125" is a strength: only a point before "000", "500" and the like is unclear.
   if (/^[1-9]\d{0,2}(?:,\d{3}|\.\d\d0)$/.test(typed)) return { typed, readings }
-  // "40,20" may be two numbers; "2,5" and "6,25" are one.
-  const isDecimal = !typed.includes(',') || /^(?:0,\d+|\d+,(?:\d|[27]5))$/.test(typed)
+  // "40,20" and "4,6" may be two numbers; these strengths are one.
+  const isDecimal = !typed.includes(',') || decimalComma.test(typed)
   return isDecimal ? readings[1] : undefined
 }
+
+const decimalComma = /^(?:0,\d+|(?:1|2|7|12|22|37|62),5|(?:1|6|31),25|(?:3|18),75)$/
 
 function toNumber(typed: string, separators: RegExp): number {
   return Number(typed.replace(separators, ''))

@@ -10,8 +10,8 @@ export interface ReadDose {
 
 /** The kind of name that a dose is of. */
 export interface DoseContext {
-  /** True for several ingredients, of which "5/325" is a strength. */
-  isOfSeveral: boolean
+  /** Of several ingredients, "5/325" is a strength. */
+  ingredientCount: number
   isInsulin: boolean
   /** True for salts, which alone are counted in mEq and mmol. */
   isSalt: boolean
@@ -26,7 +26,7 @@ export function readDose(parts: readonly LinePart[], of: DoseContext): ReadDose 
   const form = readForm(parts)
   const dose = readAmounts(parts)
   const [strength, ...others] = [...partsOf(parts, 'strength'), ...(dose?.strengths ?? [])]
-  const isUnclear = strength?.kind === 'strength' && strength.isOfSeveral && !of.isOfSeveral
+  const isUnclear = strength?.kind === 'strength' && !isOfProduct(strength, of, parts)
   if (!form || !dose || others.length > 0 || isUnclear) return undefined
   if (isOfPackage(dose.details, form.form, of, parts)) return undefined
   const isDose = strength?.kind === 'strength' && strength.isDose
@@ -34,6 +34,20 @@ export function readDose(parts: readonly LinePart[], of: DoseContext): ReadDose 
     details: { ...form, ...dose.details },
     ...(strength && { strength: { ...strength, isDose } }),
   }
+}
+
+// "Adderall 20/10 alternate days" and "Novomix 30/20" are two doses, and not a strength.
+function isOfProduct(
+  { numbers, isDate }: PartOf<'strength'>,
+  { ingredientCount, isInsulin }: DoseContext,
+  parts: readonly LinePart[],
+): boolean {
+  if (!numbers) return true
+  const [first = 0, second = 0] = numbers
+  const isAlternating = partsOf(parts, 'rate').some(({ rate }) => rate.everyDays === 2)
+  const isMixed = !isInsulin || first === 100 || first + second === 100
+  const isCounted = partsOf(parts, 'count').length > 0
+  return numbers.length === ingredientCount && isMixed && !isAlternating && (!isDate || isCounted)
 }
 
 // "10 ml vial", "30 g cream", "2.5 ml in the eye" say what a package holds, and "31G" is a needle.
@@ -46,6 +60,8 @@ function isOfPackage(
   if (isPowder && pillsPerDose !== undefined) return true
   if (totalDosage === 0) return false
   if (isInsulin) return !(unit === 'IU' || customUnit === 'units')
+  // "Potassium 4.2 mmol" is a result of a blood test.
+  if (customUnit === 'mmol' && totalDosage < 6) return true
   const isSwallowed = form === undefined || ['tablet', 'capsule', 'liquid', 'other'].includes(form)
   const isPlaced = partsOf(parts, 'place').length > 0
   if (/^m(?:Eq|mol)$/.test(customUnit ?? '')) return !isSalt
@@ -53,11 +69,7 @@ function isOfPackage(
   if (customUnit?.startsWith('puff')) return isPlaced
   if (unit === 'g')
     return isLocal || !isSwallowed || isPlaced || (totalDosage > 4 && totalDosage !== 17)
-  // "Take 10 ml"
-  const isTaken = parts.some(
-    ({ kind }, at) => kind === 'amount' && parts[at - 1]?.kind === 'filler',
-  )
-  if (unit === 'ml') return (isLocal && !isTaken) || !isSwallowed || isPlaced || totalDosage > 50
+  if (unit === 'ml') return isLocal || !isSwallowed || isPlaced || totalDosage > 50
   return unit === '%' && isSwallowed && form !== 'other'
 }
 
@@ -119,8 +131,12 @@ function isPill(part: LinePart): boolean {
 // "30 tablets" is what a package holds; three are taken only if the line says so.
 function isDose({ count, unit, isTaken }: PartOf<'count'>): boolean {
   if (unit === 'pieces') return false
-  if (unit === 'pills') return Number.isInteger(count * 12) && count <= (isTaken ? 10 : 2)
-  return count >= 1 && count <= (['puffs', 'sprays', 'drops'].includes(unit) ? 10 : 2)
+  if (unit === 'pills') return Number.isInteger(count * 4) && count <= (isTaken ? 10 : 2)
+  return (
+    Number.isInteger(count * 2) &&
+    count >= 1 &&
+    count <= (['puffs', 'sprays', 'drops'].includes(unit) ? 10 : 2)
+  )
 }
 
 function toDetails(
@@ -171,6 +187,7 @@ function readForm(parts: readonly LinePart[]): MedicationDetails | undefined {
   const [form, ...others] = distinct(named, ({ form, customForm }) => `${form} ${customForm ?? ''}`)
   if (others.length > 0) return undefined
   if (partsOf(parts, 'byMouth').length === 0) return { ...form }
+  if (partsOf(parts, 'place').length > 0) return undefined
   if (!form) return { form: 'other', customForm: 'By mouth' } satisfies NamedForm
   const isSwallowed =
     swallowed.includes(form.form) || /Gummy|Lozenge|Powder/.test(form.customForm ?? '')

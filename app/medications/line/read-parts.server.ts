@@ -19,7 +19,7 @@ export function readParts(
   { text, typed, bareName }: { text: string; typed: string; bareName: string },
 ): ReadParts | undefined {
   const dose = readDose([...ownParts, ...parts], {
-    isOfSeveral: ingredients.length > 1,
+    ingredientCount: ingredients.length,
     isInsulin: ingredients.some(one => one.startsWith('insulin ')),
     isSalt: /potassium|sodium|calcium|magnesium|bicarbonate|citrate/.test(ingredients.join()),
     isPowder: /polyethylene glycol|psyllium|dextrin|methylcellulose/.test(ingredients.join()),
@@ -41,8 +41,18 @@ export function readParts(
     /^m?c?g$/.test(dose.details.unit ?? '')
   const isInjected = dose.details.form === 'injection' && partsOf(parts, 'place').length > 0
   if (isInjected || isShared || isOtherName(parts, bareName)) return undefined
+  if (isNumberOfName(bareName, dose)) return undefined
   const details = { ...dose.details, ...times.details, ...(reason && { reason: reason.reason }) }
   return { ...dose, details, saysWhen: times.saysWhen }
+}
+
+// "Tylenol 3 500 mg" may be three Tylenol, and "Novomix 30 units" is Novomix 30.
+function isNumberOfName(name: string, { details }: ReadDose): boolean {
+  const { totalDosage = 0, dosagePerPill = 0, customUnit } = details
+  const isMix = / ?mix(?:tard)?$/i.test(name) && [25, 30, 50, 70, 75].includes(totalDosage)
+  const [, shorter] = /^(.+) \d+$/.exec(name) ?? []
+  const isCount = shorter !== undefined && findKnownName(shorter) !== undefined
+  return (isMix && customUnit === 'units') || (isCount && totalDosage + dosagePerPill > 0)
 }
 
 // "Motrin 200 mg PM" may be Motrin PM, and nothing is of two releases.

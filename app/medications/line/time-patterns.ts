@@ -71,7 +71,9 @@ export const timePatterns: Pattern[] = [
   [
     `(?:every|each|q\\.?) ?(${number}) ?(?:-|to) ?(${number}) ?(${periods})`,
     ([, from = '', to = '', period = '']) =>
-      rateOf({ words: `Every ${readCount(from)} to ${readCount(to)} ${longPeriod(period)}s` }),
+      Number(readCount(from)) < Number(readCount(to))
+        ? rateOf({ words: `Every ${readCount(from)} to ${readCount(to)} ${longPeriod(period)}s` })
+        : undefined,
   ],
   [
     '(?:every|each) (?:other|second|2nd) (day|week|month)|(?:on )?(?:alternate|alternating) (days)|(qod|eod|q\\.o\\.d\\.?)',
@@ -156,6 +158,9 @@ function timesPer(typed: string, period: string, noun = ' times'): Meaning | und
   const count = readTimes(typed)
   if (count === undefined || !Number.isInteger(count) || count < 1 || count > 24) return undefined
   const name = longPeriod(period)
+  // "6x weekly" may be six tablets, and "4x weekly" every four weeks.
+  if (/x$/i.test(typed) && /ly$/i.test(period) && count > (name === 'day' ? 4 : 1)) return undefined
+  if (noun === ' days' && count > 7) return undefined
   if (/^night/i.test(period)) {
     return count === 1 ? { kind: 'moment', moment: 'night' } : undefined
   }
@@ -175,14 +180,19 @@ function timesPer(typed: string, period: string, noun = ' times'): Meaning | und
 function every(count: number | undefined, typed: string): Meaning | undefined {
   if (count === undefined || count < 1 || !Number.isInteger(count)) return undefined
   const period = longPeriod(typed)
-  if (period === 'hour') return rateOf(everyHours(count))
+  if (period === 'hour') {
+    const rate = everyHours(count)
+    return rate && rateOf(rate)
+  }
   if (period === 'day') return rateOf(everyDays(count))
   if (count === 1) return timesPer('once', period)
   return rateOf(period === 'week' ? everyDays(count * 7) : { words: `Every ${count} ${period}s` })
 }
 
-function everyHours(count: number): Rate {
+function everyHours(count: number): Rate | undefined {
   if (count % 24 === 0) return everyDays(count / 24)
+  // "q46h" may be "q4-6h".
+  if (count % 24 !== 0 && ![1, 2, 3, 4, 6, 8, 12, 36].includes(count)) return undefined
   const keys = { 4: 'every-4-hours', 6: 'every-6-hours', 8: 'every-8-hours', 12: 'every-12-hours' }
   const key = keys[count as keyof typeof keys] as Rate['key']
   const words = count === 1 ? 'Every hour' : `Every ${count} hours`
@@ -214,11 +224,12 @@ function daysIn(typed: string, before: string, list: string): Meaning | undefine
   const [from, to] = [allDays.indexOf(first), allDays.indexOf(last)]
   const isIn = (at: number) => (from <= to ? at >= from && at <= to : at >= from || at <= to)
   const days = allDays.filter((day, at) => (isRange ? isIn(at) : named.includes(day)))
-  // Wednesday to Friday may be the days of a course.
+  // Wednesday to Friday may be the days of a course, and so may Thursday to Monday.
   const ends = days.filter(
     day => !days.includes(allDays[(allDays.indexOf(day) + 1) % 7] as Weekday),
   )
-  const isList = days.length > 1 && (ends.length > 1 || days.length > 4)
+  const isWeek = days.length > 4 && days.length < 7 && from === 0
+  const isList = days.length > 1 && (ends.length > 1 || isWeek)
   const isEvery = isList || /every|each/i.test(before) || /days$/i.test(typed)
   return { kind: 'days', days, isEvery }
 }

@@ -19,6 +19,7 @@ export function doTimesAgree(times: LineTimes, parts: readonly LinePart[], text:
   const { rate, moments, days, clock, meal } = times
   return (
     areListed(parts, text) &&
+    isDoseOutside(parts) &&
     (moments.length === 0 || clock.length === 0 || isOneTime(times, parts, text)) &&
     (!meal || isAtMeal(times, meal, text)) &&
     isMealOfDay(times, parts, text) &&
@@ -41,6 +42,19 @@ function areListed(parts: readonly LinePart[], text: string): boolean {
       part.kind === 'moment' && before.kind === 'moment' && part.moment !== before.moment
     return !isOther || /^ ?[,/] ?$/.test(gap)
   })
+}
+
+// "Daily, 1 tablet as needed" and "morning, 8 units at night" are two doses, and "1500 mg total"
+// behind a time may be that of a day.
+function isDoseOutside(parts: readonly LinePart[]): boolean {
+  const times = parts.flatMap(({ kind }, at) => (timeKinds.has(kind) ? at : []))
+  const [first = parts.length, last = 0] = [times[0], times.at(-1)]
+  return !parts.some(
+    (part, at) =>
+      at > first &&
+      ((part.kind === 'count' && at < last) ||
+        (part.kind === 'amount' && (at < last || part.of === 'total'))),
+  )
 }
 
 const timeKinds = new Set(['rate', 'moment', 'days', 'clock', 'mealTime', 'asNeeded'])
@@ -98,6 +112,7 @@ function isMealOfDay(
 ): boolean {
   const meals: LinePart[] = [...partsOf(parts, 'food'), ...partsOf(parts, 'mealTime')]
   const typed = meals.map(({ start, end }) => text.slice(start, end))
+  if (new Set(meals.map(({ kind }) => kind)).size > 1) return false
   const isSeveral = typed.some(words => /meals|(?:each|every|all) meal/i.test(words))
   if (isSeveral && (moments.length + clock.length > 0 || rate?.perDay === 1)) return false
   const withMeals = moments.filter(({ start, end }) =>

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual as isSame } from 'node:util'
 import type { LinePart } from './line-parts.ts'
 
-/** Returns the parts without a dose that is said again: "1 in the morning and 1 at night". */
+/**
+ * Returns the parts without a dose that is said again: "1 in the morning and 1 at night". Days and
+ * places behind it may belong to the second dose only.
+ */
 export function withoutRepeats(parts: readonly LinePart[]): LinePart[] {
   return parts.filter((part, at) => {
     const [dose, one, and] = parts.slice(Math.max(at - 3, 0), at)
@@ -11,6 +14,7 @@ export function withoutRepeats(parts: readonly LinePart[]): LinePart[] {
       areMoments &&
       one.moment !== other.moment &&
       and?.kind === 'and' &&
+      parts.slice(at + 2).every(({ kind }) => kind === 'reason') &&
       isSameDose(dose, part)
     )
   })
