@@ -148,10 +148,8 @@ function longestFirst(alternatives: string): string {
 const conditionWords =
   'pain|pains|back pain|chest pain|joint pain|nerve pain|angina|headaches?|migraines?|fever|blood pressure|bp|hypertension|cholesterol|hyperlipid[a]?emia|lipids|diabetes|diabetes type [12]|t[12]dm|dm2?|blood sugar|sugar|heart|heart failure|heart disease|heart rate|heart rhythm|chf|cad|atrial fibrillation|a-?fib|af|irregular heartbeat|palpitations|circulation|stroke prevention|blood clots?|clots?|blood thinning|thyroid|hypothyroidism|hyperthyroidism|underactive thyroid|asthma|copd|breathing|wheezing|wheeze|shortness of breath|allergies|allergy|hay ?fever|allergic rhinitis|runny nose|congestion|cough|sleep|insomnia|anxiety|depression|mood|bipolar(?: disorder)?|schizophrenia|adhd|panic attacks?|seizures?|epilepsy|parkinson.?s(?: disease)?|tremors?|memory|dementia|alzheimer.?s(?: disease)?|heartburn|acid reflux|reflux|gerd|stomach|stomach acid|ulcers?|nausea|vomiting|constipation|diarrh(?:o)?ea|ibs|bowels?|gout|arthritis|osteoarthritis|rheumatoid arthritis|ra|psoriasis|eczema|itch|itching|skin|acne|bones?|bone health|osteoporosis|muscle spasms?|muscle pain|spasms?|cramps|dizziness|vertigo|restless legs?(?: syndrome)?|nightmares?|opioid overdose|swelling|edema|oedema|fluid|fluid retention|water retention|kidneys?|kidney disease|prostate|bph|bladder|overactive bladder|an[a]?emia|iron deficiency|low iron|low potassium|potassium|vitamin d deficiency|glaucoma|eye pressure|dry eyes?|neuropathy|fibromyalgia|menopause|hot flashes|contraception|birth control|transplant|immune system|hiv|hepatitis [bc]|lupus|ms|multiple sclerosis|infection|inflammation|crohn.?s(?: disease)?|colitis'
 
-const degree = '(?:(?:high|low|chronic|severe|mild|moderate|type [12]) )*'
-
 /** A reason behind "for", from words that can mean nothing else. */
-export const reason = `${degree}(?:${longestFirst(conditionWords)})`
+export const reason = `(?:(?:high|low|chronic|severe|mild|moderate|type [12]) )*(?:${longestFirst(conditionWords)})`
 
 /** Kinds of medicine, as a reason. A condition without "for" may be a warning: "(asthma)". */
 export const medicineKinds = 'blood thinner|water pill|stool softener|birth control'

@@ -10,7 +10,7 @@ export interface ReadDose {
 
 /** The kind of name that a dose is of. */
 export interface DoseContext {
-  /** Of several ingredients, "5/325" is a strength. */
+  /** "5/325" is a strength of two. */
   ingredientCount: number
   isInsulin: boolean
   /** True for salts, which alone are counted in mEq and mmol. */
