@@ -1,5 +1,5 @@
 import type { Meaning, Pattern } from './line-parts.ts'
-import { keptRoutes, namedForms, otherForms, pills, units, uses } from './line-words.ts'
+import { keptRoutes, namedForms, otherForms, pills, underSkin, units, uses } from './line-words.ts'
 import { digits, fraction, fractionWords, numberWord, readCount, readNumber } from './numbers.ts'
 
 // Patterns of amounts, counts, strengths and forms.
@@ -63,6 +63,7 @@ export const dosePatterns: Pattern[] = [
     form ? [[names, () => ({ kind: 'form', form })]] : [],
   ),
   ...namedForms.map(({ names, form }): Pattern => [names, () => ({ kind: 'nameWord', form })]),
+  [underSkin, () => ({ kind: 'underSkin', form: { form: 'injection' } })],
   ...keptRoutes.map(({ names, form }): Pattern => [names, () => ({ kind: 'kept', form })]),
   ...[...otherForms, ...uses].flatMap(({ names, form }): Pattern[] =>
     form ? [[names, () => ({ kind: 'form', form })]] : [],
@@ -158,7 +159,9 @@ function readUses(typed: string, name: string): Meaning | undefined {
 
 function toCount(typed: string): number | undefined {
   const count = readCount(typed)
-  return count !== undefined && count > 0 && count <= maxCount ? count : undefined
+  // "2,5" may be two or three, or two to five.
+  const isRange = typed.includes(',') && !/^[01],5$/.test(typed)
+  return count !== undefined && count > 0 && count <= maxCount && !isRange ? count : undefined
 }
 
 function toSingular(noun: string): string {

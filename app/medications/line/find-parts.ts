@@ -23,8 +23,7 @@ const usePatterns: Pattern[] = [
   [nameWords, () => ({ kind: 'nameWord' })],
   ['and|&', () => ({ kind: 'and' })],
   ['of', () => ({ kind: 'of' })],
-  // "(blood thinner)", and "blood thinner" at the end
-  [`(${medicineKinds})(?=[ .]*(?:\\)|$))`, ([, reason = '']) => ({ kind: 'reason', reason })],
+  [`(?<=\\()(${medicineKinds})(?=\\))`, ([, reason = '']) => ({ kind: 'reason', reason })],
   [fillers, () => ({ kind: 'filler' })],
 ]
 

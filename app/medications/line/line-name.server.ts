@@ -125,7 +125,7 @@ function withSuffixes(text: string, { start, end }: Span): number {
   const suffixed = { start, end: end + typed.length }
   const isMineral = mineral.test(word) && !mineralSalt.test(text.slice(start, suffixed.end))
   const isOther =
-    /^ ?(?:sodium|potassium|magnesium|calcium) (?:bicarbonate|chloride|carbonate|citrate|oxide|gluconate)/i.test(
+    /^ ?(?:sodium|sod|potassium|magnesium|calcium) (?:bicarbonate|chloride|carbonate|citrate|oxide|gluconate)/i.test(
       text.slice(end),
     )
   return known || (isSalt(word) && !isMineral && !isOther) ? withSuffixes(text, suffixed) : end

@@ -57,6 +57,7 @@ export type Meaning =
   | { kind: 'place' }
   | { kind: 'mealTime' }
   | { kind: 'kept'; form?: NamedForm }
+  | { kind: 'underSkin'; form: NamedForm }
   | { kind: 'byMouth' }
   | { kind: 'reason'; reason: string }
   | { kind: 'and' }

@@ -66,7 +66,7 @@ export const otherForms: { names: string; form: NamedForm }[] = [
   },
   {
     names:
-      '(?:pen|auto) ?-?injectors?|inject|to be injected|injectable|pens?(?! *$)|pre-?filled (?:pen|syringe)|(?:subcutaneous|injectable) solution|solution for injection|subcut|sub-?q|sq|sc|s\\.c\\.|subcutaneous(?:ly)?|(?:in|under) (?:(?:the|your) )?skin',
+      '(?:pen|auto) ?-?injectors?|inject|to be injected|injectable|pens?(?! *$)|pre-?filled (?:pen|syringe)|(?:subcutaneous|injectable) solution|solution for injection',
     form: { form: 'injection' },
   },
   { names: 'cream', form: { form: 'cream' } },
@@ -88,6 +88,10 @@ export const namedForms: { names: string; form: NamedForm }[] = [
   { names: 'nasal spray', form: { form: 'spray' } },
 ]
 
+/** Words of the usual route of an injection. */
+export const underSkin =
+  'subcut|sub-?q|sq|sc|s\\.c\\.|subcutaneous(?:ly)?|(?:in|under) (?:(?:the|your) )?skin'
+
 /** Routes whose words are kept: into a muscle is not under the skin. */
 export const keptRoutes: { names: string; form: NamedForm }[] = [
   {
@@ -99,10 +103,10 @@ export const keptRoutes: { names: string; form: NamedForm }[] = [
 
 /** Words of a name that may stand behind the strength, too: "metformin 500 mg ER". */
 export const nameWords =
-  'odt|er|xr|sr|cr|xl|ec|dr|mr|ir|(?:12|24) ?-?(?:hr|hour)(?= (?:tab|cap))|(?:extended|delayed|immediate|sustained|modified|controlled)[- ]release|enteric[- ]coated|film[- ]coated|gastro-resistant|chewable|dispersible|soluble|orodispersible|sugar[- ]free|cfc[- ]free|(?:orally )?disintegrating|effervescent|hfa|diskus|respimat|ellipta|handihaler|respiclick|turbuhaler|turbohaler|accuhaler|evohaler|easyhaler|nexthaler|spiromax|autohaler|flexpen|flextouch|kwikpen|solostar'
+  'odt|er|xr|sr|cr|xl|ec|dr(?= (?:tab|cap))|mr|ir|(?:12|24) ?-?(?:hr|hour)(?= (?:tab|cap))|(?:extended|delayed|immediate|sustained|modified|controlled)[- ]release|enteric[- ]coated|film[- ]coated|gastro-resistant|chewable|dispersible|soluble|orodispersible|sugar[- ]free|cfc[- ]free|(?:orally )?disintegrating|effervescent|hfa|diskus|respimat|ellipta|handihaler|respiclick|turbuhaler|turbohaler|accuhaler|evohaler|easyhaler|nexthaler|spiromax|autohaler|flexpen|flextouch|kwikpen|solostar'
 
 /** Words directly behind a name that belong to it, beside the salts of `name-key`. */
-export const nameSuffixes = `${nameWords}|la|cd|retard|ds`
+export const nameSuffixes = `${nameWords}|la|cd|dr|retard|ds`
 
 /** Salts that are medicines of their own beside any other name: "furosemide potassium". */
 export const mineral = /^(?:potassium|calcium|magnesium|lysine|arginine|bicarbonate|iodide)$/i
@@ -130,8 +134,24 @@ export const keptWords = [
   'max(?:imum)?(?: of)? \\d+ (?:tablets?|capsules?|puffs|sprays|doses|times)?(?: ?(?:in|per|every) (?:24|twenty-four) ?(?:h|hours|hrs)| ?(?:a|per|each) day| daily)',
 ]
 
-/** Words that say that a medicine is used, and nothing else. */
-export const fillers = `(?:i )?(?:take|use)|takes|taking|uses|(?:instill?|swallow|place|insert|administer|give)${oneDose}|(?<!\\bcap.*)inhale${oneDose}(?!.* cap)|apply|to be (?:used|applied|instilled|put|given)`
+const skinForms = '(?:cream|ointment|gel|lotion|shampoo|foam|patch(?:es)?|%)'
+
+/** Words that say that a medicine is used, and nothing else: "apply" says it of a cream. */
+export const fillers = [
+  '(?:i )?(?:take|use)|takes|uses',
+  `(?:swallow|administer|give)${oneDose}`,
+  before('place|insert', 'patch|suppositor|pessar'),
+  before('instill?', 'drops?|sprays?'),
+  before('inhale', 'puffs?|inhalations?'),
+  before('apply', 'patch|pumps?'),
+  `(?<=${skinForms}.*)(?:apply|to be applied)`,
+  '(?<=(?:drops?|sprays?) )to be (?:used|instilled|put)',
+  'to be given',
+].join('|')
+
+function before(verbs: string, uses: string): string {
+  return `(?:${verbs})(?= \\S+ (?:\\(\\w+\\) )?(?:${uses}))`
+}
 
 const meal = '(?:breakfast|lunch|dinner|supper|meals?|food|eating|exercise)'
 
@@ -146,7 +166,7 @@ function longestFirst(alternatives: string): string {
 }
 
 const conditionWords =
-  'pain|pains|back pain|chest pain|joint pain|nerve pain|angina|headaches?|migraines?|fever|blood pressure|bp|hypertension|cholesterol|hyperlipid[a]?emia|lipids|diabetes|diabetes type [12]|t[12]dm|dm2?|blood sugar|sugar|heart|heart failure|heart disease|heart rate|heart rhythm|chf|cad|atrial fibrillation|a-?fib|af|irregular heartbeat|palpitations|circulation|stroke prevention|blood clots?|clots?|blood thinning|thyroid|hypothyroidism|hyperthyroidism|underactive thyroid|asthma|copd|breathing|wheezing|wheeze|shortness of breath|allergies|allergy|hay ?fever|allergic rhinitis|runny nose|congestion|cough|sleep|insomnia|anxiety|depression|mood|bipolar(?: disorder)?|schizophrenia|adhd|panic attacks?|seizures?|epilepsy|parkinson.?s(?: disease)?|tremors?|memory|dementia|alzheimer.?s(?: disease)?|heartburn|acid reflux|reflux|gerd|stomach|stomach acid|ulcers?|nausea|vomiting|constipation|diarrh(?:o)?ea|ibs|bowels?|gout|arthritis|osteoarthritis|rheumatoid arthritis|ra|psoriasis|eczema|itch|itching|skin|acne|bones?|bone health|osteoporosis|muscle spasms?|muscle pain|spasms?|cramps|dizziness|vertigo|restless legs?(?: syndrome)?|nightmares?|opioid overdose|swelling|edema|oedema|fluid|fluid retention|water retention|kidneys?|kidney disease|prostate|bph|bladder|overactive bladder|an[a]?emia|iron deficiency|low iron|low potassium|potassium|vitamin d deficiency|glaucoma|eye pressure|dry eyes?|neuropathy|fibromyalgia|menopause|hot flashes|contraception|birth control|transplant|immune system|hiv|hepatitis [bc]|lupus|ms|multiple sclerosis|infection|inflammation|crohn.?s(?: disease)?|colitis'
+  'pain|pains|back pain|chest pain|joint pain|nerve pain|angina|headaches?|migraines?|fever|blood pressure|bp|hypertension|cholesterol|hyperlipid[a]?emia|lipids|diabetes|diabetes type [12]|t[12]dm|dm2?|blood sugar|sugar|heart|heart failure|heart disease|heart rate|heart rhythm|chf|cad|atrial fibrillation|a-?fib|af|irregular heartbeat|palpitations|circulation|stroke prevention|blood clots?|clots?|blood thinning|thyroid|hypothyroidism|hyperthyroidism|underactive thyroid|asthma|copd|breathing|wheezing|wheeze|shortness of breath|allergies|allergy|hay ?fever|allergic rhinitis|runny nose|congestion|cough|sleep|insomnia|anxiety|depression|mood|bipolar(?: disorder)?|schizophrenia|adhd|panic attacks?|seizures?|epilepsy|parkinson.?s(?: disease)?|tremors?|memory|dementia|alzheimer.?s(?: disease)?|heartburn|acid reflux|reflux|gerd|stomach|stomach acid|ulcers?|nausea|vomiting|constipation|diarrh(?:o)?ea|ibs|bowels?|gout|arthritis|osteoarthritis|rheumatoid arthritis|ra|psoriasis|eczema|itch|itching|skin|acne|bones?|bone health|osteoporosis|muscle spasms?|muscle pain|spasms?|cramps|dizziness|vertigo|restless legs?(?: syndrome)?|nightmares?|opioid overdose|swelling|edema|oedema|fluid|fluid retention|water retention|kidneys?|kidney disease|prostate|bph|bladder|overactive bladder|an[a]?emia|iron deficiency|low iron|low potassium|vitamin d deficiency|glaucoma|eye pressure|dry eyes?|neuropathy|fibromyalgia|menopause|hot flashes|contraception|birth control|transplant|immune system|hiv|hepatitis [bc]|lupus|ms|multiple sclerosis|infection|inflammation|crohn.?s(?: disease)?|colitis'
 
 /** A reason behind "for", from words that can mean nothing else. */
 export const reason = `(?:(?:high|low|chronic|severe|mild|moderate|type [12]) )*(?:${longestFirst(conditionWords)})`

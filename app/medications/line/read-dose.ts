@@ -45,9 +45,11 @@ function isOfProduct(
   if (!numbers) return true
   const [first = 0, second = 0] = numbers
   const isAlternating = partsOf(parts, 'rate').some(({ rate }) => rate.everyDays === 2)
+  const isEach = partsOf(parts, 'moment').length === 2 && first >= second && first <= 2 * second
   const isMixed = !isInsulin || first === 100 || first + second === 100
   const isCounted = partsOf(parts, 'count').length > 0
-  return numbers.length === ingredientCount && isMixed && !isAlternating && (!isDate || isCounted)
+  const isOne = numbers.length === ingredientCount && isMixed
+  return isOne && !isAlternating && !isEach && (!isDate || isCounted)
 }
 
 // "10 ml vial", "30 g cream", "2.5 ml in the eye" say what a package holds, and "31G" is a needle.
@@ -59,6 +61,7 @@ function isOfPackage(
 ): boolean {
   if (isPowder && pillsPerDose !== undefined) return true
   if (totalDosage === 0) return false
+  if (pillsPerDose !== undefined && (isInsulin || unit === 'ml')) return true
   if (isInsulin) return !(unit === 'IU' || customUnit === 'units')
   // "Potassium 4.2 mmol" is a result of a blood test.
   if (customUnit === 'mmol' && totalDosage < 6) return true
@@ -104,7 +107,7 @@ function amountsIn(parts: readonly LinePart[]): PartOf<'amount'>[] {
   return parts.flatMap((part, at) => {
     if (part.kind !== 'amount') return []
     const [next, afterNext] = parts.slice(at + 1, at + 3)
-    const isOfPill = next?.kind === 'nameWord' && afterNext && isPill(afterNext)
+    const isOfPill = next?.kind === 'nameWord' && afterNext?.kind === 'form' && isPill(afterNext)
     return isOfPill ? { ...part, of: 'pill' } : part
   })
 }
@@ -115,9 +118,10 @@ function countsIn(parts: readonly LinePart[]): PartOf<'count'>[] {
     [...partsOf(parts, 'amount'), ...partsOf(parts, 'strength')].length > 0 && parts.some(isPill)
   const counts = partsOf(parts, 'count')
   const [one] = partsOf(parts, 'rate').filter(({ rate }) => rate.isOne)
-  if (isOfPills && one && counts.length === 0) {
+  // Beside another count it is a second dose: "2 at night, 1 daily".
+  if (one && (isOfPills || counts.length > 0)) {
     const { start, end } = one
-    return [{ kind: 'count', count: 1, unit: 'pills', start, end }]
+    return [...counts, { kind: 'count', count: 1, unit: 'pills', start, end }]
   }
   return counts.map(part =>
     part.unit === 'pieces' && isOfPills ? { ...part, unit: 'pills' } : part,
@@ -132,11 +136,8 @@ function isPill(part: LinePart): boolean {
 function isDose({ count, unit, isTaken }: PartOf<'count'>): boolean {
   if (unit === 'pieces') return false
   if (unit === 'pills') return Number.isInteger(count * 4) && count <= (isTaken ? 10 : 2)
-  return (
-    Number.isInteger(count * 2) &&
-    count >= 1 &&
-    count <= (['puffs', 'sprays', 'drops'].includes(unit) ? 10 : 2)
-  )
+  if (/^(?:puff|spray|drop)/.test(unit)) return Number.isInteger(count) && count <= 10
+  return Number.isInteger(count * 2) && count >= 1 && count <= 2
 }
 
 function toDetails(
@@ -185,7 +186,10 @@ const swallowed = ['tablet', 'capsule', 'liquid', 'inhaler']
 function readForm(parts: readonly LinePart[]): MedicationDetails | undefined {
   const named = parts.flatMap(part => ('form' in part && part.form ? [part.form] : []))
   const [form, ...others] = distinct(named, ({ form, customForm }) => `${form} ${customForm ?? ''}`)
-  if (others.length > 0) return undefined
+  const routes = parts.filter(
+    part => part.kind === 'underSkin' || (part.kind === 'kept' && part.form),
+  )
+  if (others.length > 0 || routes.length > 1) return undefined
   if (partsOf(parts, 'byMouth').length === 0) return { ...form }
   if (partsOf(parts, 'place').length > 0) return undefined
   if (!form) return { form: 'other', customForm: 'By mouth' } satisfies NamedForm

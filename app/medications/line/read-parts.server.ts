@@ -15,11 +15,12 @@ export interface ReadParts extends ReadDose {
 /** Returns the parts of a line as fields; undefined if they have two readings. */
 export function readParts(
   parts: readonly LinePart[],
-  { ingredients, ownParts, isLocal }: LineName,
+  { ingredients, ownParts, isLocal, brandName = '' }: LineName,
   { text, typed, bareName }: { text: string; typed: string; bareName: string },
 ): ReadParts | undefined {
   const dose = readDose([...ownParts, ...parts], {
-    ingredientCount: ingredients.length,
+    // Adderall has one strength: "20/10" is two doses.
+    ingredientCount: ingredients.some(one => one.endsWith('amphetamine')) ? 1 : ingredients.length,
     isInsulin: ingredients.some(one => one.startsWith('insulin ')),
     isSalt: /potassium|sodium|calcium|magnesium|bicarbonate|citrate/.test(ingredients.join()),
     isPowder: /polyethylene glycol|psyllium|dextrin|methylcellulose/.test(ingredients.join()),
@@ -41,7 +42,7 @@ export function readParts(
     /^m?c?g$/.test(dose.details.unit ?? '')
   const isInjected = dose.details.form === 'injection' && partsOf(parts, 'place').length > 0
   if (isInjected || isShared || isOtherName(parts, bareName)) return undefined
-  if (isNumberOfName(bareName, dose)) return undefined
+  if (isNumberOfName(`${bareName} ${brandName}`.trim(), dose)) return undefined
   const details = { ...dose.details, ...times.details, ...(reason && { reason: reason.reason }) }
   return { ...dose, details, saysWhen: times.saysWhen }
 }
@@ -49,7 +50,7 @@ export function readParts(
 // "Tylenol 3 500 mg" may be three Tylenol, and "Novomix 30 units" is Novomix 30.
 function isNumberOfName(name: string, { details }: ReadDose): boolean {
   const { totalDosage = 0, dosagePerPill = 0, customUnit } = details
-  const isMix = / ?mix(?:tard)?$/i.test(name) && [25, 30, 50, 70, 75].includes(totalDosage)
+  const isMix = /^\D*mix(?:tard)?\b\D*$/i.test(name) && [25, 30, 50, 70, 75].includes(totalDosage)
   const [, shorter] = /^(.+) \d+$/.exec(name) ?? []
   const isCount = shorter !== undefined && findKnownName(shorter) !== undefined
   return (isMix && customUnit === 'units') || (isCount && totalDosage + dosagePerPill > 0)
@@ -60,7 +61,10 @@ function isOtherName(parts: readonly LinePart[], name: string): boolean {
   const words = partsOf(parts, 'nameWord').length
   const isBare = partsOf(parts, 'moment').some(({ isBare }) => isBare)
   const isReleased = new RegExp(`[ -](?:${nameSuffixes})$`, 'i').test(name)
-  return words > (isReleased ? 0 : 1) || (isBare && findKnownName(`${name} PM`) !== undefined)
+  return (
+    words > (isReleased ? 0 : 1) ||
+    (isBare && findKnownName(`${name.split(' ')[0]} PM`) !== undefined)
+  )
 }
 
 /** Returns whether a line has a dose. "250 mg/5 ml" is none; a syringe of "40 mg/0.4 ml" is. */

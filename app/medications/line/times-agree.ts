@@ -45,15 +45,16 @@ function areListed(parts: readonly LinePart[], text: string): boolean {
 }
 
 // "Daily, 1 tablet as needed" and "morning, 8 units at night" are two doses, and "1500 mg total"
-// behind a time may be that of a day.
+// behind a time may be that of a day, and so may an amount beside a count.
 function isDoseOutside(parts: readonly LinePart[]): boolean {
   const times = parts.flatMap(({ kind }, at) => (timeKinds.has(kind) ? at : []))
   const [first = parts.length, last = 0] = [times[0], times.at(-1)]
+  const isCounted = partsOf(parts, 'count').length > 0
   return !parts.some(
     (part, at) =>
       at > first &&
       ((part.kind === 'count' && at < last) ||
-        (part.kind === 'amount' && (at < last || part.of === 'total'))),
+        (part.kind === 'amount' && (at < last || part.of === 'total' || isCounted))),
   )
 }
 

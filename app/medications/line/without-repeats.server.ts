@@ -2,8 +2,8 @@ import { isDeepStrictEqual as isSame } from 'node:util'
 import type { LinePart } from './line-parts.ts'
 
 /**
- * Returns the parts without a dose that is said again: "1 in the morning and 1 at night". Days and
- * places behind it may belong to the second dose only.
+ * Returns the parts without a dose that is said again: "1 in the morning and 1 at night". Words
+ * behind it may belong to the second dose only.
  */
 export function withoutRepeats(parts: readonly LinePart[]): LinePart[] {
   return parts.filter((part, at) => {
@@ -14,20 +14,17 @@ export function withoutRepeats(parts: readonly LinePart[]): LinePart[] {
       areMoments &&
       one.moment !== other.moment &&
       and?.kind === 'and' &&
-      parts.slice(at + 2).every(({ kind }) => kind === 'reason') &&
+      parts.length === at + 2 &&
       isSameDose(dose, part)
     )
   })
 }
 
 function isSameDose(one: LinePart | undefined, other: LinePart): boolean {
-  if (one?.kind === 'amount' && other.kind === 'amount') {
-    return isSame([one.amount, one.of], [other.amount, other.of])
-  }
-  const areCounts = one?.kind === 'count' && other.kind === 'count' && one.count === other.count
-  return (
-    areCounts &&
-    (other.unit === 'pieces' || one.unit === other.unit) &&
-    (!other.form || isSame(one.form, other.form))
+  if (!one || !['amount', 'count'].includes(other.kind)) return false
+  const { start: _start, end: _end, ...said } = other
+  return Object.entries(said).every(
+    ([key, value]) =>
+      key === 'isTaken' || value === 'pieces' || isSame(value, Reflect.get(one, key)),
   )
 }
