@@ -45,7 +45,7 @@ const cache = new LRUCache<string, Promise<LiveNames>>({
   max: 500,
   ttl: days(1),
   ttlResolution: 0,
-  perf: Date,
+  perf: { now: () => Date.now() },
 })
 
 async function cachedAnswer(
