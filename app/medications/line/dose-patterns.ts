@@ -64,7 +64,7 @@ export const dosePatterns: Pattern[] = [
   ),
   ...namedForms.map(({ names, form }): Pattern => [names, () => ({ kind: 'nameWord', form })]),
   [underSkin, () => ({ kind: 'underSkin', form: { form: 'injection' } })],
-  ...keptRoutes.map(({ names, form }): Pattern => [names, () => ({ kind: 'kept', form })]),
+  [keptRoutes, () => ({ kind: 'kept', form: { form: 'injection' } })],
   ...[...otherForms, ...uses].flatMap(({ names, form }): Pattern[] =>
     form ? [[names, () => ({ kind: 'form', form })]] : [],
   ),

@@ -29,6 +29,9 @@ function isRead(text: string, part: LinePart, before?: LinePart, after?: LinePar
   const { kind } = part
   // "And" joins moments only: elsewhere another dose may follow.
   if (kind === 'and') return before?.kind === 'moment' && after?.kind === 'moment'
+  // "180 mcg (2 puffs)" is the amount of both.
+  const isSaidAgain = kind === 'count' && part.unit !== 'pills' && text[part.start - 1] === '('
+  if (isSaidAgain) return false
   // "20 mg of omeprazole"
   if (kind === 'of') return before?.kind === 'amount' || before?.kind === 'count'
   // "Morning - evening" may be how long a patch stays.
@@ -61,5 +64,6 @@ function areBracketsPlain(text: string, nameStart: number): boolean {
     if (text[at] === ')') depth--
     if (depth < 0 || (depth > 0 && at === nameStart)) return false
   }
-  return depth === 0
+  // "( )" may be an empty box.
+  return depth === 0 && !/\(\s*\)/.test(text)
 }

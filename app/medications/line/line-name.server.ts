@@ -155,10 +155,15 @@ function synonymAt(text: string, words: readonly Span[], name: NameSpan): Synony
   )
   // "Novorapid insulin": the general word adds no substance.
   const isInsulin = both?.startsWith('insulin ') && (both === one || both === two) && one !== two
-  // Two brands may be one or the other.
-  const isPair = one === two && !(isBrand(name) && isBrand(other))
+  // Two brands, and two releases or salts, may be one or the other.
+  const [word, otherWord] = [name, other].map(({ start }) => firstWordAt(text, start))
+  const isPair = one === two && word !== otherWord && !(isBrand(name) && isBrand(other))
   if (!(isInsulin || isPair) || (isBracket && text[end] !== ')')) return undefined
   return { ...other, end, after: isBracket ? end + 1 : end }
+}
+
+function firstWordAt(text: string, start: number): string {
+  return /^\p{L}*/u.exec(text.slice(start).toLowerCase())?.[0] ?? ''
 }
 
 function isBrand({ known }: NameSpan): boolean {

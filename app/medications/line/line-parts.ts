@@ -20,6 +20,8 @@ export interface Rate {
   perWeek?: number
   /** True for "a day", which says how often only beside one pill. */
   isWholeDay?: boolean
+  /** True for "daily" alone: the pills before it may be those of a day. */
+  isBareDay?: boolean
   /** True for "one daily", which counts pills beside the strength of one. */
   isOne?: boolean
   everyDays?: number

@@ -66,7 +66,7 @@ export const otherForms: { names: string; form: NamedForm }[] = [
   },
   {
     names:
-      '(?:pen|auto) ?-?injectors?|inject|to be injected|injectable|pens?(?! *$)|pre-?filled (?:pen|syringe)|(?:subcutaneous|injectable) solution|solution for injection',
+      '(?:pen|auto) ?-?injectors?|inject|to be injected|injectable|(?<!(?:thc|cbd|nicotine|cannabis|marijuana) )pens?(?! *$)|pre-?filled pens?|(?:subcutaneous|injectable) solution|solution for injection',
     form: { form: 'injection' },
   },
   { names: 'cream', form: { form: 'cream' } },
@@ -90,16 +90,11 @@ export const namedForms: { names: string; form: NamedForm }[] = [
 
 /** Words of the usual route of an injection. */
 export const underSkin =
-  'subcut|sub-?q|sq|sc|s\\.c\\.|subcutaneous(?:ly)?|(?:in|under) (?:(?:the|your) )?skin'
+  'subcut|sub-?q|sq|sc|s\\.c\\.|subcutaneous(?:ly)?|under (?:(?:the|your) )?skin'
 
 /** Routes whose words are kept: into a muscle is not under the skin. */
-export const keptRoutes: { names: string; form: NamedForm }[] = [
-  {
-    names:
-      'im(?! taking)|i\\.m\\.|iv|i\\.v\\.|intramuscular(?:ly)?|intravenous(?:ly)?|into (?:the |a |your )?muscle',
-    form: { form: 'injection' },
-  },
-]
+export const keptRoutes =
+  'im(?! taking)|i\\.m\\.|iv|i\\.v\\.|intramuscular(?:ly)?|intravenous(?:ly)?|into (?:the |a |your )?muscle'
 
 /** Words of a name that may stand behind the strength, too: "metformin 500 mg ER". */
 export const nameWords =
@@ -168,10 +163,10 @@ function longestFirst(alternatives: string): string {
 const conditionWords =
   'pain|pains|back pain|chest pain|joint pain|nerve pain|angina|headaches?|migraines?|fever|blood pressure|bp|hypertension|cholesterol|hyperlipid[a]?emia|lipids|diabetes|diabetes type [12]|t[12]dm|dm2?|blood sugar|sugar|heart|heart failure|heart disease|heart rate|heart rhythm|chf|cad|atrial fibrillation|a-?fib|af|irregular heartbeat|palpitations|circulation|stroke prevention|blood clots?|clots?|blood thinning|thyroid|hypothyroidism|hyperthyroidism|underactive thyroid|asthma|copd|breathing|wheezing|wheeze|shortness of breath|allergies|allergy|hay ?fever|allergic rhinitis|runny nose|congestion|cough|sleep|insomnia|anxiety|depression|mood|bipolar(?: disorder)?|schizophrenia|adhd|panic attacks?|seizures?|epilepsy|parkinson.?s(?: disease)?|tremors?|memory|dementia|alzheimer.?s(?: disease)?|heartburn|acid reflux|reflux|gerd|stomach|stomach acid|ulcers?|nausea|vomiting|constipation|diarrh(?:o)?ea|ibs|bowels?|gout|arthritis|osteoarthritis|rheumatoid arthritis|ra|psoriasis|eczema|itch|itching|skin|acne|bones?|bone health|osteoporosis|muscle spasms?|muscle pain|spasms?|cramps|dizziness|vertigo|restless legs?(?: syndrome)?|nightmares?|opioid overdose|swelling|edema|oedema|fluid|fluid retention|water retention|kidneys?|kidney disease|prostate|bph|bladder|overactive bladder|an[a]?emia|iron deficiency|low iron|low potassium|vitamin d deficiency|glaucoma|eye pressure|dry eyes?|neuropathy|fibromyalgia|menopause|hot flashes|contraception|birth control|transplant|immune system|hiv|hepatitis [bc]|lupus|ms|multiple sclerosis|infection|inflammation|crohn.?s(?: disease)?|colitis'
 
-/** A reason behind "for", from words that can mean nothing else. */
+/** A reason behind "for". Without it a condition may be a warning: "ibuprofen (asthma)". */
 export const reason = `(?:(?:high|low|chronic|severe|mild|moderate|type [12]) )*(?:${longestFirst(conditionWords)})`
 
-/** Kinds of medicine, as a reason. A condition without "for" may be a warning: "(asthma)". */
+/** Kinds of medicine, which are reasons in brackets. */
 export const medicineKinds = 'blood thinner|water pill|stool softener|birth control'
 
 /** Names of our list that may be no medicine in a line, by `toNameKey`. */
@@ -181,7 +176,12 @@ export const notMedicines = new Set(
   dairy poppers kratom opium oxygen weed cannabis marijuana hashish heroin cocaine tobacco cigarettes cigarette smoking
   vaping today always react dragon propel thrive rid align tandem pronto halls take_action new_day my_way julie nikita
   nikki hailey camila ella yasmin kirsty heather errin melissa lyza portia dotti leena emilia amelia larissia zarah april
-  apri t3 t4 bc inh option_2 my_choice doctors_choice next_choice nice terrell epo cortisol glucose p_s s_1 morning_after_pill`
+  apri t3 t4 bc inh option_2 my_choice doctors_choice next_choice nice terrell epo cortisol glucose p_s s_1 morning_after morning_after_pill
+  the_pill birth_control birth_control_pill oral_contraceptive one_a_day alcoholic_drinks ethyl_alcohol rubbing_alcohol isopropyl_alcohol
+  alcohol_free_beer non_alcoholic_beer nonalcoholic_beer alcohol_swabs alcohol_wipes alcohol_pads alcohol_prep hand_sanitizer
+  cigarette_smoke tobacco_smoke fruit_juice dairy_food dairy_products aged_cheese tyramine medical_marijuana contrast_dye
+  ct_contrast x_ray_contrast iodinated_contrast radiocontrast helium skyla jalyn jasmiel jolessa marlissa camrese junel
+  larin mili amethyst peg tao muse nora_be her_style`
     .split(/\s+/)
     .map(name => name.replaceAll('_', ' ')),
 )

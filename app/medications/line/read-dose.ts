@@ -15,8 +15,8 @@ export interface DoseContext {
   isInsulin: boolean
   /** True for salts, which alone are counted in mEq and mmol. */
   isSalt: boolean
-  /** True for powders, of which a "cap" is that of the bottle. */
-  isPowder: boolean
+  /** True for powders and liquids of which a "cap" is that of the bottle. */
+  isPoured: boolean
   /** True for eye drops, creams and inhalers: grams and millilitres are of the package. */
   isLocal: boolean
 }
@@ -56,10 +56,10 @@ function isOfProduct(
 function isOfPackage(
   { totalDosage = 0, unit, customUnit, pillsPerDose }: MedicationDetails,
   form: MedicationDetails['form'],
-  { isInsulin, isSalt, isPowder, isLocal }: DoseContext,
+  { isInsulin, isSalt, isPoured, isLocal }: DoseContext,
   parts: readonly LinePart[],
 ): boolean {
-  if (isPowder && pillsPerDose !== undefined) return true
+  if (isPoured && form === 'capsule') return true
   if (totalDosage === 0) return false
   if (pillsPerDose !== undefined && (isInsulin || unit === 'ml')) return true
   if (isInsulin) return !(unit === 'IU' || customUnit === 'units')
@@ -165,7 +165,7 @@ function toDetails(
 
 // No field holds the strength of a puff beside the count of puffs: the name does.
 function readCountedUse(
-  { count, unit }: PartOf<'count'>,
+  { count, unit, start }: PartOf<'count'>,
   amounts: readonly PartOf<'amount'>[],
 ): ReadAmounts | undefined {
   const [amount, ...others] = amounts
@@ -174,6 +174,10 @@ function readCountedUse(
   if (amount && unit === 'patch') return { details: toFields(amount.amount) }
   // "20 units, 1 injection" is no strength of an injection.
   if (amount && !/^(?:puff|spray|drop|pump)/.test(unit)) return undefined
+  // "2 puffs, 200 mcg" and "2 mg, 10 drops" are amounts of all.
+  const isOfAll =
+    amount && (amount.start > start || (unit === 'drops' && amount.amount.unit !== '%'))
+  if (isOfAll && count > 1) return undefined
   return {
     details: { totalDosage: count, unit: 'other', customUnit: unit },
     ...(amount && { strengths: [amount] }),

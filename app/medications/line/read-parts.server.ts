@@ -23,14 +23,18 @@ export function readParts(
     ingredientCount: ingredients.some(one => one.endsWith('amphetamine')) ? 1 : ingredients.length,
     isInsulin: ingredients.some(one => one.startsWith('insulin ')),
     isSalt: /potassium|sodium|calcium|magnesium|bicarbonate|citrate/.test(ingredients.join()),
-    isPowder: /polyethylene glycol|psyllium|dextrin|methylcellulose/.test(ingredients.join()),
+    isPoured: poured.test(ingredients.join()),
     isLocal,
   })
   const times = readTimes(parts, { text, typed })
   const [reason, ...others] = partsOf(parts, 'reason')
   if (!dose || !times || others.length > 0) return undefined
-  const isWholeDay = partsOf(parts, 'rate').some(({ rate }) => rate.isWholeDay)
-  if (isWholeDay && (dose.details.pillsPerDose ?? 0) !== 1) return undefined
+  const { pillsPerDose = 0 } = dose.details
+  const rates = partsOf(parts, 'rate').map(({ rate }) => rate)
+  if (rates.some(({ isWholeDay }) => isWholeDay) && pillsPerDose !== 1) return undefined
+  // "Take 8 tablets daily" may be those of a day, and a vaccination has a plan.
+  if (rates.some(({ isBareDay }) => isBareDay) && pillsPerDose > 2) return undefined
+  if (ingredients.some(one => / vaccine\b/.test(one))) return undefined
   // "Lisinopril/HCTZ 12.5 mg" does not say whose amount it is.
   const isListed = ingredients.some(one =>
     bareName.toLowerCase().includes(one.split(' ')[0] ?? one),
@@ -46,6 +50,9 @@ export function readParts(
   const details = { ...dose.details, ...times.details, ...(reason && { reason: reason.reason }) }
   return { ...dose, details, saysWhen: times.saysWhen }
 }
+
+const poured =
+  /polyethylene glycol|psyllium|dextrin|methylcellulose|lactulose|(?:magnesium|aluminum) hydroxide|dextromethorphan|guaifenesin|(?:mineral|castor) oil|eucalyptol|guar gum/
 
 // "Tylenol 3 500 mg" may be three Tylenol, and "Novomix 30 units" is Novomix 30.
 function isNumberOfName(name: string, { details }: ReadDose): boolean {

@@ -42,7 +42,7 @@ const moments: [source: string, moment: Moment][] = [
 
 /** Patterns of times: how often, when, on which days, with food. */
 export const timePatterns: Pattern[] = [
-  [`(${times})${a}(${longPeriods})`, ([, count = '', period = '']) => timesPer(count, period)],
+  [`(${times})${a}(${longPeriods})`, readTimesPer],
   [
     `up to (${times})${a}(day|daily)`,
     ([, count = '']) => rateOf({ words: `Up to ${readTimes(count)} times a day` }),
@@ -53,7 +53,8 @@ export const timePatterns: Pattern[] = [
   ],
   [
     '((?:1|one) )?(?:daily|(?:every|each) ?day|qd|q\\.d\\.?)|((?:1|one) (?:a|per) day)',
-    ([, one, two]) => rateOf({ ...timesADay(1), ...((one || two) && { isOne: true }) }),
+    ([, one, two]) =>
+      rateOf({ ...timesADay(1), ...(one || two ? { isOne: true } : { isBareDay: true }) }),
   ],
   ['(?:a|per) day', () => rateOf({ ...timesADay(1), isWholeDay: true })],
   ['bid|b\\.i\\.d\\.?|bd|b\\.d\\.?', () => rateOf(timesADay(2))],
@@ -153,14 +154,20 @@ function readTimes(typed: string): number | undefined {
   return known[plain] ?? readCount(plain.replace(/ ?(?:x|times?)$/, ''))
 }
 
+// "6x weekly" may be six tablets, and "4x weekly" every four weeks.
+function readTimesPer([typed = '', times = '', period = '']: string[]): Meaning | undefined {
+  const most = longPeriod(period) === 'day' ? 4 : 1
+  const isUnclear = /x[ -]?[a-z]+$/i.test(typed) && Number(readTimes(times)) > most
+  return isUnclear ? undefined : timesPer(times, period)
+}
+
 /** @param noun ` days` for "3 days a week". */
 function timesPer(typed: string, period: string, noun = ' times'): Meaning | undefined {
   const count = readTimes(typed)
-  if (count === undefined || !Number.isInteger(count) || count < 1 || count > 24) return undefined
+  // "23 times a day" may be "2-3 times".
+  const most = noun === ' days' ? 7 : 8
+  if (count === undefined || !Number.isInteger(count) || count < 1 || count > most) return undefined
   const name = longPeriod(period)
-  // "6x weekly" may be six tablets, and "4x weekly" every four weeks.
-  if (/x$/i.test(typed) && /ly$/i.test(period) && count > (name === 'day' ? 4 : 1)) return undefined
-  if (noun === ' days' && count > 7) return undefined
   if (/^night/i.test(period)) {
     return count === 1 ? { kind: 'moment', moment: 'night' } : undefined
   }
@@ -179,20 +186,19 @@ function timesPer(typed: string, period: string, noun = ' times'): Meaning | und
 
 function every(count: number | undefined, typed: string): Meaning | undefined {
   if (count === undefined || count < 1 || !Number.isInteger(count)) return undefined
+  if (lostRange.test(`${count}`)) return undefined
   const period = longPeriod(typed)
-  if (period === 'hour') {
-    const rate = everyHours(count)
-    return rate && rateOf(rate)
-  }
+  if (period === 'hour') return rateOf(everyHours(count))
   if (period === 'day') return rateOf(everyDays(count))
   if (count === 1) return timesPer('once', period)
   return rateOf(period === 'week' ? everyDays(count * 7) : { words: `Every ${count} ${period}s` })
 }
 
-function everyHours(count: number): Rate | undefined {
+// "q46h" may be "q4-6h".
+const lostRange = /^(?:23|34|45|46|56|67|68|78|810|812|1012)$/
+
+function everyHours(count: number): Rate {
   if (count % 24 === 0) return everyDays(count / 24)
-  // "q46h" may be "q4-6h".
-  if (count % 24 !== 0 && ![1, 2, 3, 4, 6, 8, 12, 36].includes(count)) return undefined
   const keys = { 4: 'every-4-hours', 6: 'every-6-hours', 8: 'every-8-hours', 12: 'every-12-hours' }
   const key = keys[count as keyof typeof keys] as Rate['key']
   const words = count === 1 ? 'Every hour' : `Every ${count} hours`

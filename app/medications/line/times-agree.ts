@@ -37,7 +37,7 @@ function areListed(parts: readonly LinePart[], text: string): boolean {
     if (!before || !isTime(part)) return true
     const gap = text.slice(before.end, part.start)
     const isFurther = isAsNeeded || /^every|exercise/i.test(text.slice(part.start, part.end))
-    if (isFurther && /[,;|-]/.test(gap) && parts.slice(0, at).some(isTime)) return false
+    if (isFurther && /[,;.|-]/.test(gap) && parts.slice(0, at).some(isTime)) return false
     const isOther =
       part.kind === 'moment' && before.kind === 'moment' && part.moment !== before.moment
     return !isOther || /^ ?[,/] ?$/.test(gap)
@@ -93,6 +93,7 @@ function isAtMeal(
 ): boolean {
   const typed = text.slice(meal.start, meal.end)
   const [moment, ...others] = moments
+  if (/exercise/i.test(typed) && rate && rate.perDay !== 1) return false
   const named = typed.match(/breakfast|lunch|dinner|supper/gi) ?? []
   if (others.length > 0 || clock.length > 0) return false
   if (rate?.perDay !== undefined && named.length > 0 && named.length !== rate.perDay) return false
