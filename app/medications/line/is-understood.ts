@@ -1,4 +1,4 @@
-import { type LinePart, partsOf } from './line-parts.ts'
+import { isTime, type LinePart, partsOf } from './line-parts.ts'
 
 /** The parts before and after the name of a line. */
 export interface SplitParts {
@@ -41,7 +41,6 @@ function isRead(text: string, part: LinePart, before?: LinePart, after?: LinePar
 }
 
 const productWord = /^(?:[ap]\.?m\.?|(?:night|day)(?:s| ?-?time)?)$/i
-const timeKinds = new Set(['rate', 'moment', 'days', 'clock', 'asNeeded', 'mealTime'])
 
 /** Returns whether "PM" is not a word of the name, and "5/325" and "ER" are. */
 function isPlainOrder(text: string, after: readonly LinePart[]): boolean {
@@ -51,7 +50,7 @@ function isPlainOrder(text: string, after: readonly LinePart[]): boolean {
   const isFirst = after
     .slice(0, Math.max(strength, 0))
     .every(({ kind }) => kind === 'form' || kind === 'nameWord')
-  const time = after.findIndex(({ kind }) => timeKinds.has(kind))
+  const time = after.findIndex(isTime)
   const isNamed = time < 0 || partsOf(after.slice(time), 'nameWord').length === 0
   return !isProduct && isNamed && isFirst
 }

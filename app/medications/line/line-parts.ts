@@ -74,6 +74,13 @@ export type PartOf<Kind extends Meaning['kind']> = Extract<LinePart, { kind: Kin
 /** A pattern, and the meaning of its groups; undefined if the words mean something else. */
 export type Pattern = [source: string, read: (groups: string[]) => Meaning | undefined]
 
+const timeKinds = new Set(['rate', 'moment', 'days', 'clock', 'asNeeded', 'mealTime'])
+
+/** Returns whether a part says when or how often. */
+export function isTime({ kind }: LinePart): boolean {
+  return timeKinds.has(kind)
+}
+
 /** Returns the parts of one kind. */
 export function partsOf<Kind extends Meaning['kind']>(
   parts: readonly LinePart[],

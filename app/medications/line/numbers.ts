@@ -10,7 +10,7 @@ export const fraction = '(?:(?:\\d+ )?(?:1/[234]|[23]/4|2/3)|\\d* ?[½¼¾⅓⅔
 const words = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
 /** A whole number as a word, or as "2 (two)", as a pattern without groups. */
-export const numberWord = `(?:(?:\\d+ ?\\((?:${words.join('|')})\\))|${words.join('|')})`
+export const numberWord = `(?:\\d+ ?\\((?:${words.join('|')})\\)|${words.join('|')})`
 
 /** A half or a quarter as words, as a pattern without groups. */
 export const fractionWords = '(?:one and a half|(?:one[ -])?half(?: of)?|a quarter|quarter)'

@@ -1,4 +1,4 @@
-import { type LinePart, type PartOf, partsOf, type Rate } from './line-parts.ts'
+import { isTime, type LinePart, type PartOf, partsOf, type Rate } from './line-parts.ts'
 
 /** The different times of a line. */
 export interface LineTimes {
@@ -31,7 +31,6 @@ export function doTimesAgree(times: LineTimes, parts: readonly LinePart[], text:
 // may be a further dose.
 function areListed(parts: readonly LinePart[], text: string): boolean {
   const isAsNeeded = partsOf(parts, 'asNeeded').length > 0
-  const isTime = (part: LinePart | undefined) => part !== undefined && timeKinds.has(part.kind)
   return parts.every((part, at) => {
     const before = parts[at - 1]
     if (!before || !isTime(part)) return true
@@ -47,18 +46,16 @@ function areListed(parts: readonly LinePart[], text: string): boolean {
 // "Daily, 1 tablet as needed" and "morning, 8 units at night" are two doses, and "1500 mg total"
 // behind a time may be that of a day, and so may an amount beside a count.
 function isDoseOutside(parts: readonly LinePart[]): boolean {
-  const times = parts.flatMap(({ kind }, at) => (timeKinds.has(kind) ? at : []))
-  const [first = parts.length, last = 0] = [times[0], times.at(-1)]
+  const [first, last] = [parts.findIndex(isTime), parts.findLastIndex(isTime)]
   const isCounted = partsOf(parts, 'count').length > 0
   return !parts.some(
     (part, at) =>
+      first >= 0 &&
       at > first &&
       ((part.kind === 'count' && at < last) ||
         (part.kind === 'amount' && (at < last || part.of === 'total' || isCounted))),
   )
 }
-
-const timeKinds = new Set(['rate', 'moment', 'days', 'clock', 'mealTime', 'asNeeded'])
 
 /** Returns whether one moment and one clock time are the same: "every evening at 6 pm". */
 function isOneTime(
