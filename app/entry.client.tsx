@@ -1,71 +1,69 @@
 import { RemixBrowser } from '@remix-run/react'
+import { type ReactNode, startTransition, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { answerAfterPresses } from '#app/ui/document/after-press.ts'
-import { takeForeignNodes } from '#app/ui/document/foreign-nodes.ts'
 import { NonceProvider } from '#app/ui/document/nonce.tsx'
 import { ErrorRootDataProvider, readErrorRootData } from '#app/ui/document/root-data.ts'
 
-window.addEventListener('unhandledrejection', ignoreAbort)
-void hydrate()
+// Safari 16, Chrome 105 and Firefox 112 have these, and what else the scripts use. An older browser
+// keeps the page without scripts, which is complete: docs/decisions/0003-browsers.md.
+const hasNeededFeatures =
+  'inert' in HTMLElement.prototype &&
+  'requestSubmit' in HTMLFormElement.prototype &&
+  CSS.supports('selector(:modal)')
 
-async function hydrate(): Promise<void> {
-  await waitForLoaderData()
+if (hasNeededFeatures) hydrate()
+
+function hydrate(): void {
   // Styles of later pages need the nonce of the document's policy.
   const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce
   const errorData = readErrorRootData()
-  const restoreForeignNodes = takeForeignNodes()
-  hydrateRoot(
-    createRootParent() as Element,
-    <NonceProvider value={nonce}>
-      <ErrorRootDataProvider value={errorData}>
-        <RemixBrowser />
-      </ErrorRootDataProvider>
-    </NonceProvider>,
-  )
-  restoreForeignNodes()
-  answerAfterPresses(window.__remixRouter)
+  const restoreTyped = readTyped()
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <NonceProvider value={nonce}>
+        <ErrorRootDataProvider value={errorData}>
+          <Hydrated onHydrated={restoreTyped}>
+            <RemixBrowser />
+          </Hydrated>
+        </ErrorRootDataProvider>
+      </NonceProvider>,
+    )
+  })
+}
+
+function Hydrated({ onHydrated, children }: { onHydrated: () => void; children: ReactNode }) {
+  useLayoutEffect(onHydrated, [onHydrated])
+  return children
 }
 
 /**
- * Returns a parent for the `<html>` element. Preact treats a document as its `<html>` element,
- * and would draw a second one into it.
+ * Reads what was typed before the scripts ran. Returns a function that sets it: React resets a
+ * textarea, and draws the page anew where an extension added elements to it.
  */
-function createRootParent() {
-  const { documentElement } = document
-  // A document has at most one element.
-  const put = (node: Node) => {
-    const shown: Node | null = document.documentElement
-    if (shown === node) return node
-    if (shown) document.removeChild(shown)
-    return document.appendChild(node)
-  }
-  return {
-    nodeType: Node.ELEMENT_NODE,
-    namespaceURI: documentElement.namespaceURI,
-    childNodes: [documentElement],
-    firstChild: documentElement,
-    insertBefore: put,
-    appendChild: put,
-  } as unknown
-}
-
-/**
- * Resolves when the loader data at the end of the document is decoded: RemixBrowser throws a
- * promise until then. It does so before its first hook, so it can be called here.
- */
-async function waitForLoaderData(): Promise<void> {
-  try {
-    RemixBrowser({})
-  } catch (decoding) {
-    await decoding
+function readTyped(): () => void {
+  const before = listControls().map(({ key, control }) => {
+    const { value, checked, files } = control
+    return [key, { value, checked, files, hasFocus: control === document.activeElement }] as const
+  })
+  return () => {
+    const controls = new Map(listControls().map(({ key, control }) => [key, control]))
+    for (const [key, { value, checked, files, hasFocus }] of before) {
+      const control = controls.get(key)
+      if (control?.type === 'file') control.files = files
+      else Object.assign(control ?? {}, { value, checked })
+      if (hasFocus) control?.focus()
+    }
   }
 }
 
-/**
- * Aborted requests are not errors. After a refused post, the router aborts the rest of an answer
- * that nothing awaits (Remix 2.17, turbo-stream 2.4).
- */
-function ignoreAbort(event: PromiseRejectionEvent): void {
-  const { reason } = event
-  if (reason instanceof DOMException && reason.name === 'AbortError') event.preventDefault()
+/** Returns the fields of all forms with a key that is the same in a page that is drawn anew. */
+function listControls() {
+  const controls = document.querySelectorAll<HTMLInputElement>('form [name]:not([type=hidden])')
+  const counts: Record<string, number> = {}
+  return Array.from(controls, control => {
+    const { name } = control
+    counts[name] = (counts[name] ?? 0) + 1
+    return { key: `${name} ${counts[name]}`, control }
+  })
 }

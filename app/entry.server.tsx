@@ -1,13 +1,14 @@
-import type {
-  ActionFunctionArgs,
-  AppLoadContext,
-  EntryContext,
-  LoaderFunctionArgs,
+import { PassThrough } from 'node:stream'
+import {
+  type AppLoadContext,
+  createReadableStreamFromReadable,
+  type EntryContext,
+  type HandleErrorFunction,
 } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
-import { renderToStringAsync } from 'preact-render-to-string'
+import { renderToPipeableStream } from 'react-dom/server'
 import { loadErrorRootData } from '#app/access/root-data-route.server.ts'
-import { textResponse } from '#app/http/text-response.ts'
+import { toOverloadReply } from '#app/http/overload.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { NonceProvider } from '#app/ui/document/nonce.tsx'
 import { ErrorRootDataProvider } from '#app/ui/document/root-data.ts'
@@ -17,7 +18,6 @@ export { boot } from '#app/server/boot.server.ts'
 /** Remix cuts off pending data of a page after this many milliseconds. */
 export const streamTimeout = 10_000
 
-/** Renders the whole page before it answers: small chunks would each be compressed and flushed. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -25,30 +25,35 @@ export default async function handleRequest(
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const { cspNonce } = context
   const { loaderData } = remixContext.staticHandlerContext
   const errorData = loaderData.root ? undefined : await loadErrorRootData({ request, context })
-  const page = await renderToStringAsync(
-    <NonceProvider value={cspNonce}>
-      <ErrorRootDataProvider value={errorData}>
-        <RemixServer
-          context={remixContext}
-          url={request.url}
-          abortDelay={streamTimeout}
-          nonce={cspNonce}
-        />
-      </ErrorRootDataProvider>
-    </NonceProvider>,
-  )
-  headers.set('Content-Type', 'text/html; charset=utf-8')
-  return textResponse(`<!DOCTYPE html>${page}`, { headers, status })
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceProvider value={context.cspNonce}>
+        <ErrorRootDataProvider value={errorData}>
+          <RemixServer context={remixContext} url={request.url} nonce={context.cspNonce} />
+        </ErrorRootDataProvider>
+      </NonceProvider>,
+      {
+        nonce: context.cspNonce,
+        // No page defers data, so a page is sent whole.
+        onAllReady() {
+          const body = new PassThrough()
+          headers.set('Content-Type', 'text/html; charset=utf-8')
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }))
+          pipe(body)
+        },
+        onShellError: reject,
+        onError: error => logError(error, context.requestId),
+      },
+    )
+    setTimeout(abort, streamTimeout + 1000)
+  })
 }
 
-/** Logs unexpected errors of loaders, actions and pages. */
-export function handleError(
-  error: unknown,
-  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
-): void {
+/** Logs unexpected errors of loaders, actions and pages, and tells the server of a full disk. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  context.overload = toOverloadReply(error)
   // Responses such as 404 are not logged.
   if (!request.signal.aborted && !isRouteErrorResponse(error)) logError(error, context.requestId)
 }

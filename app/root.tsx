@@ -8,6 +8,7 @@ import {
   Links,
   Meta,
   Outlet,
+  Scripts,
   ScrollRestoration,
   useLocation,
   useMatches,
@@ -29,7 +30,6 @@ import { documentTitle, type TitleHandle } from '#app/ui/document/document-title
 import { ErrorPage, errorTitle } from '#app/ui/document/error-page.tsx'
 import { Footer } from '#app/ui/document/footer.tsx'
 import { Header } from '#app/ui/document/header.tsx'
-import { LateScripts } from '#app/ui/document/late-scripts.tsx'
 import { LoadingBar } from '#app/ui/document/loading-bar.tsx'
 import { useNonce } from '#app/ui/document/nonce.tsx'
 import { PlaceNav } from '#app/ui/document/place-nav.tsx'
@@ -118,7 +118,7 @@ export function Layout({ children }: { children: ReactNode }) {
           supportEmail={root?.supportEmail}
         />
         <ScrollRestoration nonce={nonce} />
-        <LateScripts nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   )

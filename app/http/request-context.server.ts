@@ -1,4 +1,5 @@
 import type { Database } from '#db/client.server.ts'
+import type { OverloadReply } from './overload.server.ts'
 
 /** State of a request, which each loader and action gets as `context`. */
 export interface RequestContext {
@@ -18,8 +19,10 @@ export interface RequestContext {
   /** True for a refused post whose form is shown again after its access was changed. */
   showsRefusedForm?: boolean
   shared?: SharedReads
-  /** True if too many requests of the account wait: none of its data may be loaded. */
-  isBusy?: boolean
+  /** The reply to a request that the server cannot carry out: no session is read. */
+  refusal?: OverloadReply
+  /** The reply to an error that a loader or action threw: `handleError` sets it. */
+  overload?: OverloadReply
 }
 
 /** Results that several loaders of a page share. Modules add members by declaration merging. */

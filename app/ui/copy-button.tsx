@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Button } from './button.tsx'
-import { afterNextFrame } from './document/after-press.ts'
 import { useRootData } from './document/root-data.ts'
 import { useHydrated } from './document/use-hydrated.ts'
 import { Icon } from './icons.tsx'
@@ -26,10 +25,10 @@ export function CopyButton({ text, label, successMessage }: CopyButtonProps) {
   if (isHydrated ? !navigator.clipboard : !isSecure) return null
 
   async function copy() {
+    // The page is drawn without the message first, so that a second copy is announced too.
     setLatest(undefined)
     const isCopied = await tryCopy(text)
-    // The page is drawn without the message first, so that a second copy is announced too.
-    afterNextFrame(() => setLatest({ text, isCopied }))
+    setLatest({ text, isCopied })
   }
 
   return (

@@ -8,7 +8,6 @@ import { rowsIn } from '#app/profile/parse/posted-rows.ts'
 import { capitalise } from '#app/profile-definition/display-answer.ts'
 import type { Fields, ListField } from '#app/profile-definition/field.ts'
 import { Button } from '#app/ui/button.tsx'
-import { postAfterPress } from '#app/ui/document/after-press.ts'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import type { Metadata } from './field-metadata.ts'
 import { isBlank, ListRow, type RemovedRow } from './list-row.tsx'
@@ -96,7 +95,6 @@ export function ListControl({ definition, field, legend }: ListControlProps) {
           {...insert}
           formAction={newRow}
           data-add={field.name}
-          onClick={postAfterPress}
           disabled={waits}
           variant="secondary"
           className="mt-3"

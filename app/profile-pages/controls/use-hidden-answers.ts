@@ -3,7 +3,6 @@ import { createContext, useCallback, useEffect, useMemo, useState } from 'react'
 import { withStoredRows } from '#app/profile/parse/closed-rows.ts'
 import { type HiddenAnswer, hiddenAnswers } from '#app/profile/parse/hidden-answers.ts'
 import type { Fields } from '#app/profile-definition/field.ts'
-import { afterNextFrame } from '#app/ui/document/after-press.ts'
 import type { FormAids } from '../section-form-page.ts'
 import type { FormAnswer } from '../section-form-route.server.ts'
 
@@ -77,7 +76,7 @@ export function useHiddenAnswers(form: {
       if (name && gates.has(name.slice(name.lastIndexOf('.') + 1))) update()
     }
     // Rows come and go by an intent, and the names of the others change.
-    const updateAfterRows = () => afterNextFrame(update)
+    const updateAfterRows = () => setTimeout(update)
     element.addEventListener('input', updateAfterInput)
     element.addEventListener('submit', updateAfterRows)
     return () => {

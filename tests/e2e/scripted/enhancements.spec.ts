@@ -29,29 +29,6 @@ test('a button copies the code and another the link', async ({ page, context, se
   expect(await clipboard()).toBe(`${server.origin}/view/${shareId}`)
 })
 
-test('elements that a browser extension adds before hydration stay, and no field moves', async ({
-  page,
-}) => {
-  await page.addInitScript(() =>
-    document.addEventListener('DOMContentLoaded', () => {
-      for (const place of document.querySelectorAll('head, body, form, .field')) {
-        const added = document.createElement(place.localName === 'head' ? 'link' : 'div')
-        added.className = 'of-an-extension'
-        place.prepend(added)
-      }
-    }),
-  )
-  await page.goto('/login')
-  await expect(page.locator('form .of-an-extension')).toHaveCount(3)
-  await expect(page.locator('head > .of-an-extension, body > .of-an-extension')).toHaveCount(2)
-  await expect(page.locator('head > link[rel=stylesheet]')).toHaveCount(1)
-  await page.goto('/no/such/page')
-  await page.getByRole('link', { name: 'Return to Home' }).click()
-  await expect(page).toHaveURL(/\/$/)
-  expect(await page.evaluate('"takeAddedNodes" in window'), 'nodes are listed still').toBe(false)
-  await registerByForm(page, newPerson())
-})
-
 test('the large QR code opens as a dialog and closes with Escape', async ({ page }) => {
   await openAsNewOwner(page, '/dashboard')
   await page.evaluate(recordFirstDialog)
@@ -78,53 +55,6 @@ function recordFirstDialog(): void {
     dialogWindow.wasModal ??= document.querySelector('dialog')?.matches(':modal')
   }
   new MutationObserver(record).observe(document.body, { childList: true, subtree: true })
-}
-
-test('a click is painted before the change that it causes', async ({ page }) => {
-  await openAsNewOwner(page, '/profile/allergies?edit=1')
-  const framesBefore = page.evaluate(countFramesToChange)
-  await page.getByRole('button', { name: 'Add allergy' }).click()
-  expect(await framesBefore).toBeGreaterThan(0)
-})
-
-// Runs in the browser: counts the frames between a click and the row that it adds.
-function countFramesToChange(): Promise<number> {
-  return new Promise(resolve => {
-    let frames = 0
-    const count = () => {
-      frames += 1
-    }
-    addEventListener('click', () => requestAnimationFrame(count), { capture: true, once: true })
-    const countRows = () => document.querySelectorAll('[data-row=allergies]').length
-    const rowsBefore = countRows()
-    const report = () => countRows() > rowsBefore && resolve(frames)
-    new MutationObserver(report).observe(document.body, { childList: true, subtree: true })
-  })
-}
-
-test('a click is painted before the next page is requested', async ({ page }) => {
-  await openAsNewOwner(page, '/profile/allergies')
-  const framesBefore = page.evaluate(countFramesToRequest)
-  await page.getByRole('link', { name: 'Dashboard' }).first().click()
-  expect(await framesBefore).toBeGreaterThan(0)
-  await expect(page).toHaveURL(/\/dashboard$/)
-})
-
-// Runs in the browser: counts the frames between a click and the next request.
-function countFramesToRequest(): Promise<number> {
-  return new Promise(resolve => {
-    let frames = 0
-    const count = () => {
-      frames += 1
-    }
-    addEventListener('click', () => requestAnimationFrame(count), { capture: true, once: true })
-    const { fetch } = window
-    addEventListener('request-begins', () => resolve(frames))
-    window.fetch = (...request) => {
-      dispatchEvent(new Event('request-begins'))
-      return fetch(...request)
-    }
-  })
 }
 
 test('the sorting rules are loaded before a row is added', async ({ page }) => {
@@ -257,16 +187,6 @@ test('an account can only be deleted once DELETE is typed, by keyboard', async (
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expectMessage(page, 'Account deleted successfully')
-})
-
-test('a password that is typed before hydration stays', async ({ page }) => {
-  const load = await holdScripts(page)
-  await page.goto('/login', { waitUntil: 'commit' })
-  const password = page.getByLabel('Password', { exact: true })
-  await password.fill('typed-too-early')
-  load()
-  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
-  await expect(password).toHaveValue('typed-too-early')
 })
 
 test('a message keeps its place when scripts add its close button', async ({ page }) => {

@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 
 interface HydratedWindow {
-  /** Resolves when Preact has hydrated the document. */
+  /** Resolves when React has hydrated the document. */
   hydrated?: Promise<true>
 }
 
@@ -14,17 +15,16 @@ export async function observeHydration(context: BrowserContext): Promise<void> {
   await context.addInitScript(markHydratedForms)
 }
 
-/** Waits until Preact has hydrated the page. A page without scripts is ready at once. */
+/** Waits until React has hydrated the page. A page without scripts is ready at once. */
 export async function waitForScripts(page: Page): Promise<void> {
   // Asking once costs less: `waitForFunction` sends 340 KB of Playwright's own script to each
   // document.
-  const isHydrated = await page
+  const hasReported = await page
     .evaluate(() => (window as HydratedWindow).hydrated)
     .catch(() => undefined)
-  if (isHydrated) return
-  await page.waitForFunction(
-    () => document.querySelector('script[type=module]') === null || '__remixRouter' in window,
-  )
+  if (hasReported) return
+  // The page's policy forbids `eval`, which `waitForFunction` needs after its first try.
+  while (!page.isClosed() && !(await page.evaluate(isHydrated).catch(() => false))) await wait(20)
 }
 
 /**
@@ -46,13 +46,22 @@ export function awaitHydrationAfterNavigation(page: Page): void {
   }
 }
 
-// Runs in the browser, before a test may replace its clock. Preact runs effects after a frame.
+// Runs in the browser. React takes the document's element last.
+function isHydrated(): boolean {
+  return (
+    document.querySelector('script[type=module]') === null ||
+    Object.keys(document.documentElement).some(key => key.startsWith('__reactFiber'))
+  )
+}
+
+// Runs in the browser, before a test may replace its clock. React runs effects after a frame.
 function resolveWhenHydrated(): void {
   const { requestAnimationFrame, setTimeout } = window
   const hydrated = new Promise<true>(resolve => {
     const resolveIfHydrated = () => {
       const isHydrated =
-        document.querySelector('script[type=module]') === null || '__remixRouter' in window
+        document.querySelector('script[type=module]') === null ||
+        Object.keys(document.documentElement).some(key => key.startsWith('__reactFiber'))
       if (isHydrated) requestAnimationFrame(() => setTimeout(() => resolve(true), 0))
       else setTimeout(resolveIfHydrated, 5)
     }
