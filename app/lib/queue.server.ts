@@ -19,7 +19,7 @@ export function unlessBusy<Result, Fallback>(
 /** The answer of a busy server to a person. */
 export const busyReply = {
   message: 'The server is very busy just now. Nothing was saved. Please try again in a moment.',
-  status: 503,
+  status: 503 as const,
   headers: { 'Retry-After': '5' },
 }
 

@@ -3,8 +3,7 @@ import { readShlTarget, shlHeaders } from '#app/interop/shl/shl-address.ts'
 import type { Env } from '#app/lib/env.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { createAddressReader } from './client-address.ts'
-import type { RunningApplication } from './remix/remix-handler.ts'
-import { createPatternFinder } from './remix/route-pattern.ts'
+import type { FoundRoute } from './find-route.ts'
 import type { Log } from './request-log.ts'
 import { beforeHeaders, newRequestState, type RequestState } from './request-state.ts'
 import { type HeaderSettings, securityHeaders } from './security-headers.ts'
@@ -13,12 +12,12 @@ interface BeginOptions {
   settings: HeaderSettings & Pick<Env, 'trustedProxies'>
   state: { isStopping: boolean }
   /** Returns the route of a path, as the application matches it. */
-  patternOf: (path: string) => Promise<string>
+  findRoute: (path: string) => Promise<FoundRoute>
   log: Log
 }
 
 /** Returns a handler that sets the state of a request and its headers, and logs its end. */
-export function beginRequest({ settings, state, patternOf, log }: BeginOptions): RequestHandler {
+export function beginRequest({ settings, state, findRoute, log }: BeginOptions): RequestHandler {
   const readAddress = createAddressReader(settings.trustedProxies)
   return (req, res, next) => {
     const startedAt = performance.now()
@@ -39,7 +38,7 @@ export function beginRequest({ settings, state, patternOf, log }: BeginOptions):
       const bytes = socket.bytesWritten - bytesBefore
       const status = res.headersSent ? res.statusCode : 0
       const isFile = requestState.isPublicFile && !path.startsWith('/assets/')
-      const route = isFile ? '/(file)' : await patternOf(path)
+      const route = isFile ? '/(file)' : (await findRoute(path)).pattern
       log({ requestId: requestState.requestId, method, route, status, ms, bytes })
     }
     res.once('close', () => {
@@ -55,20 +54,6 @@ function setHeaders(res: Response, settings: HeaderSettings, requestState: Reque
   res.set(securityHeaders(settings, requestState.cspNonce))
   if (routePolicy) res.append('Content-Security-Policy', [routePolicy].flat().map(String))
   res.set('X-Request-Id', requestState.requestId)
-  // RFC 9110, 15.5.6 requires this header. The framework drops it for a page without a form.
-  if (res.statusCode === 405 && !res.hasHeader('Allow')) res.set('Allow', 'GET, HEAD')
   const isCacheable = requestState.isPublicFile && res.statusCode < 400
   if (!isCacheable) res.set('Cache-Control', 'no-store')
-}
-
-/** Returns a function that returns the pattern of a path in the current build. */
-export function createPatternReader(
-  current: () => Promise<RunningApplication>,
-): (path: string) => Promise<string> {
-  let cached: { routes: unknown; patternOf: (path: string) => string } | undefined
-  return async path => {
-    const { routes } = (await current()).build
-    if (cached?.routes !== routes) cached = { routes, patternOf: createPatternFinder(routes) }
-    return cached.patternOf(path)
-  }
 }

@@ -1,15 +1,15 @@
 import type { Request, RequestHandler } from 'express'
 import { readShlTarget } from '#app/interop/shl/shl-address.ts'
+import { type FoundRoute, isDecodable } from './find-route.ts'
 import { sendEarly } from './refuse-request.ts'
-import { isDecodable } from './remix/route-pattern.ts'
 import { asyncHandler } from './request-state.ts'
 
 interface FormerHosts {
   /** The configured origin of the application. */
   origin: string
   formerOrigins: readonly string[]
-  /** Returns the route of a path, as the application matches it. */
-  patternOf: (path: string) => Promise<string>
+  /** Returns the route of a path, as Remix matches it. */
+  findRoute: (path: string) => Promise<FoundRoute>
 }
 
 /**
@@ -19,7 +19,7 @@ interface FormerHosts {
 export function redirectFormerHosts({
   origin,
   formerOrigins,
-  patternOf,
+  findRoute,
 }: FormerHosts): RequestHandler {
   const formerHosts = new Set(formerOrigins.flatMap(listHostValues))
   // A redirect to a host that redirects would not end.
@@ -29,7 +29,7 @@ export function redirectFormerHosts({
     if (host === undefined || !formerHosts.has(normalizeHost(host))) return next()
     // The request guard refuses malformed targets.
     if (!req.url.startsWith('/') || !isDecodable(req.path)) return next()
-    const status = await chooseStatus(req, patternOf)
+    const status = await chooseStatus(req, findRoute)
     res.status(status)
     // The target begins with a slash, so the address stays within the origin.
     if (status !== 204) res.set({ Location: `${origin}${req.url}`, 'Content-Length': '0' })
@@ -40,11 +40,11 @@ export function redirectFormerHosts({
 /** Returns the status of a redirect; 204 for a preflight, which browsers do not redirect. */
 async function chooseStatus(
   { method, url, path }: Request,
-  patternOf: FormerHosts['patternOf'],
+  findRoute: FormerHosts['findRoute'],
 ): Promise<204 | 303 | 307 | 308> {
   if (readShlTarget(url)) return method === 'OPTIONS' ? 204 : 307
   if (method !== 'GET' && method !== 'HEAD') return 303
-  return isSecretPattern(await patternOf(path)) ? 307 : 308
+  return isSecretPattern((await findRoute(path)).pattern) ? 307 : 308
 }
 
 /**

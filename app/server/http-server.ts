@@ -3,12 +3,13 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { Env } from '#app/lib/env.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { answerBadConnections } from './bad-connection.ts'
-import { beginRequest, createPatternReader } from './begin-request.ts'
+import { beginRequest } from './begin-request.ts'
 import { compressResponses } from './compress-responses.ts'
+import { createRouteFinder, type FoundRoute } from './find-route.ts'
 import { redirectFormerHosts } from './former-hosts.ts'
 import { closeGracefully, PendingRequests } from './pending-requests.ts'
 import { refuse } from './refuse-request.ts'
-import { type RunningApplication, remixHandler } from './remix/remix-handler.ts'
+import { type Running, type RunningApplication, remixHandler } from './remix-handler.ts'
 import { hasBody } from './request-body.ts'
 import { rejectInvalidRequests } from './request-guard.ts'
 import { type Log, logRequest } from './request-log.ts'
@@ -17,7 +18,7 @@ import { asyncHandler, readRequestState } from './request-state.ts'
 export interface ServerOptions {
   env: Pick<Env, 'origin' | 'secure' | 'trustedProxies'> & Partial<Pick<Env, 'formerOrigins'>>
   /** The application and its pages; in development a function, because they change. */
-  running: RunningApplication | (() => Promise<RunningApplication>)
+  running: Running
   /** Serves built files, or sources through Vite. */
   files: RequestHandler
   log?: Log
@@ -47,16 +48,16 @@ export function createMedfoldServer({
 
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', false)
-  const patternOf = createPatternReader(current)
-  app.use(beginRequest({ settings, state, patternOf, log: countingErrors(log, current) }))
+  const findRoute = createFinder(current)
+  app.use(beginRequest({ settings, state, findRoute, log: countingErrors(log, current) }))
   app.get('/healthcheck', createHealthHandler(state, current))
   const { formerOrigins = [] } = env
   if (formerOrigins.length > 0)
-    app.use(redirectFormerHosts({ origin: env.origin, formerOrigins, patternOf }))
+    app.use(redirectFormerHosts({ origin: env.origin, formerOrigins, findRoute }))
   app.use(rejectInvalidRequests(env.origin))
   app.use(compressResponses(env.origin))
   app.use(files)
-  app.use(remixHandler({ origin: env.origin, running, pendingRequests }))
+  app.use(remixHandler({ origin: env.origin, running, findRoute, pendingRequests }))
   app.use(answerUnexpectedErrors(env.origin))
 
   const http = createServer(httpLimits, app)
@@ -69,6 +70,18 @@ export function createMedfoldServer({
       state.isStopping = true
       await closeGracefully(http, pendingRequests, graceMs)
     },
+  }
+}
+
+/** Returns a function that finds the route of a path in the current build. */
+function createFinder(
+  current: () => Promise<RunningApplication>,
+): (path: string) => Promise<FoundRoute> {
+  let cached: { routes: unknown; find: (path: string) => FoundRoute } | undefined
+  return async path => {
+    const { routes } = (await current()).build
+    if (cached?.routes !== routes) cached = { routes, find: createRouteFinder(routes) }
+    return cached.find(path)
   }
 }
 

@@ -1,12 +1,12 @@
 import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
 import type { App } from './boot.server.ts'
-import type { RunningApplication } from './remix/remix-handler.ts'
+import type { Running } from './remix-handler.ts'
 
 /** An application with its pages, from a build or from the sources. */
 export interface OpenedApplication {
   app: App
-  running: RunningApplication | (() => Promise<RunningApplication>)
+  running: Running
   files: RequestHandler
   /** Stops the jobs of the application. */
   stopJobs(graceMs: number): Promise<void>

@@ -13,6 +13,8 @@ export interface PlainPageContext {
   isUpload?: boolean
   /** The largest body of the request in bytes, for a 413. */
   maxBytes?: number
+  /** True if the disk is full, for a 503. */
+  isFull?: boolean
 }
 
 interface PageText {
@@ -54,7 +56,8 @@ export function plainPage(status: number, context: PlainPageContext): string {
 `
 }
 
-function textFor(status: number, { isUpload, maxBytes }: PlainPageContext): PageText {
+function textFor(status: number, { isUpload, maxBytes, isFull }: PlainPageContext): PageText {
+  if (status === 503 && isFull) return fullDisk
   if (status === 413 && isUpload) return largeImage
   if (status === 413 && maxBytes) return largeForm(maxBytes)
   return texts[status] ?? (status < 500 ? unreadable : serverError)
@@ -74,6 +77,11 @@ function largeForm(maxBytes: number): PageText {
     isLinkQuiet: true,
     text: `The form is larger than ${maxBytes / 1024} KB. Nothing was saved. Press the Back button of your browser: most browsers bring the form back with what you typed. Shorten it, then send it again.`,
   }
+}
+
+const fullDisk = {
+  title: 'Not saved',
+  text: 'The disk of this server is full. Go back: most browsers bring back what you typed. Tell the operator of this site, and try again later.',
 }
 
 const unreadable = {

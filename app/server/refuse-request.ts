@@ -7,14 +7,23 @@ import { readRequestState } from './request-state.ts'
 /** A sender may continue for this time, so that it reads the answer, not a reset. */
 const lingerMs = 5000
 
-/** Answers with a plain page, or with JSON at an address of a SMART Health Link. */
-export function refuse(req: Request, res: Response, status: number, origin: string): void {
-  const { type, text, allow } = refusal(req, res, status, origin)
+/**
+ * Answers with a plain page, or with JSON at an address of a SMART Health Link.
+ * @param isFull true for a 503 of a full disk.
+ */
+export function refuse(
+  req: Request,
+  res: Response,
+  status: number,
+  origin: string,
+  isFull = false,
+): void {
+  const { type, text, allow } = refusal(req, res, status, { origin, isFull })
   const page = Buffer.from(text)
   res.status(status)
   res.set({ 'Content-Type': type, 'Content-Length': String(page.length) })
-  if (status === 503) res.set('Retry-After', '5')
-  if (status === 405) res.set('Allow', allow)
+  if (status === 503 && !res.hasHeader('Retry-After')) res.set('Retry-After', '5')
+  if (status === 405 && !res.hasHeader('Allow')) res.set('Allow', allow)
   sendEarly(req, res, page)
 }
 
@@ -45,14 +54,19 @@ export function sendEarly(req: Request, res: Response, content = Buffer.alloc(0)
   req.resume()
 }
 
-function refusal(req: Request, res: Response, status: number, origin: string) {
+function refusal(
+  req: Request,
+  res: Response,
+  status: number,
+  page: { origin: string; isFull: boolean },
+) {
   const shl = readShlTarget(req.originalUrl)
   if (shl) {
     const allow = shl === 'data' ? '' : `${shlMethods[shl]}, OPTIONS`
     return { type: 'application/json', text: shlRefusal(status), allow }
   }
   const about = { isUpload: isUpload(req), maxBytes: bodyLimit(req) }
-  const state = { ...readRequestState(res), origin, ...about }
+  const state = { ...readRequestState(res), ...page, ...about }
   return {
     type: 'text/html; charset=utf-8',
     text: plainPage(status, state),

@@ -1,9 +1,9 @@
 import type { Request, RequestHandler } from 'express'
 import { readShlTarget, type ShlTarget, shlMethods } from '#app/interop/shl/shl-address.ts'
 import { isCodeFormBody, mayBeBareCodeForm } from './bare-code-form.ts'
+import { isDecodable } from './find-route.ts'
 import { isOneClickBody, mayBeOneClick } from './one-click-unsubscribe.ts'
 import { refuse } from './refuse-request.ts'
-import { isDecodable } from './remix/route-pattern.ts'
 import {
   bodyLimit,
   bodyReceiver,

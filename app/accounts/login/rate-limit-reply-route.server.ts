@@ -1,6 +1,5 @@
 import type { InvalidOptions } from '#app/forms/submission-route.server.ts'
-import { busyReply, isBusy } from '#app/lib/queue.server.ts'
-import { isStoreFull, storeFullMessage } from '#db/store-full.server.ts'
+import { toOverloadReply } from '#app/http/overload.server.ts'
 import { RenewalLimitError } from '../two-factor/recovery-codes.server.ts'
 import { CodesLockedError } from '../two-factor/two-factor-throttle.server.ts'
 import { RegistrationLimitError } from './address-limit.server.ts'
@@ -15,10 +14,8 @@ export interface RateLimitReply {
 
 /** Returns the reply to a rate limit, a full disk or a busy server; undefined for other errors. */
 export function toRateLimitReply(error: unknown): RateLimitReply | undefined {
-  if (isStoreFull(error)) {
-    return { message: storeFullMessage, status: 503, headers: { 'Retry-After': '60' } }
-  }
-  if (isBusy(error)) return busyReply
+  const overload = toOverloadReply(error)
+  if (overload) return overload
   if (error instanceof RegistrationLimitError) {
     return toWaitReply('Too many accounts were created from your network.', error.retryAfter)
   }

@@ -1,5 +1,4 @@
 import { type RequestContext, readOnce } from '#app/http/request-context.server.ts'
-import { BusyError } from '#app/lib/queue.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
 import type { Person } from '../person.server.ts'
@@ -30,7 +29,7 @@ export interface RequestWithContext {
   request: Request
   context: Pick<
     RequestContext,
-    'db' | 'proxyAccessId' | 'renewedToken' | 'restoresDraft' | 'shared' | 'isBusy'
+    'db' | 'proxyAccessId' | 'renewedToken' | 'restoresDraft' | 'shared' | 'refusal'
   > &
     Partial<Pick<RequestContext, 'clientAddress'>>
 }
@@ -50,14 +49,14 @@ export async function getPerson(visit: RequestWithContext): Promise<Person | nul
  * Returns the person and the session of a request, or null.
  * @param options `isActivity` false for requests of a script, such as autosave: they must not
  * extend a session.
- * @throws BusyError if too many requests of this account wait.
+ * @throws the refusal of this request, so that nothing of the account is loaded.
  */
 export async function getLoggedIn(
   visit: RequestWithContext,
   { isActivity = true }: { isActivity?: boolean } = {},
 ): Promise<LoggedIn | null> {
-  const { db, isBusy } = visit.context
-  if (isBusy) throw new BusyError('Too many requests of this account wait')
+  const { db, refusal } = visit.context
+  if (refusal) throw new Response(refusal.message, refusal)
   const live: LiveSession | undefined = await readOnce(visit, 'session', async () =>
     findLiveSession(db, await readTokenHash(visit)),
   )

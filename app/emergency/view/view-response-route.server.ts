@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { textResponse } from '#app/http/text-response.ts'
 import type { Markup } from './html.server.ts'
 import type { PageContext } from './page-context.ts'
 import { markupOf, renderSharedMarkup } from './shared-markup.server.ts'
@@ -36,7 +35,7 @@ export function markupResponse(
   all.set('Content-Type', 'text/html; charset=utf-8')
   all.set('Content-Language', language.tag)
   const text = typeof markup === 'string' ? markup : markup.pieces
-  return textResponse(text, { status, headers: all })
+  return new Response(typeof text === 'string' ? text : text.join(''), { status, headers: all })
 }
 
 /** Returns a redirect to one of our pages, which the browser requests with GET. */

@@ -1,7 +1,6 @@
 import { countProbe } from '#app/emergency/codes/emergency-access.server.ts'
 import { viewHeaders } from '#app/emergency/view/view-response-route.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
-import { textResponse } from '#app/http/text-response.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { isBusy } from '#app/lib/queue.server.ts'
 import { isStoreFull } from '#db/store-full.server.ts'
@@ -13,7 +12,7 @@ export function shlResponse(
   { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
 ): Response {
   const type = { 'Content-Type': 'application/json' }
-  return textResponse(body, { status, headers: { ...viewHeaders, ...type, ...headers } })
+  return new Response(body, { status, headers: { ...viewHeaders, ...type, ...headers } })
 }
 
 /** Returns a refusal. @param retryAfter seconds after which the client may try again. */

@@ -1,6 +1,5 @@
 import type { ServerBuild } from '@remix-run/node'
 import { expect, test } from 'vitest'
-import { textResponse } from '#app/http/text-response.ts'
 import { origin, startServer } from './server-under-test.ts'
 import { tinyBuild } from './tiny-build.ts'
 
@@ -42,7 +41,7 @@ async function encodingOf(path: string, headers: Record<string, string>) {
 function buildWithPage(): ServerBuild {
   const build = tinyBuild()
   const loader = () =>
-    textResponse('<br>'.repeat(500), { headers: { 'Content-Type': 'text/html' } })
+    new Response('<br>'.repeat(500), { headers: { 'Content-Type': 'text/html' } })
   const route = { id: 'page', parentId: 'root', path: 'page', module: { loader } }
   return { ...build, routes: { ...build.routes, page: route } } as unknown as ServerBuild
 }

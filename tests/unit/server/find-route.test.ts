@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createPatternFinder } from '#app/server/remix/route-pattern.ts'
+import { createRouteFinder } from '#app/server/find-route.ts'
 import { tinyBuild } from './tiny-build.ts'
 
-const patternOf = createPatternFinder(tinyBuild().routes)
+const findRoute = createRouteFinder(tinyBuild().routes)
+const patternOf = (path: string) => findRoute(path).pattern
 
 describe('the log name of a path', () => {
   test('is the pattern of its route', () => {
