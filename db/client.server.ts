@@ -22,7 +22,6 @@ import { makeDataFolder, SettingsError, type StoreSettings } from '#app/lib/sett
 import { DiskReserve } from './disk-reserve.server.ts'
 import { isEndedTransaction, sqliteFault } from './errors.server.ts'
 import type { Schema } from './schema.ts'
-import { namingClient } from './statement-names.server.ts'
 import { watchWrites } from './watch-writes.server.ts'
 
 export type Database = Kysely<Schema>
@@ -110,7 +109,6 @@ async function openPool(url: string): Promise<pg.Pool> {
     // Limits the connection and the wait for one of the pool.
     connectionTimeoutMillis: 15_000,
     onConnect: prepareConnection,
-    Client: namingClient(postgres.Client),
   })
   // A connection that broke while idle has left the pool; the next query opens another.
   pool.on('error', () => undefined)

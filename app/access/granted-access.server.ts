@@ -2,7 +2,6 @@ import type { RecordOwner } from '#app/access/withheld.ts'
 import { type Person, personColumns, unsealPerson } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
-import { prepareQuery } from '#db/prepared.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
 import { openProxyDetails, withheldFrom } from './proxy-details.server.ts'
 import { isGranted } from './proxy-status.server.ts'
@@ -27,27 +26,19 @@ export async function findGrantedAccess(
   proxy: { id: string },
   accessId: string,
 ): Promise<GrantedAccess | undefined> {
-  const row = await selectGranted.executeTakeFirst(db, {
-    accessId,
-    proxyId: proxy.id,
-    now: new Date().toISOString(),
-  })
+  const row = await db
+    .selectFrom('proxies')
+    .innerJoin('users', 'users.id', 'proxies.owner_id')
+    .select(personColumns)
+    .select(['proxies.id as access_id', 'proxies.access_level', 'proxies.details'])
+    .select(boundRefs('proxies', 'proxies'))
+    .where('proxies.id', '=', accessId)
+    .where('proxies.proxy_id', '=', proxy.id)
+    .where(isGranted)
+    .executeTakeFirst()
   if (!row || !isGenuineIn(row, 'proxies', 'proxies')) return undefined
   const person = unsealPerson(row)
   const details = openProxyDetails(person, { id: row.access_id, details: row.details })
   const withheld = withheldFrom(details)
   return { owner: { ...person, ...(withheld && { withheld }) }, level: row.access_level }
 }
-
-const selectGranted = prepareQuery(
-  (db, { accessId, proxyId, now }: { accessId: string; proxyId: string; now: string }) =>
-    db
-      .selectFrom('proxies')
-      .innerJoin('users', 'users.id', 'proxies.owner_id')
-      .select(personColumns)
-      .select(['proxies.id as access_id', 'proxies.access_level', 'proxies.details'])
-      .select(boundRefs('proxies', 'proxies'))
-      .where('proxies.id', '=', accessId)
-      .where('proxies.proxy_id', '=', proxyId)
-      .where(proxy => isGranted(proxy, now)),
-)

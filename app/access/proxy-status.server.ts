@@ -8,8 +8,8 @@ import { inviteDays, type ProxyStatus } from './proxy-status.ts'
 type Row = ExpressionBuilder<Schema, 'proxies'>
 
 /** Returns the condition for a valid access: accepted and not ended. */
-export function isGranted(eb: Row, now?: string) {
-  return eb.and([eb('proxies.accepted_at', 'is not', null), isNotEnded(eb, now)])
+export function isGranted(eb: Row) {
+  return eb.and([eb('proxies.accepted_at', 'is not', null), isNotEnded(eb)])
 }
 
 /** Returns the condition for an open invitation: not answered, not expired, access not ended. */
@@ -18,14 +18,15 @@ export function isPending(eb: Row) {
 }
 
 /** Returns the condition for an access without an end, or with one in the future. */
-export function isNotEnded(eb: Row, now = new Date().toISOString()) {
+export function isNotEnded(eb: Row) {
+  const now = new Date().toISOString()
   return eb.or([eb('proxies.ends_at', 'is', null), eb('proxies.ends_at', '>', now)])
 }
 
 /** The condition of each status. */
 export const hasStatus: Record<ProxyStatus, (eb: Row) => Expression<SqlBool>> = {
   pending: isPending,
-  accepted: eb => isGranted(eb),
+  accepted: isGranted,
   expired: eb =>
     eb.and([isUnanswered(eb), eb('proxies.invited_at', '<=', oldestOpen()), isNotEnded(eb)]),
   declined: eb =>

@@ -1,7 +1,6 @@
 import type { Database } from '#db/client.server.ts'
 import { type Owner, seal, unseal } from '#db/crypto/sealed.server.ts'
 import { reportBrokenSeal } from '#db/crypto/unseal-or-report.server.ts'
-import { prepareQuery } from '#db/prepared.server.ts'
 
 // The hash chain covers the sealed bytes of the access log, so a new data key cannot seal its old
 // entries again. They open with a former key: docs/decisions/0005-keys.md.
@@ -11,7 +10,11 @@ export type FormerKeys = () => readonly Buffer[]
 
 /** Reads the former data keys of an owner, without opening them. */
 export async function readFormerKeys(db: Database, owner: Owner): Promise<FormerKeys> {
-  const row = await selectFormerKeys.executeTakeFirst(db, { userId: owner.id })
+  const row = await db
+    .selectFrom('users')
+    .select('former_data_keys')
+    .where('id', '=', owner.id)
+    .executeTakeFirst()
   const sealed = row?.former_data_keys
   if (!sealed) return () => []
   let opened: readonly Buffer[] | undefined
@@ -36,7 +39,3 @@ export function sealFormerKeys(owner: Owner, keys: readonly Buffer[]): Buffer {
   const texts = keys.map(key => key.toString('base64'))
   return seal(owner, ['users.former_data_keys', owner.id], texts)
 }
-
-const selectFormerKeys = prepareQuery((db, { userId }: { userId: string }) =>
-  db.selectFrom('users').select('former_data_keys').where('id', '=', userId),
-)

@@ -7,7 +7,6 @@ import { SealBrokenError } from '#db/crypto/cipher.server.ts'
 import { type Owner, seal, unseal } from '#db/crypto/sealed.server.ts'
 import type { Place } from '#db/crypto/sealed-columns.ts'
 import { reportBrokenSeal } from '#db/crypto/unseal-or-report.server.ts'
-import { prepareQuery } from '#db/prepared.server.ts'
 import type { AccessKind } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { FormerKeys } from './former-keys.server.ts'
@@ -69,8 +68,11 @@ export async function logAccess(db: Database, owner: Owner, entry: AccessEntry):
     keep_until: addYears(now, env().accessLogYears).toISOString(),
   }
   const mac = computeRowSeal(unsealed)
-  await insertRow.execute(db, { ...unsealed, mac })
-  await writeHeadMac.execute(db, { mac })
+  await db
+    .insertInto('access_log')
+    .values({ ...unsealed, mac })
+    .execute()
+  await db.updateTable('access_log_head').set({ mac }).where('id', '=', 1).execute()
 }
 
 /**
@@ -113,52 +115,24 @@ function tryFormerKeys(
 
 /** Returns the next number, with the seal before it. Locks the head until the transaction ends. */
 function takeNextSeq(db: Database): Promise<{ seq: number; mac: string }> {
-  return advanceHead.executeTakeFirstOrThrow(db, {})
+  return db
+    .updateTable('access_log_head')
+    .set(head => ({ seq: head('seq', '+', 1) }))
+    .where('id', '=', 1)
+    .returning(['seq', 'mac'])
+    .executeTakeFirstOrThrow()
 }
 
-const advanceHead = prepareQuery(db =>
-  db
-    .updateTable('access_log_head')
-    .set(head => ({ seq: head('seq', '+', head.lit(1)) }))
-    .where(head => head('id', '=', head.lit(1)))
-    .returning(['seq', 'mac']),
-)
-
-const writeHeadMac = prepareQuery((db, { mac }: { mac: string }) =>
-  db
-    .updateTable('access_log_head')
-    .set({ mac })
-    .where(head => head('id', '=', head.lit(1))),
-)
-
-const insertRow = prepareQuery((db, row: AccessRow) =>
-  db.insertInto('access_log').values({
-    seq: row.seq,
-    user_id: row.user_id,
-    number: row.number,
-    at: row.at,
-    kind: row.kind,
-    link_id: row.link_id,
-    data: row.data,
-    previous: row.previous,
-    keep_until: row.keep_until,
-    mac: row.mac,
-  }),
-)
-
-async function findLastNumber(db: Database, { id: userId }: Owner): Promise<number> {
-  const last = await selectLast.executeTakeFirst(db, { userId })
-  return last?.number ?? 0
-}
-
-const selectLast = prepareQuery((db, { userId }: { userId: string }) =>
-  db
+async function findLastNumber(db: Database, owner: Owner): Promise<number> {
+  const last = await db
     .selectFrom('access_log')
     .select('number')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', owner.id)
     .orderBy('number', 'desc')
-    .limit(limit => limit.lit(1)),
-)
+    .limit(1)
+    .executeTakeFirst()
+  return last?.number ?? 0
+}
 
 function toDetails({ who, userAgent, address, linkName, what }: AccessEntry): AccessDetails {
   const name = who.name ? toShortLine(who.name) : undefined

@@ -44,7 +44,8 @@ export function isActivityDue({ lastActiveAt }: Pick<SessionTimes, 'lastActiveAt
 type Row = ExpressionBuilder<Schema, 'sessions'>
 
 /** Returns the condition of a live session, for `where`. */
-export function isLive(session: Row, { activeSince, createdSince } = liveSince()) {
+export function isLive(session: Row) {
+  const { activeSince, createdSince } = liveSince()
   return session.and([
     session('sessions.last_active_at', '>', activeSince),
     session('sessions.created_at', '>', createdSince),
@@ -60,8 +61,8 @@ export function expiredTimes() {
   return { created_at: createdSince, last_active_at: activeSince }
 }
 
-/** Returns the times after which a live session was last active and created. */
-export function liveSince() {
+// Times after which a live session was last active and created.
+function liveSince() {
   return { activeSince: timeAgo(minutes(idleMinutes)), createdSince: timeAgo(hours(absoluteHours)) }
 }
 

@@ -3,11 +3,10 @@ import { newToken } from '#db/crypto/keys.server.ts'
 import { type boundColumns, boundRefs, isGenuineIn, withMac } from '#db/crypto/row-mac.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
-import { prepareQuery } from '#db/prepared.server.ts'
 import { helpedStates } from '#db/schema.ts'
 import { isStoreFull } from '#db/store-full.server.ts'
 import { type Person, personColumns, unsealPerson } from '../person.server.ts'
-import { expiredTimes, hasEnded, isLive, isRowKept, liveSince } from './session-lifetime.server.ts'
+import { expiredTimes, hasEnded, isLive, isRowKept } from './session-lifetime.server.ts'
 
 const maxSessions = 10
 
@@ -48,8 +47,8 @@ export async function findLiveSession(
   id: string | undefined,
 ): Promise<LoggedIn | undefined> {
   if (!id) return undefined
-  const row = await selectLiveSession.executeTakeFirst(db, { id, ...liveSince() })
-  if (!row || !isGenuineIn(row, 'sessions', 'sessions')) return undefined
+  const row = await findGenuineSession(selectSession(db, id).where(isLive))
+  if (!row) return undefined
   const session = {
     id,
     createdAt: row.session_created_at,
@@ -60,11 +59,6 @@ export async function findLiveSession(
   }
   return { person: unsealPerson(row), session }
 }
-
-const selectLiveSession = prepareQuery(
-  (db, limits: { id: string; activeSince: string; createdSince: string }) =>
-    selectSession(db, limits.id).where(session => isLive(session, limits)),
-)
 
 /** Returns the account id of a session with this token hash. Its MAC is not checked. */
 export async function findOwnerOfToken(

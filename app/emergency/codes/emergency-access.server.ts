@@ -5,7 +5,6 @@ import { hashToken, openDataKey } from '#db/crypto/keys.server.ts'
 import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
-import { prepareQuery } from '#db/prepared.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
 import { linkHash, openLinkSettings } from '../links/emergency-links.server.ts'
 import { countAttemptsLeft, isLocked, isSpent } from '../links/link-locks.server.ts'
@@ -62,12 +61,11 @@ export async function findLink(
   tokens: { grant?: string; device?: string },
 ): Promise<FoundLink | undefined> {
   const tokenHash = tokens.grant ? hashToken(tokens.grant) : ''
-  const row = await selectLink.executeTakeFirst(db, {
+  const row = await selectLink(db, {
     link: linkHash(shareId),
     grant: tokenHash,
     device: tokens.device ? hashToken(tokens.device) : '',
-    now: new Date().toISOString(),
-  })
+  }).executeTakeFirst()
   if (!row || !isGenuineIn(row, 'share_links', 'link')) return undefined
   const dataKey = openDataKey(row.id, row.data_key)
   const settings = openLinkSettings(
@@ -105,40 +103,45 @@ export async function findLink(
   }
 }
 
-const selectLink = prepareQuery(
-  (db, parameters: { link: string; grant: string; device: string; now: string }) =>
-    db
-      .selectFrom('share_links as link')
-      .innerJoin('users', 'users.id', 'link.user_id')
-      .leftJoin('share_grants as grant', join =>
-        join
-          .onRef('grant.link_id', '=', 'link.id')
-          .onRef('grant.generation', '=', 'link.generation')
-          .on('grant.token_hash', '=', parameters.grant)
-          .on('grant.expires_at', '>', parameters.now),
-      )
-      .leftJoin('share_devices as device', join =>
-        join
-          .onRef('device.link_id', '=', 'link.id')
-          .onRef('device.generation', '=', 'link.generation')
-          .on('device.id', '=', parameters.device)
-          .on('device.expires_at', '>', parameters.now)
-          .on(device => device('device.failures', '<', device.lit(maxWrongCodesPerDevice))),
-      )
-      .select(['link.id as linkId', 'link.generation', 'link.settings'])
-      .select(['link.failures', 'link.device_failures', 'link.unlocks'])
-      .select(['grant.expires_at as expiresAt', 'grant.reader', 'grant.notes'])
-      .select('device.id as device')
-      .select(boundRefs('share_links', 'link'))
-      .select(boundRefs('share_grants', 'grant'))
-      .select(boundRefs('share_devices', 'device'))
-      .select(personColumns)
-      .where('link.link_hash', '=', parameters.link)
-      .where(link => link('link.is_paused', '=', link.lit(0)))
-      .where(link =>
-        link.or([link('link.ends_at', 'is', null), link('link.ends_at', '>', parameters.now)]),
-      ),
-)
+/** Hashes of the secret part of the link and of the browser's tokens; '' without a token. */
+interface LinkHashes {
+  link: string
+  grant: string
+  device: string
+}
+
+function selectLink(db: Database, hashes: LinkHashes) {
+  const now = new Date().toISOString()
+  return db
+    .selectFrom('share_links as link')
+    .innerJoin('users', 'users.id', 'link.user_id')
+    .leftJoin('share_grants as grant', join =>
+      join
+        .onRef('grant.link_id', '=', 'link.id')
+        .onRef('grant.generation', '=', 'link.generation')
+        .on('grant.token_hash', '=', hashes.grant)
+        .on('grant.expires_at', '>', now),
+    )
+    .leftJoin('share_devices as device', join =>
+      join
+        .onRef('device.link_id', '=', 'link.id')
+        .onRef('device.generation', '=', 'link.generation')
+        .on('device.id', '=', hashes.device)
+        .on('device.expires_at', '>', now)
+        .on('device.failures', '<', maxWrongCodesPerDevice),
+    )
+    .select(['link.id as linkId', 'link.generation', 'link.settings'])
+    .select(['link.failures', 'link.device_failures', 'link.unlocks'])
+    .select(['grant.expires_at as expiresAt', 'grant.reader', 'grant.notes'])
+    .select('device.id as device')
+    .select(boundRefs('share_links', 'link'))
+    .select(boundRefs('share_grants', 'grant'))
+    .select(boundRefs('share_devices', 'device'))
+    .select(personColumns)
+    .where('link.link_hash', '=', hashes.link)
+    .where('link.is_paused', '=', 0)
+    .where(link => link.or([link('link.ends_at', 'is', null), link('link.ends_at', '>', now)]))
+}
 
 /** Stores the name that a responder gave after the code. */
 export async function saveResponderName(db: Database, grant: Grant, name: string): Promise<void> {

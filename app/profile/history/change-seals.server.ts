@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import { type Database, isSqlite } from '#db/client.server.ts'
 import { changeLogMac } from '#db/crypto/keys.server.ts'
-import { prepareQuery } from '#db/prepared.server.ts'
 import type { ChangeSealKind, ChangeSealsTable, ProfileChangesTable } from '#db/schema.ts'
 import { formatRanges } from './seal-ranges.ts'
 
@@ -156,7 +155,7 @@ export async function sealOldChanges(trx: Database, count: number): Promise<bool
     .limit(count)
     .$if(!isSqlite(trx), query => query.forUpdate().skipLocked())
     .execute()
-  const head = await lockHead.executeTakeFirstOrThrow(trx, {})
+  const head = await lockHead(trx)
   // From then on a row without a seal is a foreign row.
   if (await findCompleteSeal(trx)) return true
   const seals: ChangeSeal[] = []
@@ -175,7 +174,7 @@ export async function sealOldChanges(trx: Database, count: number): Promise<bool
   const last = seals.at(-1)
   if (!last) return false
   await trx.insertInto('change_seals').values(seals).execute()
-  await writeHead.execute(trx, { seq: last.seq, mac: last.mac })
+  await writeHead(trx, last)
   return isComplete
 }
 
@@ -200,46 +199,29 @@ function toSeal({ seq, mac: previous }: NextSeal, content: SealContent): ChangeS
 
 async function writeSeal(db: Database, next: NextSeal, content: SealContent): Promise<void> {
   const seal = toSeal(next, content)
-  await insertSeal.execute(db, seal)
-  await writeHead.execute(db, { seq: seal.seq, mac: seal.mac })
+  await db.insertInto('change_seals').values(seal).execute()
+  await writeHead(db, seal)
 }
 
 /** Returns the next number, with the MAC before it. Locks the head until the transaction ends. */
 function takeNextSeal(db: Database): Promise<NextSeal> {
-  return advanceHead.executeTakeFirstOrThrow(db, {})
+  return updateHead(db)
+    .set(head => ({ seq: head('seq', '+', 1) }))
+    .returning(['seq', 'mac'])
+    .executeTakeFirstOrThrow()
 }
 
-const advanceHead = prepareQuery(db =>
-  db
-    .updateTable('change_seals_head')
-    .set(head => ({ seq: head('seq', '+', head.lit(1)) }))
-    .where(head => head('id', '=', head.lit(1)))
-    .returning(['seq', 'mac']),
-)
-
-const lockHead = prepareQuery(db =>
-  db
-    .updateTable('change_seals_head')
+function lockHead(db: Database): Promise<NextSeal> {
+  return updateHead(db)
     .set(head => ({ seq: head.ref('seq') }))
-    .where(head => head('id', '=', head.lit(1)))
-    .returning(['seq', 'mac']),
-)
+    .returning(['seq', 'mac'])
+    .executeTakeFirstOrThrow()
+}
 
-const writeHead = prepareQuery((db, { seq, mac }: NextSeal) =>
-  db
-    .updateTable('change_seals_head')
-    .set({ seq, mac })
-    .where(head => head('id', '=', head.lit(1))),
-)
+async function writeHead(db: Database, { seq, mac }: NextSeal): Promise<void> {
+  await updateHead(db).set({ seq, mac }).execute()
+}
 
-const insertSeal = prepareQuery((db, seal: ChangeSeal) =>
-  db.insertInto('change_seals').values({
-    seq: seal.seq,
-    kind: seal.kind,
-    digest: seal.digest,
-    replaces: seal.replaces,
-    content: seal.content,
-    previous: seal.previous,
-    mac: seal.mac,
-  }),
-)
+function updateHead(db: Database) {
+  return db.updateTable('change_seals_head').where('id', '=', 1)
+}

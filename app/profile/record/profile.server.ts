@@ -5,7 +5,6 @@ import { sectionsByName } from '#app/profile-definition/sections/sections.server
 import type { Database } from '#db/client.server.ts'
 import { type Owner, seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
-import { prepareQuery } from '#db/prepared.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
 import { type Actor, logChanges, takeNumber } from '../history/change-log.server.ts'
 import { withListedDays } from '../parse/listed-days.ts'
@@ -33,7 +32,11 @@ const savedColumns = [
  * that cannot be opened are named in `unreadable`.
  */
 export async function loadProfile(db: Database, owner: RecordOwner): Promise<Profile> {
-  const rows = await selectSections.execute(db, { userId: owner.id })
+  const rows = await db
+    .selectFrom('medical_profiles')
+    .select(savedColumns)
+    .where('user_id', '=', owner.id)
+    .execute()
   const saved = new Map(rows.map(row => [row.section, row]))
   const unreadable = new Set<string>()
   const entries = Object.entries(sectionsByName).flatMap(([name, section]) => {
@@ -48,10 +51,6 @@ export async function loadProfile(db: Database, owner: RecordOwner): Promise<Pro
     ...(unreadable.size > 0 && { unreadable }),
   }
 }
-
-const selectSections = prepareQuery((db, { userId }: { userId: string }) =>
-  db.selectFrom('medical_profiles').select(savedColumns).where('user_id', '=', userId),
-)
 
 /** Returns true if the owner ever saved a section. */
 export async function hasSavedSections(db: Database, owner: { id: string }): Promise<boolean> {

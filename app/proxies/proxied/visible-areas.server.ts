@@ -1,7 +1,6 @@
 import type { Person } from '#app/accounts/person.server.ts'
 import { hasSavedSections } from '#app/profile/record/profile.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { prepareQuery } from '#db/prepared.server.ts'
 import { helpedStates } from '#db/schema.ts'
 import { countInvitations } from './people-i-help.server.ts'
 
@@ -20,7 +19,11 @@ export interface VisibleAreas {
  * with its first saved section; all others have one. "People I help" needs a grant or invitation.
  */
 export async function findVisibleAreas(db: Database, person: Person): Promise<VisibleAreas> {
-  const { has_helped } = await selectHelpedState.executeTakeFirstOrThrow(db, { id: person.id })
+  const { has_helped } = await db
+    .selectFrom('users')
+    .select('has_helped')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow()
   const hasHelped = has_helped > helpedStates.never
   const registeredAsProxy = has_helped === helpedStates.accountMadeToHelp
   const invitations = await countInvitations(db, person)
@@ -31,7 +34,3 @@ export async function findVisibleAreas(db: Database, person: Person): Promise<Vi
     invitations,
   }
 }
-
-const selectHelpedState = prepareQuery((db, { id }: { id: string }) =>
-  db.selectFrom('users').select('has_helped').where('id', '=', id),
-)
