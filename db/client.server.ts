@@ -7,13 +7,11 @@ import {
   type Driver,
   Kysely,
   PostgresDialect,
-  type QueryCompiler,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
-  SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -167,20 +165,6 @@ class ImmediateSqliteDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     return new ImmediateSqliteDriver(this.#config, this.#reserve)
-  }
-
-  override createQueryCompiler(): QueryCompiler {
-    return new SteadySqliteCompiler()
-  }
-}
-
-/**
- * Hides the values of parameters from SQLite's planner, which compiles a statement again for values
- * that it reads. That takes longer than the statement; we keep no statistics.
- */
-class SteadySqliteCompiler extends SqliteQueryCompiler {
-  override getCurrentParameterPlaceholder(): string {
-    return '+?'
   }
 }
 
