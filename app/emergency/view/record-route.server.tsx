@@ -13,7 +13,7 @@ import {
   secondsUntil,
 } from '#db/rate-limits.server.ts'
 import type { AccessKind } from '#db/schema.ts'
-import { inSharedTransaction } from '#db/shared-transaction.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
 import { clientHash } from '../codes/code-throttle.server.ts'
 import type { Grant } from '../codes/emergency-access.server.ts'
 import type { Language } from '../languages/languages.server.ts'
@@ -135,13 +135,10 @@ async function countAndLogOpening(
 
 type Step = (trx: Database) => Promise<void>
 
-/**
- * Runs steps in one transaction, which other views may share.
- * @returns 0, or the seconds to wait where a step refuses.
- */
+/** Returns 0, or the seconds to wait where a step refuses. */
 async function runInOneTransaction(db: Database, steps: Step[]): Promise<number> {
   try {
-    await inSharedTransaction(db, async trx => {
+    await inTransaction(db, async trx => {
       for (const step of steps) await step(trx)
     })
     return 0

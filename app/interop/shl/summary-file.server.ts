@@ -8,7 +8,7 @@ import { loadLinkSummary } from '#app/interop/ips/link-summary.server.ts'
 import { summarizeForResponder } from '#app/interop/ips/summary-task.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
-import { inSharedTransaction } from '#db/shared-transaction.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
 import { encryptFile } from './encrypt-file.server.ts'
 import { knownReceiver } from './fetch-limits.server.ts'
 import { type DerivedFrom, fileKey } from './smart-health-link.server.ts'
@@ -68,7 +68,7 @@ export async function logFetch(
   { owner, settings }: LinkOwner,
   { recipient, userAgent, client }: Fetch,
 ): Promise<void> {
-  await inSharedTransaction(db, async trx => {
+  await inTransaction(db, async trx => {
     const isKnown = (await countEvent(trx, knownReceiver({ recipient, client }, link))) > 0
     if (!isKnown) await notify(trx, owner, { kind: 'first-view', linkId: link.id })
     await logAccess(trx, owner, {

@@ -108,16 +108,14 @@ describe('An emergency page', () => {
     }
   })
 
-  test('with the record, requested several times at once, makes one commit and a row for each', async () => {
+  test('with the record, requested several times at once, writes a row for each', async () => {
     const cookies: string[] = []
     while (cookies.length < 5) cookies.push(await responderTo(db, owner).open())
-    const commitsBefore = readCommits()
     const rows = await countViews()
     const answers = await Promise.all(
       cookies.map(cookie => responderTo(db, owner).get('record', { cookie })),
     )
     expect(answers.map(({ status }) => status)).toEqual(cookies.map(() => 200))
-    expect(readCommits() - commitsBefore).toBe(1)
     expect((await countViews()) - rows).toBe(cookies.length)
     expect(await verifyChain(db)).toMatchObject({ isWhole: true })
   })
