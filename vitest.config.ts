@@ -5,8 +5,6 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 const all = 'tests/{unit,routes}/**/*.test.{ts,tsx}'
 const withPostgres = 'tests/unit/**/postgres*.test.ts'
-const recording = 'tests/support/db/statement-walk/record.ts'
-const postgres = 'tests/support/db/postgres-setup.ts'
 const isolated = globSync(all).filter(needsOwnProcess)
 
 // Separate from the application's Vite configuration: tests load modules without the Remix plugin.
@@ -39,22 +37,14 @@ export default defineConfig({
         include: [all],
         exclude: [withPostgres, ...isolated],
         isolate: false,
-        setupFiles: [recording],
       }),
       project('postgres', {
-        include: [withPostgres],
+        include: [withPostgres, 'tests/plans/**/*.test.ts'],
         exclude: isolated,
         isolate: false,
-        setupFiles: [recording],
-        globalSetup: postgres,
+        globalSetup: 'tests/support/db/postgres-setup.ts',
       }),
-      project('isolated', { include: isolated, setupFiles: [recording] }),
-      // These tests explain the statements that the other tests recorded, so they run last.
-      project('plans', {
-        include: ['tests/plans/**/*.test.ts'],
-        globalSetup: postgres,
-        sequence: { groupOrder: 1 },
-      }),
+      project('isolated', { include: isolated }),
     ],
   },
 })
@@ -63,9 +53,7 @@ interface ProjectOptions {
   include: string[]
   exclude?: string[]
   isolate?: boolean
-  setupFiles?: string[]
   globalSetup?: string
-  sequence?: { groupOrder: number }
 }
 
 function project(name: string, { exclude = [], ...options }: ProjectOptions) {

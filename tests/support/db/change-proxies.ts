@@ -14,8 +14,12 @@ export async function changeProxies(
   changes: Parameters<typeof updateProxyRow>[2],
   id?: GenuineProxy['id'],
 ): Promise<void> {
-  const rows = await db.selectFrom('proxies').select('id').execute()
-  for (const found of rows.filter(row => id === undefined || row.id === id)) {
+  const rows = await db
+    .selectFrom('proxies')
+    .select('id')
+    .$if(id !== undefined, query => query.where('id', '=', id ?? ''))
+    .execute()
+  for (const found of rows) {
     await db.transaction().execute(async trx => {
       const row = await lockProxyRow(trx, proxy => proxy('id', '=', found.id))
       if (!row) throw new Error('This access has no valid MAC')

@@ -139,6 +139,8 @@ const settings = [
   'max_connections=100',
   'shared_buffers=16MB',
   'fsync=off',
+  // Statistics that arrive in between would change query plans.
+  'autovacuum=off',
   'full_page_writes=off',
 ].flatMap(setting => ['-c', setting])
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   findEndedPersons,
@@ -14,6 +13,7 @@ import {
   openEmergencyLink,
   tryCode,
 } from '#tests/support/data/emergency-link.ts'
+import { findScans } from '#tests/support/db/find-scans.ts'
 import { recordStatements } from '#tests/support/db/record-statements.ts'
 import { countRows } from '#tests/support/db/rows.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
@@ -36,7 +36,7 @@ describe('expired rows of others', () => {
     const { db: recorded, statements } = recordStatements(db)
     await startSession(recorded, bert.person.id)
     expect(await countRows(db, 'sessions')).toBe(2)
-    expect(await scansOf(statements)).toEqual([])
+    expect(await findScans(db, statements)).toEqual([])
   })
 
   test('are not deleted by a code or an unknown link', async () => {
@@ -53,7 +53,7 @@ describe('expired rows of others', () => {
     for (const [at, count] of (await counts()).entries()) {
       expect(count, tables[at]).toBeGreaterThan(before[at] ?? 0)
     }
-    expect(await scansOf(statements)).toEqual([])
+    expect(await findScans(db, statements)).toEqual([])
   })
 })
 
@@ -127,7 +127,7 @@ describe('the job', () => {
     expect(ofLimits).toHaveLength(3)
     // Failures of unknown emails have their own statement.
     expect(new Set(statements.map(({ sql }) => sql))).toHaveLength(expiring.length + 1)
-    expect(await scansOf(statements)).toEqual([])
+    expect(await findScans(db, statements)).toEqual([])
   })
 
   test('stops between two steps when the server stops', async () => {
@@ -159,24 +159,4 @@ describe('an expired row that still exists', () => {
 
 function pass(count: number): void {
   vi.setSystemTime(Date.now() + minutes(count))
-}
-
-/** Returns the plans of statements that scan a table. */
-async function scansOf(
-  statements: ReturnType<typeof recordStatements>['statements'],
-): Promise<string[]> {
-  const scans: string[] = []
-  for (const { sql: text, parameters } of statements) {
-    if (!/^(delete|update|select)/.test(text)) continue
-    const plan = await db.executeQuery<{ detail: string }>({
-      ...sql`select 1`.compile(db),
-      sql: `explain query plan ${text}`,
-      parameters,
-    })
-    const details = plan.rows.map(({ detail }) => detail)
-    if (details.some(detail => /^SCAN (?!CONSTANT)/.test(detail))) {
-      scans.push(`${text}: ${details.join('; ')}`)
-    }
-  }
-  return scans
 }
