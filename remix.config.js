@@ -10,7 +10,7 @@ export default {
     v3_throwAbortReason: true,
     // app/routes.ts names every URL and its file.
     v3_routeConfig: true,
-    // The browser has all routes from one file: docs/decisions/0047-routes-in-one-file.md.
+    // Its requests would carry the paths of links: docs/decisions/0041-nothing-special.md.
     v3_lazyRouteDiscovery: false,
     v3_singleFetch: true,
   },

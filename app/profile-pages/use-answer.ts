@@ -20,7 +20,7 @@ export function useAnswer(): { answer: FormAnswer | undefined; opening: string }
 
 /**
  * Returns the key of the redirect that led to this page. Only a finished save ends in a redirect.
- * Reads the location, because Preact may skip the navigation states of the router.
+ * Reads the location, because React may skip the navigation states of the router.
  */
 function useRedirectKey(): string | undefined {
   const { key, state } = useLocation()

@@ -1,11 +1,12 @@
 import type { RequestHandler, Response } from 'express'
+import onHeaders from 'on-headers'
 import { readShlTarget, shlHeaders } from '#app/interop/shl/shl-address.ts'
 import type { Env } from '#app/lib/env.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { createAddressReader } from './client-address.ts'
 import type { FoundRoute } from './find-route.ts'
 import type { Log } from './request-log.ts'
-import { beforeHeaders, newRequestState, type RequestState } from './request-state.ts'
+import { newRequestState, type RequestState } from './request-state.ts'
 import { type HeaderSettings, securityHeaders } from './security-headers.ts'
 
 interface BeginOptions {
@@ -28,7 +29,7 @@ export function beginRequest({ settings, state, findRoute, log }: BeginOptions):
       readAddress(socket.remoteAddress, req.get('X-Forwarded-For')),
     )
     res.locals.visit = requestState
-    beforeHeaders(res, () => {
+    onHeaders(res, () => {
       setHeaders(res, settings, requestState)
       if (isShl) res.set(shlHeaders)
       if (state.isStopping) res.set('Connection', 'close')

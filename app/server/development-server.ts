@@ -9,7 +9,7 @@ export async function openSources(root: string): Promise<OpenedApplication> {
     root,
     server: { middlewareMode: true },
     optimizeDeps: {
-      // Found at the start, because packages found later make Vite load a second Preact.
+      // Found at the start, because packages found later make Vite load a second React.
       entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/*/*'],
       // For the server alone: Vite would fail to find a browser build of it.
       exclude: ['@node-rs/argon2'],

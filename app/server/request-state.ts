@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
 import type { RequestHandler, Response } from 'express'
 
 /** The state of one request in the launcher. */
@@ -27,16 +26,6 @@ export function newRequestState(clientAddress: string): RequestState {
 /** Returns the state of the request that a response answers. */
 export function readRequestState(res: Response): RequestState {
   return res.locals.visit as RequestState
-}
-
-/** Runs `callback` just before the headers are sent. */
-export function beforeHeaders(res: ServerResponse, callback: () => void): void {
-  const writeHead = res.writeHead
-  res.writeHead = ((...args: Parameters<typeof writeHead>) => {
-    res.writeHead = writeHead
-    callback()
-    return writeHead.apply(res, args)
-  }) as typeof writeHead
 }
 
 /** Returns a handler that passes errors on. A rejected promise would end the process. */

@@ -260,7 +260,7 @@ export class FormAutosaver {
     }
   }
 
-  // Adds the versions of the last save and the ids of new rows to every post. Preact would write
+  // Adds the versions of the last save and the ids of new rows to every post. React would write
   // the old values back into the hidden fields.
   #onFormData = ({ formData }: FormDataEvent): void => {
     for (const [name, value] of Object.entries(this.#hidden)) formData.set(name, value)

@@ -12,7 +12,7 @@ import { useNonce } from '#app/ui/document/nonce.tsx'
 export const WhenStyle = memo(function WhenStyle({ sections }: { sections: readonly Section[] }) {
   const links = sections.flatMap(({ blocks }) => blocks.flatMap(({ more }) => more?.when ?? []))
   const rules = toRules(fieldsOf(...sections), sectionScope, links)
-  // Preact escapes quotes and angle brackets in a style element, so the rules contain none.
+  // React escapes quotes and angle brackets in a style element, so the rules contain none.
   return <style nonce={useNonce()}>{`@supports selector(:has(*)) { ${rules.join('\n')} }`}</style>
 })
 
