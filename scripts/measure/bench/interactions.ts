@@ -1,9 +1,10 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { waitForScripts } from '#tests/support/browser/hydration.ts'
 import { percentile } from './percentile.ts'
-import { slowLine } from './slow-line.ts'
 
 const runs = 5
+
+export const slowerProcessor = 4
 
 /** Median times of the answer to an input, in milliseconds. */
 export interface Interaction {
@@ -79,7 +80,7 @@ async function timesOf(
   await page.waitForLoadState('networkidle')
   await prepare?.(page)
   const place = control && (await findCenter(control(page)))
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowLine.slowerProcessor })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
   await page.evaluate(recordTimes, added)
   // A locator's click would read the page within the measured event.
   if (place) await page.mouse.click(place.x, place.y)

@@ -1,5 +1,5 @@
 // Sends requests on keep-alive connections in its own process. It parses responses itself, because
-// a client of node:http costs more than the bare server.
+// a client of node:http costs more than the server.
 
 import { connect, type Socket } from 'node:net'
 

@@ -1,17 +1,20 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import { launchBrowser } from '#tests/support/browser/browser.ts'
 import { measureFirstVisit } from '#tests/support/browser/first-visit.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { ownerWithSections } from '#tests/support/data/owner.ts'
 import { startBenchServer } from '../bench-server.ts'
 import { kb } from '../figures.ts'
 import { measureFirstPaint } from '../first-paint.ts'
-import { measureInteractions } from '../interactions.ts'
+import { measureInteractions, slowerProcessor } from '../interactions.ts'
 import { type BenchPerson, openEmergencyLink, registerAndFill } from '../person.ts'
 import type { BenchRow } from '../row.ts'
 import { slowLine } from '../slow-line.ts'
 
 export const title = 'The browser: first visits, first paint, answers to keys and presses'
 
-const maxAnswerMs = 100
+const maxAnswerMs = 200
+const maxRequests = 20
 
 /** Measures first visits, the first paint of the login form, and answers to inputs. */
 export async function measure(): Promise<BenchRow[]> {
@@ -24,7 +27,7 @@ export async function measure(): Promise<BenchRow[]> {
     const loggedIn = parseCookies(origin, person.client.cookies())
     const opened = parseCookies(origin, (await openEmergencyLink(origin, person)).cookies())
     const rows: BenchRow[] = []
-    for (const [what, path, storageState] of listPages(person, loggedIn, opened)) {
+    for (const [what, path, storageState, mostKb] of listPages(person, loggedIn, opened)) {
       const context = await browser.newContext({
         baseURL: origin,
         storageState,
@@ -38,20 +41,27 @@ export async function measure(): Promise<BenchRow[]> {
       await context.close()
       const bytes = `HTML ${kb(visit.htmlBytes)}, CSS ${kb(visit.cssBytes)}, scripts ${kb(visit.scriptBytes)}`
       const measured = `${visit.requests} requests; ${bytes}; layout shift ${shift.toFixed(3)}`
-      rows.push({ what, measured, goal: 'shift 0', isMet: shift === 0 })
+      rows.push({
+        what,
+        measured,
+        goal: `scripts ≤ ${mostKb} KB, ${maxRequests} requests, shift 0`,
+        isMet: visit.scriptBytes <= mostKb * 1024 && visit.requests <= maxRequests && shift === 0,
+      })
     }
     const { login, fixed } = await measureFirstPaint(browser, origin)
     rows.push({
       what: `login form painted ÷ fixed copy (${slowLine.kbitPerSecond} kbit/s)`,
       measured: `${(login / fixed).toFixed(2)} (${Math.round(login)} ÷ ${Math.round(fixed)} ms)`,
-      goal: '1.3',
-      isMet: login / fixed <= 1.3,
+      goal: '1.15',
+      isMet: login / fixed <= 1.15,
     })
-    const context = await browser.newContext({ baseURL: origin, storageState: loggedIn })
+    const editor = await ownerWithSections(server, { allergies: thirtyAllergies() })
+    const storageState = parseCookies(origin, editor.client.cookies())
+    const context = await browser.newContext({ baseURL: origin, storageState })
     for (const { what, ms, changeMs } of await measureInteractions(context)) {
       const change = changeMs === undefined ? '' : ` (its change is drawn after ${changeMs} ms)`
       rows.push({
-        what: `${what}, processor ${slowLine.slowerProcessor} times slower`,
+        what: `${what}, processor ${slowerProcessor} times slower`,
         measured: `${ms} ms${change}`,
         goal: `${maxAnswerMs} ms`,
         isMet: ms <= maxAnswerMs,
@@ -64,19 +74,25 @@ export async function measure(): Promise<BenchRow[]> {
   }
 }
 
+function thirtyAllergies(): object {
+  const { allergies: rows = [], ...others } = fullProfile.allergies
+  const thirty = Array.from({ length: 30 }, (_, n) => ({ ...rows[n % rows.length], id: n + 1 }))
+  return { ...others, allergies: thirty }
+}
+
 type State = BrowserContextOptions['storageState']
 
 function listPages({ shareId }: BenchPerson, loggedIn: State, opened: State) {
   const nobody = undefined as State
   return [
-    ['home', '/', nobody],
-    ['login', '/login', nobody],
-    ['dashboard', '/dashboard', loggedIn],
-    ['section', '/profile/allergies', loggedIn],
-    ['section, edit', '/profile/allergies?edit=1', loggedIn],
-    ['medications', '/profile/medications', loggedIn],
-    ['code page', `/view/${shareId}`, nobody],
-    ['emergency record', `/view/${shareId}`, opened],
+    ['home', '/', nobody, 130],
+    ['login', '/login', nobody, 130],
+    ['dashboard', '/dashboard', loggedIn, 155],
+    ['section', '/profile/allergies', loggedIn, 155],
+    ['section, edit', '/profile/allergies?edit=1', loggedIn, 155],
+    ['medications', '/profile/medications', loggedIn, 165],
+    ['code page', `/view/${shareId}`, nobody, 0],
+    ['emergency record', `/view/${shareId}`, opened, 0],
   ] as const
 }
 
