@@ -4,7 +4,6 @@ import { startServer, type TestServer } from '../http/server.ts'
 import { sharedServer } from '../http/shared-server.ts'
 import { disposeStrictServer } from '../http/strict-server.ts'
 import { workerAddress } from '../http/worker-address.ts'
-import { cachePlaywrightScript } from './cache-playwright-script.ts'
 import { awaitHydrationAfterNavigation, observeHydration } from './hydration.ts'
 import { borrowPage, returnPage } from './reused-page.ts'
 import { expectMessage, recordToasts } from './toasts.ts'
@@ -127,7 +126,6 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
 }
 
 async function preparePage(page: Page, javaScriptEnabled: boolean): Promise<void> {
-  await cachePlaywrightScript(page)
   if (!javaScriptEnabled) return
   await observeHydration(page.context())
   await recordToasts(page.context())

@@ -17,8 +17,6 @@ export async function observeHydration(context: BrowserContext): Promise<void> {
 
 /** Waits until React has hydrated the page. A page without scripts is ready at once. */
 export async function waitForScripts(page: Page): Promise<void> {
-  // Asking once costs less: `waitForFunction` sends 340 KB of Playwright's own script to each
-  // document.
   const hasReported = await page
     .evaluate(() => (window as HydratedWindow).hydrated)
     .catch(() => undefined)
