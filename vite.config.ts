@@ -23,7 +23,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Nothing may be inlined: the content security policy allows no data: scripts or fonts.
     assetsInlineLimit: 0,
     ...(!isSsrBuild && {
-      rollupOptions: { output: { manualChunks, experimentalMinChunkSize: 6_000 } },
+      rollupOptions: { output: { manualChunks, experimentalMinChunkSize: 2_000 } },
     }),
   },
   server: { host: '127.0.0.1' },
@@ -34,6 +34,7 @@ function manualChunks(id: string): string | undefined {
   if (id.includes('/@simplewebauthn/')) return undefined
   if (/\/@conform-to\/|\/app\/forms\//.test(id)) return 'forms'
   if (id.includes('/node_modules/')) return 'framework'
-  if (/\/app\/(profile-pages|profile-definition)\//.test(id)) return 'editor'
+  if (/\/app\/(profile|profile-definition)\//.test(id)) return 'record'
+  if (/\/app\/profile-pages\/(controls|section)/.test(id)) return 'editor'
   return /\/app\/(ui|http|lib)\//.test(id) ? 'page' : undefined
 }
