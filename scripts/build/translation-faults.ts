@@ -1,6 +1,7 @@
 import { type Catalogue, wordKey } from '#app/emergency/languages/catalogue.server.ts'
 import { makeLanguage } from '#app/emergency/languages/languages.server.ts'
 import { getPluralRules, type PluralForms } from '#app/emergency/languages/plural-forms.server.ts'
+import { UntranslatedTexts } from '#app/emergency/languages/untranslated-texts.ts'
 import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
 
 /** Faults in the texts of one language. */
@@ -22,6 +23,7 @@ export function listEnglishTexts(): Map<string, string | PluralForms> {
     return english
   }
   const recorder: Catalogue = {
+    untranslated: new UntranslatedTexts(),
     text: record,
     plural(key, english) {
       record(key, english)

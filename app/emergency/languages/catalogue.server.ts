@@ -1,12 +1,14 @@
-import { markEnglish } from './english-marks.ts'
 import { type PluralForms, selectPlural } from './plural-forms.server.ts'
+import { UntranslatedTexts } from './untranslated-texts.ts'
 
 /** The texts of one language, as they are looked up while the language is made. */
 export interface Catalogue {
-  /** Returns the text of a key. Without a translation it is the English one, marked as English. */
+  /** Returns the text of a key. Without a translation it is the English one. */
   text(key: string, english: string): string
   /** Returns how a count is written. */
   plural(key: string, english: PluralForms): (count: number) => string
+  /** The English texts that it returned. */
+  untranslated: UntranslatedTexts
 }
 
 /** The key under which a language has an English text that several places say alike. */
@@ -17,21 +19,26 @@ export function wordKey(english: string): string {
 /** Returns a catalogue that looks up a key, and then the English text among the shared words. */
 export function createCatalogue(tag: string, texts: Readonly<Record<string, string>>): Catalogue {
   const byKey = new Map(Object.entries(texts))
+  const untranslated = new UntranslatedTexts()
   return {
+    untranslated,
     text(key, english) {
-      return byKey.get(key) ?? byKey.get(wordKey(english)) ?? markEnglish(english)
+      const translated = byKey.get(key) ?? byKey.get(wordKey(english))
+      if (translated === undefined) untranslated.add(english)
+      return translated ?? english
     },
     plural(key, english) {
       const forms = formsIn(byKey, key)
-      return forms
-        ? count => selectPlural(tag, count, forms)
-        : count => markEnglish(selectPlural('en', count, english))
+      if (forms) return count => selectPlural(tag, count, forms)
+      for (const words of Object.values(english)) untranslated.add(words)
+      return englishCatalogue.plural(key, english)
     },
   }
 }
 
 /** English itself: every text is as it is defined. */
 export const englishCatalogue: Catalogue = {
+  untranslated: new UntranslatedTexts(),
   text: (_, english) => english,
   plural: (_, english) => count => selectPlural('en', count, english),
 }

@@ -3,7 +3,6 @@ import type { Unit } from '#app/profile-definition/field.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Catalogue } from './catalogue.server.ts'
 import { english } from './en.server.ts'
-import { isMarked, markEnglish, withoutMarks } from './english-marks.ts'
 import { findUnits } from './local-sections.server.ts'
 import type { PageTexts } from './page-texts.server.ts'
 
@@ -57,15 +56,11 @@ export function createFormats(tag: string, texts: PageTexts, catalogue: Catalogu
       return weight.unit === 'kg' ? `${metric} (${imperial})` : `${imperial} (${metric})`
     },
     separators: [texts.separator, texts.longSeparator],
-    numbered: (noun, number) => texts.numbered({ noun: capitalisedNoun(noun), number }),
-    inYear: (noun, year) => texts.numbered({ noun: capitalisedNoun(noun), number: year }),
+    numbered: (noun, number) => texts.numbered({ noun: capitalise(noun), number }),
+    inYear: (noun, year) => texts.numbered({ noun: capitalise(noun), number: year }),
   }
 }
 
 function toPluralForms(unit: Unit) {
   return { one: `{count} ${unit.replace(/s$/, '')}`, other: `{count} ${unit}` }
-}
-
-function capitalisedNoun(noun: string): string {
-  return isMarked(noun) ? markEnglish(capitalise(withoutMarks(noun))) : capitalise(noun)
 }

@@ -16,6 +16,7 @@ import fr from './fr.json' with { type: 'json' }
 import { localSection } from './local-sections.server.ts'
 import { type PageTexts, pageTexts } from './page-texts.server.ts'
 import ru from './ru.json' with { type: 'json' }
+import type { UntranslatedTexts } from './untranslated-texts.ts'
 import zh from './zh.json' with { type: 'json' }
 
 /** A language that is shipped beside English. */
@@ -54,6 +55,8 @@ export interface Language {
   stateTexts: Readonly<Record<string, string>>
   /** Returns why a medication changes first aid. */
   firstAid(note: FirstAidReason): string
+  /** The texts that are English in this language. */
+  untranslated: UntranslatedTexts
 }
 
 const allStates = [...firstAidStates.states, ...firstAidStates.implants]
@@ -67,6 +70,7 @@ export const englishLanguage: Language = {
   sections,
   stateTexts: textsById(allStates),
   firstAid: ({ reason }) => reason,
+  untranslated: englishCatalogue.untranslated,
 }
 
 // Made once, when the server starts.
@@ -109,5 +113,6 @@ export function makeLanguage(
       ]),
     ),
     firstAid: ({ id, reason }) => catalogue.text(`firstAid.${id}`, reason),
+    untranslated: catalogue.untranslated,
   }
 }

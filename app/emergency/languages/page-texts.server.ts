@@ -1,6 +1,5 @@
 import type { Catalogue } from './catalogue.server.ts'
 import type { english } from './en.server.ts'
-import { isMarked, markEnglish } from './english-marks.ts'
 import type { PluralForms } from './plural-forms.server.ts'
 
 type Gap<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
@@ -46,7 +45,7 @@ function isPlural(value: object): value is PluralForms {
 function sentence(english: string, text: string) {
   if (!english.includes('{')) return text
   const parts = text.split(/\{(\w+)\}/)
-  const fill = (values: Record<string, string | number>) => {
+  return (values: Record<string, string | number>) => {
     let filled = ''
     for (let at = 0; at < parts.length; at += 1) {
       const part = parts[at] ?? ''
@@ -54,7 +53,4 @@ function sentence(english: string, text: string) {
     }
     return filled
   }
-  return isMarked(text)
-    ? (values: Record<string, string | number>) => markEnglish(fill(values))
-    : fill
 }

@@ -214,8 +214,10 @@ function findMedications(context: FactsContext): CriticalFacts['medications'] {
   return {
     critical: critical.map(({ row, note }) => {
       const name = medicationName(row, language)
-      const reason = withoutName(language.firstAid(note), name)
-      return { name, dose: formatDose(row, language), reason }
+      const reason = language.firstAid(note)
+      const isEnglish = language.untranslated.has(reason)
+      const shortReason = isEnglish ? reason : withoutName(reason, name)
+      return { name, dose: formatDose(row, language), reason: shortReason }
     }),
     others: others.map(row => medicationName(row, language)),
   }

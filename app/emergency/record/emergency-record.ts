@@ -160,7 +160,7 @@ function emergencySection(
     ...record,
     blocks: isMissing
       ? []
-      : record.blocks.map(block => narrowLegend(withoutEmptyRows(block), section, shown)),
+      : record.blocks.map(block => narrowLegend(withoutEmptyRows(block), section, shown, language)),
     withheld: isNamed ? [partText(language, section, section.name)] : [],
     isTitled: isWhole || isNamed || isMissing,
     isUnreadable: isMissing,

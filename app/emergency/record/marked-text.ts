@@ -1,5 +1,3 @@
-import { isMarked, markEnglish, withoutMarks } from '../languages/english-marks.ts'
-
 /** A text on a page, and whether the owner wrote it. */
 export interface MarkedText {
   text: string
@@ -11,10 +9,8 @@ export interface MarkedText {
 
 /** Returns a sentence of ours around words of the owner, as parts in their order. */
 export function wrapOwnWords(sentence: (words: string) => string, own: MarkedText): MarkedText[] {
-  const whole = sentence(placeholder)
-  const [before = '', after = ''] = withoutMarks(whole).split(placeholder)
-  const ours = (text: string) => ({ text: isMarked(whole) ? markEnglish(text) : text })
-  return [ours(before), own, ours(after)].filter(({ text }) => text)
+  const [before = '', after = ''] = sentence(placeholder).split(placeholder)
+  return [{ text: before }, own, { text: after }].filter(({ text }) => text)
 }
 
 const placeholder = '{}'

@@ -1,8 +1,8 @@
 import { product } from '#app/lib/product.ts'
 import { NameField } from './form-pages.server.tsx'
-import { html, type Markup, renderMarkup } from './html.server.ts'
 import { keepLanguage, type PageContext } from './page-context.ts'
 import type { FieldProblem } from './view-fields.server.tsx'
+import { Words } from './words.server.tsx'
 
 /** The access of a responder to a page. */
 export interface RecordAccess {
@@ -18,38 +18,74 @@ export interface RecordAccess {
   typedName?: string
 }
 
-/**
- * Returns the end of a record: what the page is, and the actions of a responder.
- * @param access undefined for the owner's preview, for paper and without cookies.
- */
-export function accessBoxMarkup(
-  page: PageContext,
-  writtenIn: string,
-  access: RecordAccess | undefined,
-): Markup {
-  const { texts, tag } = page.language
-  const own = writtenIn !== tag && html`<p>${texts.access.ownWords}</p>`
-  return html`<div id="access" class="box"><h2>${texts.access.title}</h2>${
-    access && actionsMarkup(page, access)
-  }${page.isWithoutCookies && html`<p class="screen">${texts.access.noCookies}</p>`}<p>${texts.access.text}</p>${own}<p class="small">${product.name}</p></div>`
+interface AccessBoxProps {
+  page: PageContext
+  /** Language of the owner's own words. */
+  writtenIn: string
+  /** Undefined for the owner's preview, for paper and without cookies. */
+  access?: RecordAccess
 }
 
-function actionsMarkup(page: PageContext, access: RecordAccess): Markup {
+/** Draws the end of a record: what the page is, and the actions of a responder. */
+export function AccessBox({ page, writtenIn, access }: AccessBoxProps) {
+  const { texts, tag } = page.language
+  return (
+    <div id="access" className="box">
+      <Words as="h2" text={texts.access.title} />
+      {access && <Actions page={page} access={access} />}
+      {page.isWithoutCookies && <Words as="p" className="screen" text={texts.access.noCookies} />}
+      <Words as="p" text={texts.access.text} />
+      {writtenIn !== tag && <Words as="p" text={texts.access.ownWords} />}
+      <p className="small">{product.name}</p>
+    </div>
+  )
+}
+
+interface ActionsProps {
+  page: PageContext
+  access: RecordAccess
+}
+
+function Actions({ page, access }: ActionsProps) {
   const { shareId, expiresAt, canLeaveNote } = access
   const { texts, formats } = page.language
   const here = `/view/${shareId}`
-  const note =
-    canLeaveNote && html`<a href="${here}/note" class="call quiet">${texts.note.link}</a>`
-  return html`<div class="screen"><div class="acts"><a href="${here}/print" class="call quiet">${texts.access.print}</a><form method="post" action="${keepLanguage(here, page)}"><input type="hidden" name="intent" value="finish"/><button type="submit">${texts.access.finish}</button></form>${note}</div><p>${texts.access.until({ moment: formats.moment(expiresAt) })}</p>${nameFormMarkup(page, access)}<p><a href="/" class="lone">${texts.home}</a></p></div>`
+  return (
+    <div className="screen">
+      <div className="acts">
+        <Words as="a" href={`${here}/print`} className="call quiet" text={texts.access.print} />
+        <form method="post" action={keepLanguage(here, page)}>
+          <input type="hidden" name="intent" value="finish" />
+          <Words as="button" type="submit" text={texts.access.finish} />
+        </form>
+        {canLeaveNote && (
+          <Words as="a" href={`${here}/note`} className="call quiet" text={texts.note.link} />
+        )}
+      </div>
+      <Words as="p" text={texts.access.until({ moment: formats.moment(expiresAt) })} />
+      <NameForm page={page} access={access} />
+      <p>
+        <Words as="a" href="/" className="lone" text={texts.home} />
+      </p>
+    </div>
+  )
 }
 
-function nameFormMarkup(
-  page: PageContext,
-  { shareId, responderName, problems, typedName }: RecordAccess,
-): Markup {
-  const { reader: texts } = page.language.texts
-  if (responderName) return html`<p dir="auto">${texts.told({ name: responderName })}</p>`
-  const field = renderMarkup(<NameField page={page} problems={problems} typed={typedName} />)
-  const target = keepLanguage(`/view/${shareId}`, page)
-  return html`<form method="post" action="${target}"><input type="hidden" name="intent" value="reader"/>${field}<button type="submit" class="quiet">${texts.submit}</button></form>`
+function NameForm({ page, access }: ActionsProps) {
+  const { shareId, responderName, problems, typedName } = access
+  const { told, submit } = page.language.texts.reader
+  if (responderName) {
+    return (
+      <p dir="auto">
+        <Words text={told({ name: responderName })} />
+      </p>
+    )
+  }
+  return (
+    <form method="post" action={keepLanguage(`/view/${shareId}`, page)}>
+      <input type="hidden" name="intent" value="reader" />
+      <NameField page={page} problems={problems} typed={typedName} />
+      <Words as="button" type="submit" className="quiet" text={submit} />
+    </form>
+  )
 }

@@ -20,7 +20,7 @@ import {
 } from './notice-pages.server.tsx'
 import { keepLanguage, openedMark, type PageContext } from './page-context.ts'
 import { type Args, readPageContext } from './page-context-route.server.ts'
-import { recordResponse } from './record-page-route.server.ts'
+import { RecordPage } from './record-page.server.tsx'
 import { answerWithRecord } from './record-route.server.tsx'
 import {
   browserCookie,
@@ -89,18 +89,12 @@ export async function answerUnknownLink(
 ): Promise<Response> {
   const wait = await countProbe(db, clientAddress)
   if (wait) return answerThrottled(page, wait)
-  return pageResponse(<InvalidLinkPage page={page} />, {
-    status: 404,
-    isShared: true,
-  })
+  return pageResponse(<InvalidLinkPage page={page} />, { status: 404 })
 }
 
 /** Answers for a locked link, with the same bytes for a right and a wrong code. */
 export function answerLocked(page: PageContext, publicText?: PublicText): Response {
-  return pageResponse(<LockedPage page={page} publicText={publicText} />, {
-    status: 423,
-    isShared: !publicText,
-  })
+  return pageResponse(<LockedPage page={page} publicText={publicText} />, { status: 423 })
 }
 
 /** Returns the lines that are shown without the code. An error omits only these lines. */
@@ -187,7 +181,7 @@ async function answerWithoutCookies(
   if (!grant) return answerUnknownLink(args.context, page)
   const done = page.language.texts.record.verified
   return answerWithRecord(args, page, { grant, kind: 'view' }, record =>
-    recordResponse({ page, record, done }),
+    pageResponse(<RecordPage page={page} record={record} done={done} />),
   )
 }
 

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import type { PublicText } from '../links/public-text.ts'
 import { keepLanguage, openedMark, type PageContext } from './page-context.ts'
 import { PublicPanel } from './public-panel.server.tsx'
 import { ViewDocument } from './view-document.server.tsx'
 import { Field, type FieldProblem, ProblemSummary, pageTitle } from './view-fields.server.tsx'
+import { Words } from './words.server.tsx'
 
 /** Characters of the name that a responder gives. */
 export const maxResponderNameLength = 100
@@ -37,13 +37,15 @@ export function CodePage({
   return (
     <ViewDocument title={pageTitle(code.title, page, problems)} page={page}>
       {page.isWithoutCookies && (
-        <p className="box aid" role="status">
-          {code.noCookies}
-        </p>
+        <Words as="p" className="box aid" role="status" text={code.noCookies} />
       )}
-      {isFinished && <StatusMessage>{code.finished}</StatusMessage>}
-      <h1>{code.title}</h1>
-      {!publicText && <p>{code.lead}</p>}
+      {isFinished && (
+        <div className="box done screen" role="status">
+          <Words as="p" text={code.finished} />
+        </div>
+      )}
+      <Words as="h1" text={code.title} />
+      {!publicText && <Words as="p" text={code.lead} />}
       {/* First, for somebody without a code. After a problem, field and button are first. */}
       {!hasProblem && publicPanel}
       <form method="post" action={keepLanguage(page.path, page)}>
@@ -63,16 +65,16 @@ export function CodePage({
         />
         {page.isWithoutCookies && <input type="hidden" name={openedMark} value="1" />}
         {!isNameLast && nameField}
-        <button type="submit">{code.submit}</button>
+        <Words as="button" type="submit" text={code.submit} />
         {isNameLast && (
           <details open={Boolean(responderName) || problems[0]?.field === 'reader'}>
-            <summary>{reader.label}</summary>
+            <Words as="summary" text={reader.label} />
             {nameField}
           </details>
         )}
       </form>
       {hasProblem && publicPanel}
-      <p className="box aid">{code.first}</p>
+      <Words as="p" className="box aid" text={code.first} />
     </ViewDocument>
   )
 }
@@ -105,15 +107,6 @@ export function NameField({ page, problems = [], typed, autoFocus = false }: Nam
   )
 }
 
-/** Draws a line that confirms an action. */
-function StatusMessage({ children }: { children: ReactNode }) {
-  return (
-    <div className="box done screen" role="status">
-      <p>{children}</p>
-    </div>
-  )
-}
-
 /**
  * Draws the form for a link that somebody has on paper or in a message.
  * @param typed the refused text, without a code.
@@ -132,8 +125,8 @@ export function EnterLinkPage({
   return (
     <ViewDocument title={pageTitle(entry.title, page, problems)} page={page}>
       <ProblemSummary page={page} problems={problems} />
-      <h1>{entry.title}</h1>
-      <p>{entry.lead}</p>
+      <Words as="h1" text={entry.title} />
+      <Words as="p" text={entry.lead} />
       <form method="post" action={keepLanguage('/view', page)}>
         <Field
           page={page}
@@ -143,7 +136,7 @@ export function EnterLinkPage({
           problems={problems}
           input={{ defaultValue: typed, spellCheck: false, autoCapitalize: 'none', dir: 'ltr' }}
         />
-        <button type="submit">{entry.submit}</button>
+        <Words as="button" type="submit" text={entry.submit} />
       </form>
     </ViewDocument>
   )

@@ -2,6 +2,7 @@ import { maxNoteLengths } from '#app/emergency/responder-notes/responder-note-sc
 import { keepLanguage, type PageContext } from './page-context.ts'
 import { ViewDocument } from './view-document.server.tsx'
 import { Field, type FieldProblem, ProblemSummary, pageTitle } from './view-fields.server.tsx'
+import { Words } from './words.server.tsx'
 
 /** The parts of a note, in the order of the form. */
 export const noteParts = ['text', 'name', 'organization', 'phone'] as const
@@ -29,10 +30,10 @@ export function NotePage(props: NotePageProps) {
   return (
     <ViewDocument title={pageTitle(note.title, page, all)} page={page}>
       <ProblemSummary page={page} problems={all} />
-      <h1>{note.title}</h1>
-      {isLimitReached ? <p>{note.noMore}</p> : <NoteForm {...props} />}
+      <Words as="h1" text={note.title} />
+      {isLimitReached ? <Words as="p" text={note.noMore} /> : <NoteForm {...props} />}
       <p className="go">
-        <a href={`/view/${shareId}`}>{access.backToRecord}</a>
+        <Words as="a" href={`/view/${shareId}`} text={access.backToRecord} />
       </p>
     </ViewDocument>
   )
@@ -49,7 +50,7 @@ function NoteForm({ page, shareId, typed, problems }: NotePageProps) {
   })
   return (
     <>
-      <p>{note.lead}</p>
+      <Words as="p" text={note.lead} />
       <form method="post" action={keepLanguage(`/view/${shareId}/note`, page)}>
         <Field {...shared('text')} hint={note.textHint} isLong />
         <Field {...shared('name')} />
@@ -58,7 +59,7 @@ function NoteForm({ page, shareId, typed, problems }: NotePageProps) {
           {...shared('phone')}
           input={{ type: 'tel', dir: 'ltr', defaultValue: typed.phone }}
         />
-        <button type="submit">{note.submit}</button>
+        <Words as="button" type="submit" text={note.submit} />
       </form>
     </>
   )

@@ -3,6 +3,7 @@ import type { PublicText } from '../links/public-text.ts'
 import type { PageContext } from './page-context.ts'
 import { PublicPanel } from './public-panel.server.tsx'
 import { ViewDocument } from './view-document.server.tsx'
+import { Words } from './words.server.tsx'
 
 interface PageProps {
   page: PageContext
@@ -17,12 +18,10 @@ export function InvalidLinkPage({ page }: PageProps) {
   const { invalid } = page.language.texts
   return (
     <NoticePage page={page} heading={invalid.title}>
-      <p>{invalid.text}</p>
-      <p>{invalid.what}</p>
+      <Words as="p" text={invalid.text} />
+      <Words as="p" text={invalid.what} />
       <p>
-        <a href="/view" className="call">
-          {invalid.enter}
-        </a>
+        <Words as="a" href="/view" className="call" text={invalid.enter} />
       </p>
     </NoticePage>
   )
@@ -33,11 +32,11 @@ export function LockedPage({ page, publicText }: PublicPageProps) {
   const { locked } = page.language.texts
   return (
     <NoticePage page={page} heading={locked.title}>
-      <p>{locked.text}</p>
-      <p className="box aid">{locked.helping}</p>
+      <Words as="p" text={locked.text} />
+      <Words as="p" className="box aid" text={locked.helping} />
       <PublicPanel page={page} publicText={publicText} />
       <p className="go">
-        <a href="/dashboard">{locked.owner}</a>
+        <Words as="a" href="/dashboard" text={locked.owner} />
       </p>
     </NoticePage>
   )
@@ -53,13 +52,16 @@ export function ThrottledPage({
   const minutes = throttled.minutes(Math.ceil(retryAfter / 60))
   return (
     <NoticePage page={page} heading={throttled.title}>
-      <p>{throttled.text({ minutes })}</p>
-      <p className="box aid">{helping}</p>
+      <Words as="p" text={throttled.text({ minutes })} />
+      <Words as="p" className="box aid" text={helping} />
       <PublicPanel page={page} publicText={publicText} />
       <p>
-        <a href={page.path} className="call quiet">
-          {page.language.texts.code.title}
-        </a>
+        <Words
+          as="a"
+          href={page.path}
+          className="call quiet"
+          text={page.language.texts.code.title}
+        />
       </p>
     </NoticePage>
   )
@@ -93,9 +95,9 @@ function HelpPage({ page, heading, text, requestId }: HelpPageProps) {
   const { helping, reference } = page.language.texts
   return (
     <NoticePage page={page} heading={heading}>
-      <p>{text}</p>
-      <p className="box aid">{helping}</p>
-      {requestId && <p className="muted">{reference({ id: requestId })}</p>}
+      <Words as="p" text={text} />
+      <Words as="p" className="box aid" text={helping} />
+      {requestId && <Words as="p" className="muted" text={reference({ id: requestId })} />}
     </NoticePage>
   )
 }
@@ -107,10 +109,10 @@ function NoticePage({
 }: PageProps & { heading: string; children: ReactNode }) {
   return (
     <ViewDocument title={heading} page={page}>
-      <h1>{heading}</h1>
+      <Words as="h1" text={heading} />
       {children}
       <p className="go">
-        <a href="/">{page.language.texts.home}</a>
+        <Words as="a" href="/" text={page.language.texts.home} />
       </p>
     </ViewDocument>
   )

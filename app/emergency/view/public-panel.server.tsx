@@ -1,45 +1,49 @@
 import type { PublicText } from '../links/public-text.ts'
-import { createMarkOf } from './owner-words.server.ts'
+import { PhoneNumber, RecordText, useMark } from './owner-words.server.tsx'
 import type { PageContext } from './page-context.ts'
+import { ReadingProvider } from './reading.server.tsx'
+import { Words } from './words.server.tsx'
 
-/** Draws the lines that are shown without the code. */
-export function PublicPanel({
-  page,
-  publicText,
-}: {
+interface PublicPanelProps {
   page: PageContext
   publicText: PublicText | undefined
-}) {
+}
+
+/** Draws the lines that are shown without the code. */
+export function PublicPanel({ page: { language }, publicText }: PublicPanelProps) {
   if (!publicText) return null
-  const { language } = page
   const { texts } = language
-  const { name, line, contact, writtenIn } = publicText
-  const mark = createMarkOf({ language, writtenIn })
+  const { name, line, contact, writtenIn, isUnreadable } = publicText
   return (
-    <section className="box">
-      <h2>{texts.open.title}</h2>
-      {name && (
-        <p {...mark(true)}>
-          <b>{name}</b>
-        </p>
-      )}
-      {line && <p {...mark(true)}>{line}</p>}
-      {publicText.isUnreadable && <p className="error">{texts.unreadable}</p>}
-      {contact && (
-        <p {...mark(true)}>
-          {[contact.name, contact.relationship].filter(Boolean).join(' – ')}
-          {contact.phone && !contact.tel && ` – ${contact.phone}`}
-        </p>
-      )}
-      {contact?.tel && (
-        <a
-          className="call"
-          href={contact.tel}
-          aria-label={`${texts.open.call({ name: contact.name })}, ${contact.phone}`}
-        >
-          {texts.record.call} <bdi dir="ltr">{contact.phone ?? ''}</bdi>
-        </a>
-      )}
-    </section>
+    <ReadingProvider language={language} writtenIn={writtenIn}>
+      <section className="box">
+        <Words as="h2" text={texts.open.title} />
+        {name && <Name>{name}</Name>}
+        {line && <RecordText as="p" text={line} isTyped />}
+        {isUnreadable && <Words as="p" className="error" text={texts.unreadable} />}
+        {contact && <RecordText as="p" text={describeContact(contact)} isTyped />}
+        {contact?.tel && (
+          <a
+            className="call"
+            href={contact.tel}
+            aria-label={`${texts.open.call({ name: contact.name })}, ${contact.phone}`}
+          >
+            <Words text={texts.record.call} /> <PhoneNumber>{contact.phone ?? ''}</PhoneNumber>
+          </a>
+        )}
+      </section>
+    </ReadingProvider>
   )
+}
+
+function Name({ children }: { children: string }) {
+  return (
+    <p {...useMark(true)}>
+      <b>{children}</b>
+    </p>
+  )
+}
+
+function describeContact({ name, relationship, phone, tel }: NonNullable<PublicText['contact']>) {
+  return [name, relationship, !tel && phone].filter(Boolean).join(' – ')
 }

@@ -1,17 +1,17 @@
 import { hasUnreviewedStates } from '#app/profile-definition/catalogues/first-aid-states.ts'
 import type { PublicText } from '../links/public-text.ts'
 import type { EmergencyRecord } from '../record/emergency-record.ts'
-import { accessBoxMarkup, type RecordAccess } from './access-box.server.tsx'
-import { html, type Markup, renderMarkup } from './html.server.ts'
+import { AccessBox, type RecordAccess } from './access-box.server.tsx'
 import type { PageContext } from './page-context.ts'
 import { PublicPanel } from './public-panel.server.tsx'
-import { barMarkup } from './record-bar.server.ts'
-import { recordBody } from './record-body.server.ts'
+import { RecordBar } from './record-bar.server.tsx'
+import { RecordBody } from './record-body.server.tsx'
 import { paperStyles, recordStyles } from './styles/record-styles.ts'
-import { longDocumentMarkup } from './view-document.server.tsx'
+import { ViewDocument } from './view-document.server.tsx'
 import { ProblemSummary, pageTitle } from './view-fields.server.tsx'
+import { Words } from './words.server.tsx'
 
-export interface RecordPage {
+interface RecordPageProps {
   page: PageContext
   record: EmergencyRecord
   /** Undefined for the owner's preview, and for a responder without cookies. */
@@ -24,40 +24,48 @@ export interface RecordPage {
   isPaper?: boolean
 }
 
-/** Returns the emergency view: facts that change first aid, contacts, then everything else. */
-export function recordMarkup({
-  page,
-  record,
-  access,
-  done,
-  publicText,
-  isPaper,
-}: RecordPage): Markup {
-  const { language } = page
+/** Draws the emergency view: facts that change first aid, contacts, then everything else. */
+export function RecordPage(props: RecordPageProps) {
+  const { page, record, access, done, publicText, isPaper = false } = props
+  const { texts } = page.language
   const problems = access?.problems ?? []
-  const content = html`${problems.length > 0 && renderMarkup(<ProblemSummary page={page} problems={problems} />)}${
-    isPaper && howToPrint(page, `/view/${access?.shareId}`)
-  }${!access && !page.isWithoutCookies && previewMark(page)}${
-    publicText && renderMarkup(<PublicPanel page={page} publicText={publicText} />)
-  }${recordBody(record, language, isPaper)}${accessBoxMarkup(page, record.writtenIn, isPaper ? undefined : access)}${
-    isPaper && html`<script nonce="${page.nonce}">${printScript}</script>`
-  }`
-  // One line beside the logo: a confirmation, else the kind of the page.
-  const head = done
-    ? html`<p role="status" class="eyebrow ok">${done}</p>`
-    : html`<p class="eyebrow">${language.texts.record.eyebrow}</p>`
-  // No name in the title: browsers keep titles in their history.
-  const title = pageTitle(language.texts.record.title, page, problems)
-  return longDocumentMarkup(
-    { page, title, styles: isPaper ? paperStyles : recordStyles },
-    { head, content, ...(!isPaper && { bar: barMarkup(record, page) }) },
+  return (
+    <ViewDocument
+      page={page}
+      // No name in the title: browsers keep titles in their history.
+      title={pageTitle(texts.record.title, page, problems)}
+      styles={isPaper ? paperStyles : recordStyles}
+      head={<RecordHead page={page} done={done} />}
+      bar={!isPaper && <RecordBar record={record} page={page} />}
+    >
+      <ProblemSummary page={page} problems={problems} />
+      {isPaper && <HowToPrint page={page} back={`/view/${access?.shareId}`} />}
+      {!access && !page.isWithoutCookies && <PreviewNotice page={page} />}
+      <PublicPanel page={page} publicText={publicText} />
+      <RecordBody record={record} isPaper={isPaper} />
+      <AccessBox page={page} writtenIn={record.writtenIn} access={isPaper ? undefined : access} />
+      {isPaper && <script nonce={page.nonce}>{printScript}</script>}
+    </ViewDocument>
   )
 }
 
-function previewMark({ path, language }: PageContext): Markup {
-  const { record } = language.texts
-  const back = path.replace(/\/preview$/, '')
-  return html`<div role="status" class="box screen"><p>${record.preview}</p>${hasUnreviewedStates && html`<p>${record.notReviewed}</p>`}<p><a class="lone" href="${back}">${record.previewBack}</a></p></div>`
+// One line beside the logo: a confirmation, else the kind of the page.
+function RecordHead({ page, done }: Pick<RecordPageProps, 'page' | 'done'>) {
+  if (done) return <Words as="p" role="status" className="eyebrow ok" text={done} />
+  return <Words as="p" className="eyebrow" text={page.language.texts.record.eyebrow} />
+}
+
+function PreviewNotice({ page: { path, language } }: { page: PageContext }) {
+  const { preview, notReviewed, previewBack } = language.texts.record
+  return (
+    <div role="status" className="box screen">
+      <Words as="p" text={preview} />
+      {hasUnreviewedStates && <Words as="p" text={notReviewed} />}
+      <p>
+        <Words as="a" className="lone" href={path.replace(/\/preview$/, '')} text={previewBack} />
+      </p>
+    </div>
+  )
 }
 
 // Opens the print dialog and replaces the text by a button. A browser without `print` stops at the
@@ -65,7 +73,15 @@ function previewMark({ path, language }: PageContext): Markup {
 const printScript =
   'onload=print;how.hidden=true;again.hidden=false;again.onclick=function(){print()}'
 
-function howToPrint({ language }: PageContext, back: string): Markup {
-  const { access } = language.texts
-  return html`<div class="box screen"><p id="how">${access.printHow}</p><button id="again" type="button" hidden>${access.print}</button><p><a href="${back}">${access.backToRecord}</a></p></div>`
+function HowToPrint({ page, back }: { page: PageContext; back: string }) {
+  const { printHow, print, backToRecord } = page.language.texts.access
+  return (
+    <div className="box screen">
+      <Words as="p" id="how" text={printHow} />
+      <Words as="button" id="again" type="button" hidden text={print} />
+      <p>
+        <Words as="a" href={back} text={backToRecord} />
+      </p>
+    </div>
+  )
 }

@@ -2,80 +2,110 @@ import type { ReactNode } from 'react'
 import { product } from '#app/lib/product.ts'
 import { logoPaths } from '#app/ui/logo-paths.ts'
 import { allLanguages } from '../languages/languages.server.ts'
-import { html, type Markup, toChildren } from './html.server.ts'
 import { openedMark, type PageContext } from './page-context.ts'
+import { ReadingProvider, useLanguage } from './reading.server.tsx'
 import { formStyles } from './styles/view-styles.ts'
+import { Words } from './words.server.tsx'
 
-interface DocumentOptions {
+interface ViewDocumentProps {
   page: PageContext
   title: string
   styles?: string
-}
-
-interface LongDocument {
-  /** Beside the logo, in one line. */
-  head: Markup
-  content: Markup
+  /** For a record: one line beside the logo, without the name of the product. */
+  head?: ReactNode
   /** Links that stay at the lower edge of the screen. */
-  bar?: Markup
+  bar?: ReactNode
+  children: ReactNode
 }
 
 /** Draws the document of an emergency page. It contains its style, so a page is one request. */
-export function ViewDocument({
-  page,
-  title,
-  styles = formStyles,
-  children,
-}: DocumentOptions & { children: ReactNode }) {
-  const { language } = page
+export function ViewDocument(props: ViewDocumentProps) {
+  const { page, title, styles = formStyles, head, bar, children } = props
+  const { tag, dir } = page.language
+  // The head and foot of a record are not printed.
+  const className = head ? 'screen' : undefined
   return (
-    <html lang={language.tag} dir={language.dir}>
-      <head {...toChildren([headMarkup({ page, title, styles })])} />
-      <body>
-        <header {...toChildren([homeLink, languageLink(page)])} />
-        <main id="main">
-          <i className="fold" />
-          {children}
-        </main>
-        <footer {...toChildren([languagesMarkup(page)])} />
-      </body>
-    </html>
+    <ReadingProvider language={page.language}>
+      <html lang={tag} dir={dir}>
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="robots" content="noindex, nofollow, noarchive" />
+          <meta name="color-scheme" content="light dark" />
+          {/* The empty icon saves a second request: without it browsers ask for /favicon.ico. */}
+          <link rel="icon" href="data:," />
+          <title>{`${title} – ${product.name}`}</title>
+          <style nonce={page.nonce}>{styles}</style>
+        </head>
+        <body>
+          <header className={className}>
+            <HomeLink isNamed={!head} />
+            {head ?? <LanguageJump />}
+          </header>
+          <main id="main">
+            {!head && <i className="fold" />}
+            {children}
+          </main>
+          <footer className={className}>
+            {/* Without cookies a link would lose the record. */}
+            {!(head && page.isWithoutCookies) && <LanguageLinks page={page} />}
+          </footer>
+          {bar}
+        </body>
+      </html>
+    </ReadingProvider>
   )
 }
 
-/** Returns the document of a record. */
-export function longDocumentMarkup(
-  options: DocumentOptions,
-  { head, content, bar }: LongDocument,
-): Markup {
-  const { tag, dir } = options.page.language
-  // Without cookies a link would lose the record.
-  const languages = !options.page.isWithoutCookies && languagesMarkup(options.page)
-  return html`<!doctype html><html lang="${tag}" dir="${dir}"><head>${headMarkup(options)}</head><body><header class="screen"><a href="/" aria-label="${product.name}" class="mark">${logo}</a>${head}</header><main id="main">${content}</main><footer class="screen">${languages}</footer>${bar}</body></html>`
+// Beside the line of a record there is no place for the name.
+function HomeLink({ isNamed }: { isNamed: boolean }) {
+  return isNamed ? (
+    <a href="/">
+      <Logo /> {product.name}
+    </a>
+  ) : (
+    <a href="/" aria-label={product.name} className="mark">
+      <Logo />
+    </a>
+  )
 }
 
-// The empty icon saves a second request: without it browsers ask for /favicon.ico.
-function headMarkup({ page, title, styles = formStyles }: DocumentOptions): Markup {
-  // As a value, so that the dash gets a piece of its own.
-  const wholeTitle = `${title} – ${product.name}`
-  return html`<meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/><meta name="robots" content="noindex, nofollow, noarchive"/><meta name="color-scheme" content="light dark"/><link rel="icon" href="data:,"/><title>${wholeTitle}</title><style nonce="${page.nonce}">${styles}</style>`
+function LanguageJump() {
+  return (
+    <>
+      {' '}
+      <Words as="a" href="#lang" text={useLanguage().texts.language} />
+    </>
+  )
 }
 
-const { left, right, cross } = logoPaths
-const logo = html`<svg width="1.5em" height="1.5em" viewBox="0 0 40 40" aria-hidden="true"><path class="left" d="${left}"/><path class="right" d="${right}"/><path class="cross" d="${cross}"/></svg>`
-
-const homeLink = html`<a href="/">${logo} ${product.name}</a>`
-
-function languageLink({ language }: PageContext): Markup {
-  return html` <a href="#lang">${language.texts.language}</a>`
+function Logo() {
+  const { left, right, cross } = logoPaths
+  return (
+    <svg width="1.5em" height="1.5em" viewBox="0 0 40 40" aria-hidden="true">
+      <path className="left" d={left} />
+      <path className="right" d={right} />
+      <path className="cross" d={cross} />
+    </svg>
+  )
 }
 
-function languagesMarkup({ language, path, isWithoutCookies }: PageContext): Markup {
+function LanguageLinks({ page }: { page: PageContext }) {
+  const { language, path, isWithoutCookies } = page
   const mark = isWithoutCookies ? `&${openedMark}=1` : ''
-  const links = allLanguages.map(({ tag, name }) =>
-    tag === language.tag
-      ? html`<b aria-current="true">${name}</b>`
-      : html`<a href="${`${path}?lang=${tag}${mark}`}" lang="${tag}">${name}</a>`,
+  return (
+    <nav id="lang" aria-label={language.texts.language}>
+      {allLanguages.map(({ tag, name }) =>
+        tag === language.tag ? (
+          <b key={tag} aria-current="true">
+            {name}
+          </b>
+        ) : (
+          <a key={tag} href={`${path}?lang=${tag}${mark}`} lang={tag}>
+            {name}
+          </a>
+        ),
+      )}
+    </nav>
   )
-  return html`<nav id="lang" aria-label="${language.texts.language}">${links}</nav>`
 }

@@ -1,4 +1,5 @@
 import type { PageContext } from './page-context.ts'
+import { Words } from './words.server.tsx'
 
 /** A problem with one field of a form. */
 export interface FieldProblem {
@@ -19,10 +20,10 @@ export function ProblemSummary({
   return (
     // biome-ignore lint/a11y/noAutofocus: without scripts only this moves the focus to the summary
     <div className="box problem" role="alert" aria-labelledby="problem" tabIndex={-1} autoFocus>
-      <h2 id="problem">{page.language.texts.problem}</h2>
+      <Words as="h2" id="problem" text={page.language.texts.problem} />
       {problems.map(({ field, problem }) => (
         <p key={field}>
-          <a href={`#${field}`}>{problem}</a>
+          <Words as="a" href={`#${field}`} text={problem} />
         </p>
       ))}
     </div>
@@ -63,17 +64,15 @@ export function Field({ page, name, label, hint, problems = [], isLong, input }:
   }
   return (
     <>
-      <label htmlFor={name}>{label}</label>
-      {hint && (
-        <p className="hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
+      <Words as="label" htmlFor={name} text={label} />
+      {hint && <Words as="p" className="hint" id={`${name}-hint`} text={hint} />}
       {problem && (
-        <p className="error" id={`${name}-error`}>
-          {page.language.texts.errorPrefix}
-          {problem}
-        </p>
+        <Words
+          as="p"
+          className="error"
+          id={`${name}-error`}
+          text={`${page.language.texts.errorPrefix}${problem}`}
+        />
       )}
       {isLong ? (
         <textarea rows={5} defaultValue={input?.defaultValue} {...shared} />

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
-import type { Markup } from './html.server.ts'
+import { renderToStaticMarkup } from 'react-dom/server'
 import type { PageContext } from './page-context.ts'
-import { markupOf, renderSharedMarkup } from './shared-markup.server.ts'
 
 /** Headers of every answer below /view: no caching and no indexing. */
 export const viewHeaders = {
@@ -9,33 +8,20 @@ export const viewHeaders = {
   'X-Robots-Tag': 'noindex,nofollow,noarchive',
 } as const
 
-interface PageInit {
-  status?: number
-  headers?: HeadersInit
-  /** True for a page without personal data, whose markup is rendered once for all visitors. */
-  isShared?: boolean
-}
-
-/** Returns an HTML response with a document that Preact renders. */
+/** Returns an HTML response with an emergency page. */
 export function pageResponse(
   element: ReactElement<{ page: PageContext }>,
-  { status = 200, headers = {}, isShared = false }: PageInit = {},
-): Response {
-  const markup = isShared ? renderSharedMarkup(element) : markupOf(element)
-  return markupResponse(element.props.page, markup, { status, headers })
-}
-
-/** Returns an HTML response with a document that is already rendered. */
-export function markupResponse(
-  { language }: PageContext,
-  markup: string | Markup,
-  { status = 200, headers = {} }: Pick<PageInit, 'status' | 'headers'>,
+  { status = 200, headers = {} }: Pick<ResponseInit, 'status' | 'headers'> = {},
 ): Response {
   const all = withViewHeaders(headers)
   all.set('Content-Type', 'text/html; charset=utf-8')
-  all.set('Content-Language', language.tag)
-  const text = typeof markup === 'string' ? markup : markup.pieces
-  return new Response(typeof text === 'string' ? text : text.join(''), { status, headers: all })
+  all.set('Content-Language', element.props.page.language.tag)
+  return new Response(renderPage(element), { status, headers: all })
+}
+
+/** Returns the HTML of an emergency page. */
+export function renderPage(element: ReactElement): string {
+  return `<!doctype html>${renderToStaticMarkup(element)}`
 }
 
 /** Returns a redirect to one of our pages, which the browser requests with GET. */

@@ -1,5 +1,3 @@
-import { withoutMarks } from '#app/emergency/languages/english-marks.ts'
-
 /**
  * Characters that XML 1.0 (2.2, Char) and a FHIR string exclude, Unicode noncharacters, and halves
  * of a surrogate pair, which UTF-8 cannot encode.
@@ -42,12 +40,11 @@ function clean(value: unknown): unknown {
 
 /**
  * Returns a text with U+FFFD for each character that neither JSON nor XML may hold, and without
- * blank edges. Without the replacement, a name could become empty. The marks of English have no
- * meaning here.
+ * blank edges. Without the replacement, a name could become empty.
  */
 export function cleanText(text: string): string {
   // Most texts are codes and ids, and a summary has thousands.
   if (plain.test(text)) return text
   const typed = text.trim()
-  return withoutMarks(typed).replace(refused, '\ufffd').trim() || (typed && '\ufffd')
+  return typed.replace(refused, '\ufffd').trim() || (typed && '\ufffd')
 }

@@ -37,7 +37,9 @@ function splitSection(section: Section, record: ReadableRecord): TargetedGroup[]
   const context = createContext({ ...record, section, saved })
   const shown = isReduced ? visibleFields(section, withheld) : section
   const { blocks } = toRecordSection(shown, saved, language.formats, () => false)
-  const titled = isReduced ? blocks.map(block => narrowLegend(block, section, shown)) : blocks
+  const titled = isReduced
+    ? blocks.map(block => narrowLegend(block, section, shown, language))
+    : blocks
   return titled.flatMap(block => {
     const targeted = block.rows.flatMap(row => splitRow(section, row, saved.value, context))
     const targets = [...new Set(targeted.map(({ target }) => target))]

@@ -1,6 +1,7 @@
 import type { Narrative } from 'fhir/r4'
+import { createElement, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { type Language, languageByTag } from '#app/emergency/languages/languages.server.ts'
-import { html, type Markup } from '#app/emergency/view/html.server.ts'
 import type { RecordItem, RecordRow } from '#app/profile/record/record.ts'
 import { cleanText } from './clean-text.ts'
 
@@ -22,6 +23,9 @@ interface NarrativeOptions {
   writtenIn: string
 }
 
+// `npm run summary` runs without a build, and Node runs no JSX.
+const draw = createElement
+
 /**
  * Returns the narrative of a section in the language of the reader, with the owner's words marked
  * with theirs. Elements and attributes are those that FHIR allows (txt-1).
@@ -33,73 +37,92 @@ export function writeNarrative(
   options: NarrativeOptions,
 ): Narrative {
   const { tag, dir } = options.language
-  const body = html`${groups.map(group => groupMarkup(group, options))}${sentences.map(paragraph)}`
-  const attributes = html`lang="${tag}" xml:lang="${tag}" dir="${dir}"`
-  const div = html`<div xmlns="http://www.w3.org/1999/xhtml" ${attributes}>${body}</div>`
-  // The owner's texts may have characters that XML refuses, and the end of a CDATA section.
-  return { status: 'generated', div: cleanText(div.text).replaceAll(']]>', ']]&gt;') }
+  const attributes = { xmlns: 'http://www.w3.org/1999/xhtml', ...inLanguage(tag), dir }
+  const body = [
+    ...groups.flatMap(group => drawGroup(group, options)),
+    ...sentences.map(sentence => drawParagraph(drawOurs(sentence, options))),
+  ]
+  // The owner's texts may have characters that XML refuses.
+  const div = cleanText(renderToStaticMarkup(draw('div', attributes, ...body)))
+  return { status: 'generated', div }
 }
 
-function paragraph(sentence: string): Markup {
-  return html`<p>${sentence}</p>`
+function inLanguage(tag: string) {
+  return { lang: tag, xmlLang: tag }
 }
 
-function groupMarkup({ legend, rows }: NarrativeGroup, options: NarrativeOptions): Markup {
+function drawGroup({ legend, rows }: NarrativeGroup, options: NarrativeOptions): ReactNode[] {
   const [only] = rows
   const isRepeated = rows.length === 1 && only?.label === legend
   // Without a heading, an answer would stand under the heading of the group before it.
-  if (!legend || isRepeated) return html`${rows.map(row => headedMarkup(row, options))}`
-  return html`<p><b>${legend}</b></p>${rows.map(row => rowMarkup(row, options))}`
+  if (!legend || isRepeated) return rows.flatMap(row => drawHeadedRow(row, options))
+  return [drawHeading(legend, options), ...rows.flatMap(row => drawRow(row, options))]
 }
 
-function headedMarkup(row: NarrativeRow, options: NarrativeOptions): Markup {
+function drawHeading(text: string, options: NarrativeOptions): ReactNode {
+  return drawParagraph([draw('b', null, ...drawOurs(text, options))])
+}
+
+function drawParagraph(words: ReactNode[]): ReactNode {
+  return draw('p', null, ...words)
+}
+
+function drawHeadedRow(row: NarrativeRow, options: NarrativeOptions): ReactNode[] {
   const { label, items, text, isTyped, ownWords } = row
-  const words = ownWords
-    ? sentenceMarkup(text, ownWords, options)
-    : wordsMarkup(text, isTyped, options)
-  if (!label) return html`<p><b>${words}</b></p>`
-  return html`<p><b>${label}</b></p>${items ? listMarkup(items, options) : html`<p>${words}</p>`}`
+  const words = ownWords ? drawSentence(text, ownWords, options) : drawWords(text, isTyped, options)
+  if (!label) return [drawParagraph([draw('b', null, ...words)])]
+  return [drawHeading(label, options), items ? drawList(items, options) : drawParagraph(words)]
 }
 
-function rowMarkup(row: RecordRow, options: NarrativeOptions): Markup {
+function drawRow(row: RecordRow, options: NarrativeOptions): ReactNode[] {
   const { label, items } = row
-  if (!items) return html`<p>${answerMarkup(row, options)}</p>`
-  return html`<p>${label}</p>${listMarkup(items, options)}`
+  if (!items) return [drawParagraph(drawAnswer(row, options))]
+  return [drawParagraph(drawOurs(label, options)), drawList(items, options)]
 }
 
-function listMarkup(items: readonly RecordItem[], options: NarrativeOptions): Markup {
-  return html`<ul>${items.map(item => html`<li>${itemMarkup(item, options)}</li>`)}</ul>`
+function drawList(items: readonly RecordItem[], options: NarrativeOptions): ReactNode {
+  return draw('ul', null, ...items.map(item => draw('li', null, ...drawItem(item, options))))
 }
 
-function itemMarkup({ title, isTyped, rows }: RecordItem, options: NarrativeOptions): Markup {
-  const answers = rows.map(row => html`<br/>${answerMarkup(row, options)}`)
-  return html`<b>${wordsMarkup(title, isTyped, options)}</b>${answers}`
+function drawItem({ title, isTyped, rows }: RecordItem, options: NarrativeOptions): ReactNode[] {
+  const answers = rows.flatMap(row => [draw('br'), ...drawAnswer(row, options)])
+  return [draw('b', null, ...drawWords(title, isTyped, options)), ...answers]
 }
 
-function answerMarkup({ label, text, isTyped }: RecordRow, options: NarrativeOptions): Markup {
+function drawAnswer({ label, text, isTyped }: RecordRow, options: NarrativeOptions): ReactNode[] {
   const { colon } = options.language.texts
-  return html`${label && html`${label}${colon}`}${wordsMarkup(text, isTyped, options)}`
+  const before = label ? drawOurs(`${label}${colon}`, options) : []
+  return [...before, ...drawWords(text, isTyped, options)]
 }
 
 // A sentence of ours around words of the owner.
-function sentenceMarkup(text: string, ownWords: string, options: NarrativeOptions): Markup {
-  const [before, ...after] = text.split(ownWords)
-  const own = wordsMarkup(ownWords, true, options)
-  return html`${before}${after.length > 0 && own}${after.join(ownWords)}`
+function drawSentence(text: string, ownWords: string, options: NarrativeOptions): ReactNode[] {
+  const [before = '', ...after] = text.split(ownWords)
+  const own = after.length > 0 ? drawWords(ownWords, true, options) : []
+  return [...drawOurs(before, options), ...own, ...drawOurs(after.join(ownWords), options)]
 }
 
-function wordsMarkup(
+function drawWords(
   text: string,
   isTyped: boolean | undefined,
   options: NarrativeOptions,
-): Markup {
+): ReactNode[] {
   const { language, writtenIn } = options
   const isIsolated = mayRunBothWays(options, isTyped)
-  const lines = text.split('\n').map(line => (isIsolated ? isolate(line) : line))
-  const [first = '', ...others] = lines
-  const words = html`${first}${others.map(line => html`<br/>${line}`)}`
+  const words = text.split('\n').flatMap((line, index) => {
+    const whole = isIsolated ? isolate(line) : line
+    return [index > 0 && draw('br'), ...(isTyped ? [whole] : drawOurs(whole, options))]
+  })
   if (!isTyped || writtenIn === 'other' || writtenIn === language.tag) return words
-  return html`<span lang="${writtenIn}" xml:lang="${writtenIn}">${words}</span>`
+  return [draw('span', inLanguage(writtenIn), ...words)]
+}
+
+/** Draws a text of ours. Words without a translation are marked as English. */
+function drawOurs(text: string, { language: { untranslated } }: NarrativeOptions): ReactNode[] {
+  const english = { ...inLanguage('en'), dir: 'ltr' }
+  return untranslated
+    .split(text)
+    .map((part, index) => (index % 2 === 0 ? part : draw('span', english, part)))
 }
 
 // The owner's own words may be in Arabic, or in a language that the form does not list.

@@ -17,7 +17,7 @@ import {
 import { CodePage } from '#app/emergency/view/form-pages.server.tsx'
 import type { PageContext } from '#app/emergency/view/page-context.ts'
 import type { Args } from '#app/emergency/view/page-context-route.server.ts'
-import { recordResponse } from '#app/emergency/view/record-page-route.server.ts'
+import { RecordPage } from '#app/emergency/view/record-page.server.tsx'
 import { answerWithRecord } from '#app/emergency/view/record-route.server.tsx'
 import { isRefused, readTypedValues } from '#app/emergency/view/refused-form-route.server.ts'
 import {
@@ -58,10 +58,7 @@ export function loader(args: LoaderFunctionArgs) {
         isFinished={cookies.flash === 'finished'}
         publicText={publicText}
       />,
-      {
-        ...(isWithoutCookies ? { headers } : clearFlash(cookies)),
-        isShared: !reader && !publicText,
-      },
+      isWithoutCookies ? { headers } : clearFlash(cookies),
     )
   })
 }
@@ -102,10 +99,11 @@ function answerRecord(
     problems: isNameRefused ? [{ field: 'reader', problem: readerTexts.tooLong }] : [],
     typedName: readTypedValues(cookies, shareId, 'reader')?.reader,
   }
+  const done = cookies.flash && messages[cookies.flash]
   return answerWithRecord(args, page, { grant, kind: 'view' }, record =>
-    recordResponse(
-      { page, record, access, done: cookies.flash && messages[cookies.flash] },
-      clearFlash(cookies).headers,
+    pageResponse(
+      <RecordPage page={page} record={record} access={access} done={done} />,
+      clearFlash(cookies),
     ),
   )
 }

@@ -13,9 +13,7 @@ export const headers = () => viewHeaders
 
 /** Shows the form for a link that cannot be scanned or tapped. */
 export function loader(args: LoaderFunctionArgs) {
-  return withErrorPage(args, async (_, page) =>
-    pageResponse(<EnterLinkPage page={page} />, { isShared: true }),
-  )
+  return withErrorPage(args, async (_, page) => pageResponse(<EnterLinkPage page={page} />))
 }
 
 export function action(args: ActionFunctionArgs) {

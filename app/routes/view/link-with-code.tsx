@@ -30,7 +30,7 @@ export function loader(args: LoaderFunctionArgs) {
     if (isPrefetch(request)) return new Response(null, { status: 503, headers: viewHeaders })
 
     if (isPreviewAgent(request.headers.get('User-Agent') ?? '')) {
-      return pageResponse(<CodePage page={page} />, { isShared: true })
+      return pageResponse(<CodePage page={page} />)
     }
     const codeFormPath = `/view/${shareId}`
     const code = readCode(params.accessCode ?? '')

@@ -1,8 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { findLinkVisit, withErrorPage } from '#app/emergency/view/code-route.server.tsx'
-import { recordResponse } from '#app/emergency/view/record-page-route.server.ts'
+import { RecordPage } from '#app/emergency/view/record-page.server.tsx'
 import { answerWithRecord } from '#app/emergency/view/record-route.server.tsx'
-import { seeOther, viewHeaders } from '#app/emergency/view/view-response-route.server.ts'
+import {
+  pageResponse,
+  seeOther,
+  viewHeaders,
+} from '#app/emergency/view/view-response-route.server.ts'
 
 /** Headers for answers of Remix to its data requests. */
 export const headers = () => viewHeaders
@@ -16,12 +20,14 @@ export function loader(args: LoaderFunctionArgs) {
     const path = `${page.path}/print`
     const { expiresAt } = grant
     return answerWithRecord(args, page, { grant, kind: 'print-view' }, record =>
-      recordResponse({
-        page: { ...page, path },
-        record,
-        access: { shareId, expiresAt, canLeaveNote: false },
-        isPaper: true,
-      }),
+      pageResponse(
+        <RecordPage
+          page={{ ...page, path }}
+          record={record}
+          access={{ shareId, expiresAt, canLeaveNote: false }}
+          isPaper
+        />,
+      ),
     )
   })
 }

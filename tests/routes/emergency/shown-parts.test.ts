@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { updateEmergencyLink } from '#app/emergency/links/change-links.server.ts'
 import { findEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
-import { previewPage } from '#app/emergency/view/record-page-route.server.ts'
+import { previewPage } from '#app/emergency/view/preview-page-route.server.tsx'
 import type { Database } from '#db/client.server.ts'
 import { asFemale, asMale, partByPath, parts } from '#tests/support/data/answer-parts.ts'
 import { type Canaries, canaries, type Decisions, tokensIn } from '#tests/support/data/canaries.ts'

@@ -20,8 +20,6 @@ export const hostileTexts = {
   'marks of direction': '\u202eA\u202c \u2066B\u2069 \u200fC\u200e \u061cD \u202bE',
   noncharacters: 'A\ufffe\uffff\ufdd5\u{1fffe}\u{10ffff}B',
   'noncharacters alone': '\ufffe',
-  'marks of English': 'A\ufdd0B \ufdd1C\ufdd1 \ufdd0',
-  'marks of English alone': '\ufdd0',
   'lone surrogates': 'A\ud83d B\ude00 \udfff\ud800',
   'lone surrogates alone': '\ud83d',
   controls: 'A\0\u0001\u0008\u000b\u001b[31m\u007f\u0085\u009fB',

@@ -1,12 +1,13 @@
+import { createElement } from 'react'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { withoutMarks } from '#app/emergency/languages/english-marks.ts'
 import {
   allLanguages,
   englishLanguage,
   type Language,
 } from '#app/emergency/languages/languages.server.ts'
 import { toEmergencyRecord } from '#app/emergency/record/emergency-record.ts'
-import { recordMarkup } from '#app/emergency/view/record-page.server.tsx'
+import { RecordPage } from '#app/emergency/view/record-page.server.tsx'
+import { renderPage } from '#app/emergency/view/view-response-route.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { firstAidStates } from '#app/profile-definition/catalogues/first-aid-states.ts'
 import type { Fields } from '#app/profile-definition/field.ts'
@@ -182,13 +183,13 @@ function statePhrases(language: Language, id: string): string[] {
   const title = isPregnancy
     ? language.texts.record.pregnancy
     : optionOf(historyFields(language).firstAidStates, id)
-  return [title, language.stateTexts[id]].flatMap(text => (text ? [withoutMarks(text)] : []))
+  return [title, language.stateTexts[id]].flatMap(text => text ?? [])
 }
 
 function implantPhrases(language: Language, id: string): string[] {
   const list = historyFields(language).implantedDevices
   const title = list?.kind === 'list' ? optionOf(list.item.kind, id) : ''
-  return [title, language.stateTexts[id]].flatMap(text => (text ? [withoutMarks(text)] : []))
+  return [title, language.stateTexts[id]].flatMap(text => text ?? [])
 }
 
 function historyFields({ sections: all }: Language): Fields {
@@ -225,7 +226,7 @@ function pageHtml(profile: Profile, language: Language, options: PageOptions = {
   const shareId = 'A'.repeat(22)
   const page = { nonce: 'nonce', language, path: `/view/${shareId}`, isChosen: false }
   const access = { shareId, expiresAt: now.toISOString(), canLeaveNote: false }
-  return recordMarkup({ page, record, access, isPaper }).text
+  return renderPage(createElement(RecordPage, { page, record, access, isPaper }))
 }
 
 function decoded(text: string): string {
@@ -251,7 +252,7 @@ function phrasesOn(page: string, language: Language, normalize: Normalize = Stri
   const phrases = [
     ...states.flatMap(({ id }) => [
       ...statePhrases(language, id),
-      withoutMarks(optionOf(historyFields(language).firstAidStates, id)),
+      optionOf(historyFields(language).firstAidStates, id),
     ]),
     ...kinds.flatMap(({ id }) => implantPhrases(language, id)),
   ]

@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { demoProfile } from '#app/development/demo-profile.server.ts'
 import {
@@ -8,7 +9,8 @@ import {
 import type { LinkSettings } from '#app/emergency/links/link-settings.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
 import { toEmergencyRecord } from '#app/emergency/record/emergency-record.ts'
-import { recordMarkup } from '#app/emergency/view/record-page.server.tsx'
+import { RecordPage } from '#app/emergency/view/record-page.server.tsx'
+import { renderPage } from '#app/emergency/view/view-response-route.server.ts'
 import type { Personal } from '#app/profile-definition/sections/personal.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { savedProfile } from '#tests/support/data/saved-profile.ts'
@@ -145,7 +147,7 @@ function pageOf(
   })
   const page = { nonce: 'nonce', language, path: `/view/${shareId}`, isChosen: false }
   const access = { shareId, expiresAt: now.toISOString(), canLeaveNote: true }
-  return recordMarkup({ page, record, access, isPaper }).text
+  return renderPage(createElement(RecordPage, { page, record, access, isPaper }))
 }
 
 /** Returns the links of the bar. */

@@ -1,7 +1,6 @@
 import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { createCatalogue, wordKey } from '#app/emergency/languages/catalogue.server.ts'
-import { markEnglishInText, withoutMarks } from '#app/emergency/languages/english-marks.ts'
 import french from '#app/emergency/languages/fr.json' with { type: 'json' }
 import { languageFor } from '#app/emergency/languages/language-route.server.ts'
 import {
@@ -24,8 +23,8 @@ import {
   TooOftenPage,
 } from '#app/emergency/view/notice-pages.server.tsx'
 import type { PageContext } from '#app/emergency/view/page-context.ts'
-import { recordMarkup } from '#app/emergency/view/record-page.server.tsx'
-import { markupOf } from '#app/emergency/view/shared-markup.server.ts'
+import { RecordPage } from '#app/emergency/view/record-page.server.tsx'
+import { renderPage } from '#app/emergency/view/view-response-route.server.ts'
 import { checkTranslation, listEnglishTexts } from '#scripts/build/translation-faults.ts'
 import { canaries } from '#tests/support/data/canaries.ts'
 import { savedProfile } from '#tests/support/data/saved-profile.ts'
@@ -129,7 +128,7 @@ test("the owner's words have their language if it is another one", () => {
   const name = /<h1[^>]*>/
   expect(name.exec(record('es', spanish))?.[0]).toBe('<h1>')
   expect(name.exec(record('es', english))?.[0]).toBe('<h1 lang="es" dir="auto">')
-  expect(name.exec(record('other', english))?.[0]).toBe('<h1 lang dir="auto">')
+  expect(name.exec(record('other', english))?.[0]).toBe('<h1 lang="" dir="auto">')
   expect(name.exec(record('ar', arabic))?.[0]).toBe('<h1 dir="auto">')
   expect(record('es', english)).toContain(englishLanguage.texts.access.ownWords)
   expect(record('en', english)).not.toContain(englishLanguage.texts.access.ownWords)
@@ -170,13 +169,20 @@ describe('a text without a translation', () => {
 
   test("is marked around the owner's words, and not with them", () => {
     const html = recordIn(arabicWithout('texts.record.directiveKept'))
-    expect(html).toMatch(/<span lang="en" dir="ltr">Kept: <\/span>(<span [^>]*>)?Quoz/)
+    expect(html).toMatch(/<span lang="en" dir="ltr">Kept:<\/span> (<span [^>]*>)?Quoz/)
   })
 
   test('is marked with its number, in the plural form of English', () => {
-    const { formats } = arabicWithout('units.weeks')
-    expect(withoutMarks(formats.count(1, 'weeks'))).toBe('1 week')
-    expect(markEnglishInText(formats.count(2, 'weeks'))).toBe(inEnglish('2 weeks'))
+    const { formats, untranslated } = arabicWithout('units.weeks')
+    expect(untranslated.split(formats.count(1, 'weeks'))).toEqual(['', '1 week', ''])
+    expect(untranslated.split(`(${formats.count(2, 'weeks')})`)).toEqual(['(', '2 weeks', ')'])
+  })
+
+  test('is marked among translated options, as a whole word', () => {
+    const language = arabicWithout('sections.functional.fields.assistedActivities.options.stairs')
+    const walking = own['sections.functional.fields.assistedActivities.options.walking']
+    expect(recordIn(language)).toContain(`، ${walking}، ${inEnglish('Stairs')}</dd>`)
+    expect(language.untranslated.split('Upstairs')).toEqual(['Upstairs'])
   })
 
   test('is plain English in attributes and titles', () => {
@@ -188,8 +194,7 @@ describe('a text without a translation', () => {
   test('breaks no page, even if all are missing', () => {
     const empty = arabicWithout('')
     for (const html of pagesIn(empty)) {
-      expect(html).not.toMatch(/[\uFDD0\uFDD1]/)
-      expect(html).not.toMatch(/="[^"]*<span lang="en"/)
+      expect(html).not.toMatch(/="[^"]*(<|&lt;)span|<title>[^<]*&lt;|<title>[^/]*<span/)
       expect(html).toContain('<span lang="en" dir="ltr">')
     }
   })
@@ -249,7 +254,7 @@ function pagesIn(language: Language): string[] {
     recordIn(language),
     recordIn(language, {}, []),
     recordIn(language, {}, undefined, false),
-    recordMarkup({ page, record: toEmergencyRecord({}, { ...asked, language }) }).text,
+    drawn(RecordPage, { page, record: toEmergencyRecord({}, { ...asked, language }) }),
     drawn(CodePage, { page, shareId, problems, isFinished: true, publicText: open }),
     drawn(EnterLinkPage, { page, problem: language.texts.entry.notUnderstood }),
     drawn(NotePage, { page, shareId, typed: {}, problems: faults, hasFailed: true }),
@@ -283,7 +288,7 @@ function recordIn(
   const settings = { shown: Object.fromEntries(parts.map(({ key }) => [key, shown.includes(key)])) }
   const record = toEmergencyRecord(savedProfile(values), { ...asked, settings, language })
   const access = { shareId, expiresAt: now.toISOString(), canLeaveNote: true }
-  return recordMarkup({ page: frameIn(language), record, access, isPaper }).text
+  return drawn(RecordPage, { page: frameIn(language), record, access, isPaper })
 }
 
 function frameIn(language: Language): PageContext {
@@ -294,7 +299,7 @@ function drawn<Props extends { page: PageContext }>(
   page: (props: Props) => React.ReactNode,
   props: Props,
 ): string {
-  return markupOf(createElement(page, props))
+  return renderPage(createElement(page, props))
 }
 
 /** Returns the texts of a page that are read or heard. */

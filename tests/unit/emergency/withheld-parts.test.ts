@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
-import { withoutMarks } from '#app/emergency/languages/english-marks.ts'
 import {
   allLanguages,
   englishLanguage,
@@ -9,7 +9,8 @@ import {
 import { isPartShown, partKey, shareableParts } from '#app/emergency/links/link-visibility.ts'
 import { findCriticalFacts } from '#app/emergency/record/critical-facts.ts'
 import { toEmergencyRecord } from '#app/emergency/record/emergency-record.ts'
-import { recordMarkup } from '#app/emergency/view/record-page.server.tsx'
+import { RecordPage } from '#app/emergency/view/record-page.server.tsx'
+import { renderPage } from '#app/emergency/view/view-response-route.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import type { Field, Fields } from '#app/profile-definition/field.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
@@ -99,7 +100,7 @@ test('the page of an empty record names no condition', () => {
 
 describe.each(allLanguages)('in $tag', language => {
   test('every record has one sentence on parts that are never shown', () => {
-    const sentence = withoutMarks(language.texts.record.neverShown)
+    const sentence = language.texts.record.neverShown
     const profiles = [{}, savedProfile(fullProfile)]
     const choices = [{}, settingsOf(parts), settingsOf([])]
     for (const profile of profiles) {
@@ -222,7 +223,10 @@ function pageOf(profile: Profile, settings = {}, language: Language = englishLan
   const shareId = 'A'.repeat(22)
   const page = { nonce: 'nonce', language, path: `/view/${shareId}`, isChosen: false }
   const access = { shareId, expiresAt: now.toISOString(), canLeaveNote: false }
-  return recordMarkup({ page, record, access }).text.replaceAll(/As of [^<]*/g, 'As of now')
+  return renderPage(createElement(RecordPage, { page, record, access })).replaceAll(
+    /As of [^<]*/g,
+    'As of now',
+  )
 }
 
 /** Returns the texts of the record itself. */
@@ -260,7 +264,7 @@ function wordsOf(language: Language, key: string, shown: string[]): string[] {
 /** Returns the words of every page. */
 const textsOf = once((language: Language) => {
   const { pregnancy: _, ...record } = language.texts.record
-  return textsIn({ ...language.texts, record }).map(withoutMarks)
+  return textsIn({ ...language.texts, record })
 })
 
 /** Returns the legends of completely shown blocks. */
@@ -270,7 +274,7 @@ function legendsOf({ sections: all }: Language, shown: string[]): string[] {
       const keys = Object.values(fields).map(({ separatePart: alone }) =>
         alone ? partKey(section, alone) : section.name,
       )
-      return keys.every(key => shown.includes(key)) ? [withoutMarks(legend)] : []
+      return keys.every(key => shown.includes(key)) ? [legend] : []
     }),
   )
 }
@@ -296,9 +300,7 @@ const allWordsOf = once(({ sections: all, texts }: Language, key: string): strin
     ...blocks.map(({ legend }) => legend),
     ...labelsOf(Object.fromEntries(fields)).filter(word => !ofOthers.includes(word)),
     ...(computed[key] ?? []),
-  ]
-    .filter(Boolean)
-    .map(withoutMarks)
+  ].filter(Boolean)
 })
 
 /** Returns the function with a cache by language and key. */

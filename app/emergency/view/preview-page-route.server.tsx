@@ -6,13 +6,8 @@ import { englishLanguage, type Language } from '../languages/languages.server.ts
 import type { EmergencyLink } from '../links/emergency-links.server.ts'
 import { findPublicText } from '../links/public-text.ts'
 import { toEmergencyRecord } from '../record/emergency-record.ts'
-import { type RecordPage, recordMarkup } from './record-page.server.tsx'
-import { markupResponse } from './view-response-route.server.ts'
-
-/** Answers with the emergency view. */
-export function recordResponse(options: RecordPage, headers: HeadersInit = {}): Response {
-  return markupResponse(options.page, recordMarkup(options), { headers })
-}
+import { RecordPage } from './record-page.server.tsx'
+import { pageResponse } from './view-response-route.server.ts'
 
 /**
  * Answers the owner with the page of a responder, marked as a preview and without forms.
@@ -35,5 +30,5 @@ export async function previewPage(
     language,
   })
   const page = { nonce, language, path: `/links/${link.id}/preview`, isChosen: false }
-  return recordResponse({ page, record, publicText })
+  return pageResponse(<RecordPage page={page} record={record} publicText={publicText} />)
 }
