@@ -59,6 +59,13 @@ export function remixHandler(options: RemixOptions): RequestHandler {
       const named = parseProxyUrl(req.path)
       const isKnown = named.accessId && !(await hasNoAccess(app, req, named.accessId))
       const { basename, accessId: proxyAccessId } = isKnown ? named : { basename: '' }
+      // Without the access an address is unknown, whatever the method.
+      const { route } = named.accessId && !isKnown ? {} : await findRoute(req.path)
+      const otherMethods = route && listOtherMethods(route, req.method)
+      if (otherMethods) {
+        res.set('Allow', otherMethods)
+        return refuse(req, res, 405, origin)
+      }
       const visitor = { clientAddress, requestId, cspNonce, proxyAccessId, refusal }
       const context: AppLoadContext = { db: app.db, ...visitor }
       const handle = handlerOf(basename)
@@ -74,12 +81,6 @@ export function remixHandler(options: RemixOptions): RequestHandler {
       refuse(req, res, reply.status, origin, reply !== busyReply)
     }
     const answerInTurn = async () => {
-      const { route } = await findRoute(req.path)
-      const otherMethods = route && listOtherMethods(route, req.method)
-      if (otherMethods) {
-        res.set('Allow', otherMethods)
-        return refuse(req, res, 405, origin)
-      }
       if (isForResponder(req)) return await answer()
       await nextTurn()
       const { app } = await current()

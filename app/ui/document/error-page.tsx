@@ -19,7 +19,6 @@ interface ErrorPageProps {
 export function errorTitle(error: unknown): string {
   if (hasStatus(error, 404)) return 'Page not found'
   if (hasStatus(error, 503)) return 'Not saved'
-  if (hasStatus(error, 405)) return notPossible
   return hasStatus(error, 403) ? 'Nothing was changed' : 'Unexpected Application Error!'
 }
 
@@ -27,7 +26,6 @@ export function errorTitle(error: unknown): string {
 export function ErrorPage({ error, lead, reference, origin }: ErrorPageProps) {
   const isElsewhere = useHydrated() && origin !== undefined && window.location.origin !== origin
   if (hasStatus(error, 404)) return <NotFound />
-  if (hasStatus(error, 405)) return <MethodNotAllowed />
   if (hasStatus(error, 403) || (isElsewhere && isUnreadable(error))) {
     return <WrongOrigin origin={origin} />
   }
@@ -47,18 +45,6 @@ function NotFound() {
           : "The page you're looking for doesn't exist or has been moved."
       }
     >
-      <NextStepLink />
-    </Page>
-  )
-}
-
-// Same text as in `app/server/plain-page.ts`.
-const notPossible = 'This is not possible here'
-
-/** The page for a post to a page without a form. */
-function MethodNotAllowed() {
-  return (
-    <Page title={notPossible} lead="Nothing was changed.">
       <NextStepLink />
     </Page>
   )

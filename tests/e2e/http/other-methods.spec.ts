@@ -44,7 +44,7 @@ test('a form posted to a page without an action gets the usual title, status and
   await expect(page).toHaveTitle('This is not possible here – Medfold')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This is not possible here')
   await expect(page.getByText('Nothing was changed.')).toBeVisible()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Medfold' })).toBeVisible()
   const { status, headers } = await post(server, '/terms')
   expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
 })

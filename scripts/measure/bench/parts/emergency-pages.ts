@@ -43,7 +43,7 @@ async function measureSize(
   what: string,
   client: HttpClient,
   path: string,
-  mostKb?: number,
+  maxKb?: number,
 ): Promise<BenchRow> {
   const plain = await client.get(path)
   const gzip = await client.get(path, { 'accept-encoding': 'gzip' })
@@ -54,6 +54,6 @@ async function measureSize(
   return {
     what,
     measured: `${kb(gzip.bytes)} gzip, ${kb(brotli.bytes)} brotli (best ${kb(best)}), ${kb(plain.bytes)} plain; ${1 + parts.length} request(s)`,
-    ...(mostKb && { goal: `≤ ${mostKb} KB`, isMet: gzip.bytes <= mostKb * 1024 }),
+    ...(maxKb && { goal: `≤ ${maxKb} KB`, isMet: gzip.bytes <= maxKb * 1024 }),
   }
 }
