@@ -11,7 +11,7 @@ export function CommentText({ comment }: { comment: CommentView }) {
     <>
       <p className="text-base text-muted [overflow-wrap:anywhere]">
         <strong className="text-ink">{by}</strong>, <Moment at={createdAt} />
-        {editedAt && !isDeleted && ', edited'}
+        {editedAt && !isDeleted && <span>, edited</span>}
       </p>
       {isDeleted ? (
         <p className="mt-1 italic text-muted">Deleted by its author</p>
@@ -46,7 +46,7 @@ export function CommentSubject({
       {entry && (
         <span className="min-w-0 [overflow-wrap:anywhere]">
           On <strong>{entry.title}</strong>
-          {entry.isGone && ', no longer in the list'}
+          {entry.isGone && <span>, no longer in the list</span>}
         </span>
       )}
       {isResolved && <Badge tone="good">Resolved</Badge>}

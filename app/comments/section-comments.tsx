@@ -20,13 +20,13 @@ export function SectionCommentsPage() {
     <Page
       title={`Comments on ${entry ? entry.title : title}`}
       lead="The owner and the people who may comment on this record can read these. Emergency links and printed records never show them."
-      before={<BackLink to={`/profile/${slug}`}>Back to {title}</BackLink>}
+      before={<BackLink to={`/profile/${slug}`}>{`Back to ${title}`}</BackLink>}
     >
       {entry && (
         <p className="[overflow-wrap:anywhere]">
-          {entry.isGone && `${entry.title} is no longer in the list. `}
+          {entry.isGone && <span>{`${entry.title} is no longer in the list. `}</span>}
           <Link to={commentsAddress({ slug })} className="touch-link">
-            All comments on {title}
+            {`All comments on ${title}`}
           </Link>
         </p>
       )}

@@ -61,13 +61,13 @@ function LinkLine({ id, lastOpenedAt, ...status }: PrimaryLinkState) {
   return (
     <Line icon="link" to={linkPath(id)} label="Emergency link">
       {' '}
-      {stateBadge(status).words}.{' '}
+      <span>{`${stateBadge(status).words}. `}</span>
       {lastOpenedAt ? (
-        <>
+        <span>
           Last opened <Moment at={lastOpenedAt} />.
-        </>
+        </span>
       ) : (
-        'Never opened.'
+        <span>Never opened.</span>
       )}
     </Line>
   )

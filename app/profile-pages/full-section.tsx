@@ -121,13 +121,13 @@ function SectionFrame({ slug, title, action, children }: SectionFrameProps) {
 
 function Updated({ updatedAt, confirmedAt }: SluggedSection & { updatedAt: string }) {
   return (
-    <>
+    <span>
       Last updated <Moment at={updatedAt} />
       {confirmedAt && confirmedAt > updatedAt && (
-        <>
+        <span>
           , confirmed as still correct <Moment at={confirmedAt} />
-        </>
+        </span>
       )}
-    </>
+    </span>
   )
 }

@@ -55,7 +55,7 @@ export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: O
           )}
           {canComment && completion > 0 && (
             <Link to={commentsAddress({})} className="touch-link">
-              Comments{openComments > 0 && ` (${openComments.toLocaleString('en-US')})`}
+              {openComments > 0 ? `Comments (${openComments.toLocaleString('en-US')})` : 'Comments'}
             </Link>
           )}
           {completion > 0 && editor && (

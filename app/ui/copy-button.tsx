@@ -46,8 +46,7 @@ export function CopyButton({ text, label, successMessage }: CopyButtonProps) {
       <output
         className={`font-semibold empty:-ml-4 ${isCopied === false ? 'text-danger' : 'text-good'}`}
       >
-        {isCopied === true && successMessage}
-        {isCopied === false && failureMessage}
+        {isCopied !== undefined && (isCopied ? successMessage : failureMessage)}
       </output>
     </span>
   )

@@ -1,5 +1,3 @@
-import { Fragment } from 'react'
-
 /** Lists words that a PDF cannot show, because its font has no letters for them. */
 export function MissingLetters({ words }: { words: readonly string[] }) {
   if (words.length === 0) return null
@@ -7,12 +5,12 @@ export function MissingLetters({ words }: { words: readonly string[] }) {
     <p className="mt-3 max-w-prose break-words">
       The PDF has no letters for:{' '}
       {words.map((word, index) => (
-        <Fragment key={word}>
-          {index > 0 && ', '}
+        <span key={word}>
+          {index > 0 && <span>, </span>}
           <bdi>{word}</bdi>
-        </Fragment>
+        </span>
       ))}
-      . Print from the browser instead.
+      <span>. Print from the browser instead.</span>
     </p>
   )
 }

@@ -56,8 +56,8 @@ export function TimeZoneSelect({ field, groups, storedNames, now }: TimeZoneSele
         </Select>
         <p id={field.descriptionId} className="mt-2 min-h-6">
           {/* Large letters cut the name in the select. */}
-          {name && <span className="large-text-only">{name}. </span>}
-          {hint}
+          {name && <span className="large-text-only">{`${name}. `}</span>}
+          <span>{hint}</span>
         </p>
       </FieldFrame>
       <div className="device-zone">

@@ -135,9 +135,11 @@ function StoppedLine({ id, state }: StoppedLink) {
       isForOwner
     >
       <p>
-        {actingFor ? 'The' : 'Your'} emergency link {state === 'paused' ? 'is paused' : 'has ended'}
-        . People who scan {actingFor ? 'the' : 'your'} QR code or a printed card see that the link
-        is invalid.
+        <span>
+          {`${actingFor ? 'The' : 'Your'} emergency link ${state === 'paused' ? 'is paused' : 'has ended'}. `}
+        </span>
+        People who scan {actingFor ? 'the' : 'your'} QR code or a printed card see that the link is
+        invalid.
       </p>
     </Line>
   )
@@ -154,17 +156,20 @@ function LockedLine({ id, name, failures, lastFailureAt, unlocksLeft }: LockedLi
       isForOwner={!canUnlock}
     >
       <p>
-        {countWrongCodes(failures)} {failures === 1 ? 'has' : 'have'} been tried on {nameLink(name)}
+        <span>
+          {`${countWrongCodes(failures)} ${failures === 1 ? 'has' : 'have'} been tried on ${nameLink(name)}`}
+        </span>
         {lastFailureAt && (
-          <>
+          <span>
             , last on <Moment at={lastFailureAt} />
-          </>
+          </span>
         )}
-        .{' '}
-        {canUnlock
-          ? 'Until you unlock it, only devices that opened it before can open it.'
-          : 'There were too many wrong codes for this code to be safe, so the link stays locked.'}
-        {unlocksLeft === 1 && ` ${lastUnlockWarning(actingFor ? 'proxy' : 'owner')}`}
+        <span>
+          {canUnlock
+            ? '. Until you unlock it, only devices that opened it before can open it.'
+            : '. There were too many wrong codes for this code to be safe, so the link stays locked.'}
+        </span>
+        {unlocksLeft === 1 && <span>{` ${lastUnlockWarning(actingFor ? 'proxy' : 'owner')}`}</span>}
       </p>
     </Line>
   )
@@ -210,9 +215,7 @@ function NoticeLine({ kind, linkId, linkName, createdAt, count }: OpenNotice) {
     </Line>
   ) : (
     <Line to="/seen" action={`See who has seen ${article} record`}>
-      <p>
-        {capitalise(nameLink(linkName))} was opened {describeOpenings(count)}.
-      </p>
+      <p>{`${capitalise(nameLink(linkName))} was opened ${describeOpenings(count)}.`}</p>
       <NoticeTime at={createdAt} isLatest={count > 1} />
     </Line>
   )
@@ -229,7 +232,7 @@ function describeOpenings(count: number): string {
 function NoticeTime({ at, isLatest = false }: { at: string; isLatest?: boolean }) {
   return (
     <p className="text-base text-muted">
-      {isLatest && 'Most recently: '}
+      {isLatest && <span>Most recently: </span>}
       <Moment at={at} />
     </p>
   )

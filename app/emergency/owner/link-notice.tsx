@@ -78,7 +78,7 @@ function LockedNotice({ id, unlocksLeft }: LinkNoticeProps['link']) {
         {canUnlock
           ? 'Devices that opened it before can still open it. Nobody else can, not even with the right code.'
           : 'There were too many wrong codes for this code to be safe. It cannot be unlocked again.'}
-        {unlocksLeft === 1 && ` ${lastUnlockWarning(actingFor ? 'proxy' : 'owner')}`}
+        {unlocksLeft === 1 && <span>{` ${lastUnlockWarning(actingFor ? 'proxy' : 'owner')}`}</span>}
       </p>
       {(canUnlock || mayReplace) && (
         <ButtonLink to={linkPath(id, canUnlock ? 'unlock' : 'replace')}>

@@ -144,21 +144,17 @@ type WrongCodesProps = Pick<
 >
 
 function WrongCodes({ failures, deviceFailures, lastFailureAt, budget }: WrongCodesProps) {
+  const lock = `After ${budget} the link locks, except on devices that opened it before.`
   if (failures + deviceFailures === 0) {
-    return (
-      <p className="mt-2 max-w-prose">
-        No wrong codes so far. After {budget} the link locks, except on devices that opened it
-        before.
-      </p>
-    )
+    return <p className="mt-2 max-w-prose">{`No wrong codes so far. ${lock}`}</p>
   }
   return (
     <>
       <p className="mt-2 max-w-prose">
-        {failures} of {budget} wrong codes so far. After {budget} the link locks, except on devices
-        that opened it before.
-        {deviceFailures > 0 &&
-          ` ${countWrongCodes(deviceFailures)} more on devices that opened it before.`}
+        <span>{`${failures} of ${budget} wrong codes so far. ${lock}`}</span>
+        {deviceFailures > 0 && (
+          <span>{` ${countWrongCodes(deviceFailures)} more on devices that opened it before.`}</span>
+        )}
       </p>
       {lastFailureAt && (
         <p className="mt-2 text-muted">

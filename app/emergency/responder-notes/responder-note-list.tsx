@@ -35,9 +35,11 @@ function NoteActions({ notes, pages, first, all, read, newest }: NotesPage) {
   return (
     <>
       <p className="mt-6 font-semibold tabular-nums">
-        {noteCount(all)}
-        {all > read && `, ${(all - read).toLocaleString('en-US')} new`}
-        {pages > 1 && `. On this page: ${first} to ${first + notes.length - 1}, the newest first.`}
+        <span>{noteCount(all)}</span>
+        {all > read && <span>{`, ${(all - read).toLocaleString('en-US')} new`}</span>}
+        {pages > 1 && (
+          <span>{`. On this page: ${first} to ${first + notes.length - 1}, the newest first.`}</span>
+        )}
       </p>
       <div className="no-print mt-4 flex flex-wrap gap-3 empty:hidden">
         {canManage && all > read && (

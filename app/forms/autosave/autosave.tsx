@@ -102,9 +102,9 @@ function formatLine(state: AutosaverState): ReactNode {
       return 'Not saved: an answer was changed here and elsewhere. Press Save to see both.'
     case 'signed-out':
       return (
-        <>
+        <span>
           Not saved, check that you are still logged in. <LoginLink />
-        </>
+        </span>
       )
     case 'failed':
     case 'refused':

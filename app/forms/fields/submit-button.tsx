@@ -32,7 +32,8 @@ export function SubmitButton({
         if (post || isDisabled) event.preventDefault()
       }}
     >
-      {isPressed ? pending : children}
+      {/* React cannot remove a text that a page translator has replaced, but can remove a span. */}
+      {isPressed ? pending : <span>{children}</span>}
     </Button>
   )
 }

@@ -55,8 +55,10 @@ export function FoundNamesView({ found, owner }: FoundProps) {
         Results for “<bdi className="[overflow-wrap:anywhere]">{found.query}</bdi>”
       </h2>
       <p role="status" className="mt-1 text-muted">
-        {countText(names.length + live.length + more, true)}
-        {more > 0 && `. The first ${names.length} of our list are shown: type more of the name.`}
+        <span>{countText(names.length + live.length + more, true)}</span>
+        {more > 0 && (
+          <span>{`. The first ${names.length} of our list are shown: type more of the name.`}</span>
+        )}
       </p>
       <DetailsView found={found} />
       {failed.length > 0 && (
@@ -138,7 +140,7 @@ function Found({ found, prescription, ...props }: FoundItemProps) {
           Not in this name: “<bdi>{extraWords}</bdi>”
         </p>
       )}
-      {list && <p className="mt-1 font-semibold">In the {listLabels[list]}</p>}
+      {list && <p className="mt-1 font-semibold">{`In the ${listLabels[list]}`}</p>}
       {prescription && canEdit ? (
         <AddFoundForm
           name={name}
@@ -163,13 +165,15 @@ function DetailsView({ found }: Pick<FoundProps, 'found'>) {
   return (
     <div className="mt-4 [overflow-wrap:anywhere]">
       <p>
-        {isAsTyped ? 'Not understood, and added as you typed it' : 'Dose and times found'}
+        <span>
+          {isAsTyped ? 'Not understood, and added as you typed it' : 'Dose and times found'}
+        </span>
         {isAsTyped || !prescription ? (
-          <>
+          <span>
             : <bdi className="font-semibold">{details}</bdi>
-          </>
+          </span>
         ) : null}
-        . Check {isAsTyped ? 'it' : 'them'}.
+        <span>{`. Check ${isAsTyped ? 'it' : 'them'}.`}</span>
       </p>
       {unclearNumber && (
         <Notice
@@ -239,7 +243,7 @@ function TypedNameView({ found: { query, typedName, details: firstDetails }, own
           ? `Interactions are checked as for ${checkedAs.join(', ')}.`
           : 'Our list does not know this name: nothing can be checked for it.'}
       </p>
-      {list && <p className="mt-1 font-semibold">In the {listLabels[list]}</p>}
+      {list && <p className="mt-1 font-semibold">{`In the ${listLabels[list]}`}</p>}
       <AddButtons
         name={name}
         list={list}

@@ -56,9 +56,9 @@ export function SaveQuestionPanel({ question }: { question: SaveQuestion }) {
         </div>
         <p className="text-muted">
           {storedName ? (
-            <>
+            <span>
               “{answers.leave}” puts <bdi>{storedName}</bdi> back and saves the rest.
-            </>
+            </span>
           ) : (
             `“${answers.leave}” removes ${isSeveral ? 'them' : 'it'} and saves the rest.`
           )}

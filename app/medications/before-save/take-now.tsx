@@ -27,9 +27,9 @@ export function TakeNow({
       )}
       <h2 id={takeNowId} tabIndex={-1} className="text-xl">
         {proxiedOwner ? (
-          <>
-            Does <bdi>{proxiedOwner.firstName}</bdi> take {what} now?
-          </>
+          <span>
+            Does <bdi>{proxiedOwner.firstName}</bdi> <span>{`take ${what} now?`}</span>
+          </span>
         ) : (
           `Do you take ${what} now?`
         )}

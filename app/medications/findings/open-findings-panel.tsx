@@ -60,13 +60,13 @@ export const OpenFindingsPanel = memo(function OpenFindingsPanel({
         {folded.length > 0 && (
           <details>
             <summary className="link inline-flex min-h-touch items-center">
-              {count - maxShown} more {count - maxShown === 1 ? 'finding' : 'findings'}
+              {`${count - maxShown} more ${count - maxShown === 1 ? 'finding' : 'findings'}`}
             </summary>
             <Findings findings={folded} {...rest} />
             {count > findings.length && (
               <p>
-                Only the first {findings.length} are here. The{' '}
-                <Link to="/profile/medications/report">interaction report</Link> has all.
+                <span>{`Only the first ${findings.length} are here. `}</span>
+                The <Link to="/profile/medications/report">interaction report</Link> has all.
               </p>
             )}
           </details>
@@ -82,8 +82,7 @@ function NotChecked({ titles, className }: { titles: string[]; className?: strin
   return (
     <Notice tone="danger" title="The medication check is not complete" className={className}>
       <p>
-        {titles.join(' and ')} could not be read, so the check cannot say that there is nothing to
-        find.
+        {`${titles.join(' and ')} could not be read, so the check cannot say that there is nothing to find.`}
       </p>
     </Notice>
   )
@@ -110,10 +109,10 @@ function HowToResolve({ isAllergy }: { isAllergy: boolean }) {
     <p>
       Not taken any more? Discontinue it in the <Link to="/profile/medications">medications</Link>.
       {isAllergy && (
-        <>
+        <span>
           {' '}
           Recorded wrongly? Correct the <Link to="/profile/allergies">allergies</Link>.
-        </>
+        </span>
       )}
     </p>
   )

@@ -40,17 +40,17 @@ export function MedicationPage({ info, knowledge }: MedicationPageProps) {
     <div className="[overflow-wrap:anywhere]">
       <p className="mb-2">
         <Link to={tabAddress(status)} className="touch-link">
-          Back to {tabNames[status]}
+          {`Back to ${tabNames[status]}`}
         </Link>
       </p>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h1 className="min-w-0 break-words">
           <bdi>{name}</bdi>
           {brandName && (
-            <>
+            <span>
               {' '}
               (<bdi>{brandName}</bdi>)
-            </>
+            </span>
           )}
         </h1>
         {canEdit && (
@@ -91,7 +91,9 @@ function KnowledgeParts({
           <Notice tone="attention" title={firstAid.reason} className="mb-3">
             <p>
               This medicine changes first aid.{' '}
-              {status === 'current' && 'It is on the first screen of the emergency page.'}
+              {status === 'current' && (
+                <span>It is on the first screen of the emergency page.</span>
+              )}
             </p>
             <p>{reviewText(firstAid)}</p>
           </Notice>

@@ -84,7 +84,7 @@ function MedicationUse({ medication }: Pick<MedicationRowProps, 'medication'>) {
       {details.length > 0 ? (
         <p className="[overflow-wrap:anywhere]">{keepTimesWhole(joinPhrases(details))}</p>
       ) : (
-        <p className="text-muted">Dose and times: {notProvided.toLowerCase()}</p>
+        <p className="text-muted">{`Dose and times: ${notProvided.toLowerCase()}`}</p>
       )}
       {reason && (
         <p className="mt-0 whitespace-pre-line text-base text-muted [overflow-wrap:anywhere]">
@@ -93,7 +93,7 @@ function MedicationUse({ medication }: Pick<MedicationRowProps, 'medication'>) {
       )}
       {firstAid && (
         <p className="mt-0 text-base">
-          <strong>First aid:</strong> {firstAid.reason}
+          <strong>First aid:</strong> <span>{firstAid.reason}</span>
         </p>
       )}
     </>
@@ -109,7 +109,9 @@ function Actions({ medication, children }: Pick<MedicationRowProps, 'medication'
         More<span className="sr-only"> about {name}</span>
       </summary>
       {dates && <p className="text-base text-muted">{dates}</p>}
-      {firstAid && <p className="mt-0 text-base text-muted">First-aid note: {firstAid.review}</p>}
+      {firstAid && (
+        <p className="mt-0 text-base text-muted">{`First-aid note: ${firstAid.review}`}</p>
+      )}
       <div className="medication-more">
         <ButtonLink to={`${listPath}/${id}`} variant="secondary">
           View Info<span className="sr-only"> about {name}</span>
@@ -148,10 +150,10 @@ export function MedicationName({
     <>
       <bdi className="break-words font-bold [overflow-wrap:anywhere]">{name}</bdi>
       {brandName && (
-        <>
+        <span>
           {' '}
           (<bdi className="[overflow-wrap:anywhere]">{brandName}</bdi>)
-        </>
+        </span>
       )}
     </>
   )

@@ -31,7 +31,8 @@ export function PostButton({ to, fields, pending, variant, children }: PostButto
           if (post) event.preventDefault()
         }}
       >
-        {isPressed ? pending : children}
+        {/* As in `SubmitButton`. */}
+        {isPressed ? pending : <span>{children}</span>}
       </Button>
     </Form>
   )

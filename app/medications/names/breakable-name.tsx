@@ -4,7 +4,8 @@ import { Fragment } from 'react'
 export function BreakableName({ name }: { name: string }) {
   const [first, ...rest] = name.split('/')
   return (
-    <bdi>
+    // Another name is another element: React cannot remove texts that a translator has replaced.
+    <bdi key={name}>
       {first}
       {rest.map(part => (
         <Fragment key={part}>

@@ -51,7 +51,7 @@ function DecidedLine({ row, index }: { row: TypedRow; index: number }) {
           <b>
             <BreakableName name={name} />
           </b>
-          {words && ` ${words}`}
+          {words && <span>{` ${words}`}</span>}
         </label>
       </div>
       {!isSameText(typed, `${name} ${words}`) && (

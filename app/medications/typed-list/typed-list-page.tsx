@@ -162,10 +162,14 @@ function Heading({ list: { rows, saved } }: { list: ListToConfirm }) {
         Check your list
       </h1>
       <p className="lead">
-        {saved ? 'These lines are not on the list yet.' : 'Nothing is saved yet.'}{' '}
-        {open > 0 && `${open} ${open === 1 ? 'line needs' : 'lines need'} your answer. `}
-        Untick what should not be added.
-        {hasUnread && ' Headings such as “Stopped” are not read: check the lines below them.'}
+        <span>{saved ? 'These lines are not on the list yet. ' : 'Nothing is saved yet. '}</span>
+        {open > 0 && (
+          <span>{`${open} ${open === 1 ? 'line needs' : 'lines need'} your answer. `}</span>
+        )}
+        <span>Untick what should not be added.</span>
+        {hasUnread && (
+          <span> Headings such as “Stopped” are not read: check the lines below them.</span>
+        )}
       </p>
     </>
   )

@@ -30,10 +30,10 @@ export function ConfirmSection({
       <p className="basis-full text-base text-muted [&_time]:inline-block [&_time]:min-w-[min(14.25em,100%)]">
         Last updated <Moment at={updatedAt} />
         {confirmedAt !== updatedAt && (
-          <>
+          <span>
             <br />
             Last confirmed <Moment at={confirmedAt} />
-          </>
+          </span>
         )}
       </p>
       <HiddenFields values={{ owner, version }} />

@@ -81,8 +81,7 @@ export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
                   value={choice}
                   disabled={choice === level}
                 >
-                  Set {levelNames[choice]}
-                  {choice === level && ' (current)'}
+                  {`Set ${levelNames[choice]}${choice === level ? ' (current)' : ''}`}
                 </Button>
               ))}
             </Form>

@@ -94,13 +94,13 @@ function Allergies({ dangerous, others, placeholder, emptyReason }: CriticalFact
         <li key={index}>
           <span className="font-bold text-danger">
             <Icon name="alert" className="mr-1 inline h-5 w-5" />
-            <bdi>{allergen}</bdi>: {severity}
+            <bdi>{allergen}</bdi>: <span>{severity}</span>
           </span>
           {reaction && (
-            <>
+            <span>
               {' – '}
               <bdi>{reaction}</bdi>
-            </>
+            </span>
           )}
         </li>
       ))}
@@ -124,12 +124,13 @@ function Medications({ critical, others, placeholder, emptyReason }: CriticalFac
           <strong>
             <bdi>{name}</bdi>
           </strong>
-          {dose && <TextPieces words={[{ text: ', ' }, ...dose]} />}: {reason}
+          {dose && <TextPieces words={[{ text: ', ' }, ...dose]} />}
+          <span>{`: ${reason}`}</span>
         </li>
       ))}
       {others.length > 0 && (
         <li>
-          {critical.length > 0 && 'Also takes: '}
+          {critical.length > 0 && <span>Also takes: </span>}
           {others.map((name, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
             <span key={index}>
@@ -154,14 +155,15 @@ function EmptyState({
   return (
     <p>
       {placeholder}
-      {emptyReason !== 'none' && '. That does not mean that there are none.'}
+      {emptyReason !== 'none' && <span>. That does not mean that there are none.</span>}
     </p>
   )
 }
 
 function TextPieces({ words }: { words: readonly MarkedText[] }) {
-  return words.map(({ text, isTyped }, index) =>
+  return words.map(({ text, isTyped }, index) => {
+    const Text = isTyped ? 'bdi' : 'span'
     // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
-    isTyped ? <bdi key={index}>{text}</bdi> : text,
-  )
+    return <Text key={index}>{text}</Text>
+  })
 }

@@ -13,15 +13,11 @@ export function ProxyBanner({ proxiedOwner: { name, role } }: ProxyBannerProps) 
       {/* One line on a phone, because every page shows it. */}
       <div className="mx-auto flex w-full max-w-wide items-center justify-between gap-x-4 px-4 py-1 sm:gap-x-6 sm:px-6">
         <p className="min-w-0 py-1 [overflow-wrap:anywhere]">
-          <span className="max-sm:sr-only">You are {before}</span>
+          <span className="max-sm:sr-only">{`You are ${before}`}</span>
           <span className="sm:hidden" aria-hidden>
-            {before.charAt(0).toUpperCase()}
-            {before.slice(1)}
+            {before.charAt(0).toUpperCase() + before.slice(1)}
           </span>{' '}
-          <strong>
-            {name}
-            {after}
-          </strong>
+          <strong>{name + after}</strong>
           {role !== 'owner' && (
             <span className="max-sm:sr-only">
               &nbsp;· <span className="whitespace-nowrap">{levelNames[role]}</span>
@@ -43,9 +39,9 @@ export function ProxyBanner({ proxiedOwner: { name, role } }: ProxyBannerProps) 
 }
 
 // The words for each level name only what its actor can do.
-const doing: Record<Role, { before: string; after?: string }> = {
-  owner: { before: 'acting for' },
-  full_edit: { before: 'acting for' },
-  view_comment: { before: 'reading and commenting for' },
+const doing: Record<Role, { before: string; after: string }> = {
+  owner: { before: 'acting for', after: '' },
+  full_edit: { before: 'acting for', after: '' },
+  view_comment: { before: 'reading and commenting for', after: '' },
   view_only: { before: 'reading', after: '’s profile' },
 }

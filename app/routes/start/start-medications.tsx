@@ -97,10 +97,16 @@ export default function StartMedications() {
 
 /** The answer that is saved already. */
 function Listed({ names, takesNone }: { names: readonly string[]; takesNone: boolean }) {
-  if (takesNone) return <p className="mt-4">Your answer: I take no medication.</p>
+  if (takesNone) {
+    return (
+      <p key="none" className="mt-4">
+        Your answer: I take no medication.
+      </p>
+    )
+  }
   if (names.length === 0) return null
   return (
-    <p className="mt-4 [overflow-wrap:anywhere]">
+    <p key="list" className="mt-4 [overflow-wrap:anywhere]">
       On your list:{' '}
       {names.map((name, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
@@ -109,7 +115,7 @@ function Listed({ names, takesNone }: { names: readonly string[]; takesNone: boo
           <bdi>{name}</bdi>
         </span>
       ))}
-      .{' '}
+      <span>. </span>
       <Link to={tabAddress('current')} className="touch-link">
         Change the list
       </Link>
