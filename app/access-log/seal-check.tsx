@@ -22,7 +22,7 @@ export function SealCheck({ check, checkAllAddress }: SealCheckProps) {
       )}
       {checked < count && (
         <ButtonLink to={checkAllAddress} variant="secondary" className="no-print mt-3">
-          Check all {formatCount(count)} entries
+          {`Check all ${formatCount(count)} entries`}
         </ButtonLink>
       )}
     </>

@@ -41,7 +41,7 @@ export function CommentListView({ list, query, children }: CommentListViewProps)
               className="chip"
               aria-current={state === show || undefined}
             >
-              {commentStates[state]} ({findCount(counts, state)})
+              {`${commentStates[state]} (${findCount(counts, state)})`}
             </Link>
           </li>
         ))}

@@ -46,8 +46,7 @@ export const CommentsPanel = memo(function CommentsPanel({
       )}
       <p className="mt-2">
         <Link to={allComments} className="touch-link" {...(isBesideForm && inNewTab)}>
-          {label}
-          {isBesideForm && ' (opens in a new tab)'}
+          {isBesideForm ? `${label} (opens in a new tab)` : label}
         </Link>
       </p>
     </section>
@@ -59,6 +58,7 @@ const inNewTab = { target: '_blank', rel: 'noreferrer' }
 function Answers({ thread, isBesideForm }: { thread: ThreadView; isBesideForm: boolean }) {
   const { id, section, answers } = thread
   if (answers.length === 0) return null
+  const label = answers.length === 1 ? '1 answer' : `${answers.length} answers`
   return (
     <p>
       <Link
@@ -66,8 +66,7 @@ function Answers({ thread, isBesideForm }: { thread: ThreadView; isBesideForm: b
         className="touch-link"
         {...(isBesideForm && inNewTab)}
       >
-        {answers.length === 1 ? '1 answer' : `${answers.length} answers`}
-        {isBesideForm && ' (opens in a new tab)'}
+        {isBesideForm ? `${label} (opens in a new tab)` : label}
       </Link>
     </p>
   )
@@ -102,8 +101,8 @@ interface EntryCommentsLinkProps {
 export function EntryCommentsLink({ slug, entry, open, title }: EntryCommentsLinkProps) {
   return (
     <Link to={commentsAddress({ slug, entry })} className="no-print touch-link">
-      {open > 0 ? openCommentCount(open) : 'Comment'}
-      <span className="sr-only"> on {title}</span>
+      <span>{open > 0 ? openCommentCount(open) : 'Comment'}</span>
+      <span className="sr-only">{` on ${title}`}</span>
     </Link>
   )
 }
@@ -117,8 +116,8 @@ export function SectionCommentsLink({
   return (
     <p className="no-print mt-3">
       <Link to={commentsAddress({ slug })} className="touch-link">
-        {open > 0 ? openCommentCount(open) : 'Comment'}
-        <span className="sr-only"> on {title}</span>
+        <span>{open > 0 ? openCommentCount(open) : 'Comment'}</span>
+        <span className="sr-only">{` on ${title}`}</span>
       </Link>
     </p>
   )

@@ -18,7 +18,7 @@ export function FoundQuestions({ query, found, topics, page }: FoundQuestionsPro
     <section aria-labelledby="found" className="mt-8">
       <div role="status">
         <h2 id="found" className="[overflow-wrap:anywhere]">
-          {describeCount(found.length)} “{query}”
+          {`${describeCount(found.length)} “${query}”`}
         </h2>
       </div>
       {found.length === 0 && <NothingFound topics={topics} page={page} />}

@@ -121,8 +121,7 @@ function Lines({ field }: { field: FieldMetadata<any, any, string[]> }) {
   return (
     <details className="disclosure mt-3">
       <summary>
-        Choose the lines ({chosenCount === allCount ? 'all' : `${chosenCount} of ${allCount}`}{' '}
-        chosen)
+        {`Choose the lines (${chosenCount === allCount ? 'all' : `${chosenCount} of ${allCount}`} chosen)`}
       </summary>
       <CheckboxesField field={field} label="Lines beside the name" options={lineKinds} />
     </details>

@@ -82,8 +82,7 @@ function UnconfirmedSections({ reminder: { unconfirmed } }: { reminder: PrintRem
   return (
     <details className="disclosure">
       <summary>
-        Not confirmed since: {unconfirmed.length}{' '}
-        {unconfirmed.length === 1 ? 'section' : 'sections'}
+        {`Not confirmed since: ${unconfirmed.length} ${unconfirmed.length === 1 ? 'section' : 'sections'}`}
       </summary>
       <ul className="pl-6">
         {unconfirmed.map(({ title, slug, confirmedAt }) => (

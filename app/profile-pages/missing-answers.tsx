@@ -34,7 +34,7 @@ export const MissingAnswers = memo(function MissingAnswers({ page, edit }: Missi
       {folded.length > 0 && (
         <details>
           <summary className="link inline-flex min-h-touch items-center">
-            Show {folded.length} more
+            {`Show ${folded.length} more`}
           </summary>
           <Links page={page} missing={folded} edit={edit} />
         </details>

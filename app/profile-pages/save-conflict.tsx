@@ -76,7 +76,7 @@ function Difference({ change, name, id, chosen, errors }: DifferenceProps) {
       {errors && (
         <p className="field-error">
           <span className="sr-only">Error: </span>
-          {errors.join('. ')}
+          <span>{errors.join('. ')}</span>
         </p>
       )}
       <input type="hidden" name={`${name}.path`} defaultValue={change.path} autoComplete="off" />

@@ -77,7 +77,7 @@ function ReadOnly({ title, sections }: Omit<Step, 'canEdit'>) {
           {sections.map(section => (
             <li key={section.slug}>
               <Link to={`/profile/${section.slug}`} className="touch-link">
-                Read {section.title}
+                {`Read ${section.title}`}
               </Link>
             </li>
           ))}
@@ -92,7 +92,7 @@ function StepNumber({ name, steps }: { name: string; steps: Step['place']['apply
   if (index < 0) return null
   return (
     <p className="mb-1 text-base font-semibold text-muted">
-      Step {index + 1} of {steps.length}
+      {`Step ${index + 1} of ${steps.length}`}
     </p>
   )
 }

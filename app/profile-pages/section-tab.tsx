@@ -94,7 +94,7 @@ function SectionRecord(tab: Tab) {
       <p className="no-print mt-8">
         {next ? (
           <Link to={`/profile/${next.slug}`} className="touch-link">
-            Next: {next.title}
+            {`Next: ${next.title}`}
           </Link>
         ) : (
           <Link to="/dashboard" className="touch-link">

@@ -24,7 +24,7 @@ export function OwnerAndDate() {
   if (!letterhead) return null
   return (
     <>
-      <strong>{letterhead.name}</strong>&nbsp;· As of {letterhead.asOf}
+      <strong>{letterhead.name}</strong>&nbsp;· As of <span>{letterhead.asOf}</span>
     </>
   )
 }

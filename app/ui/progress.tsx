@@ -17,7 +17,7 @@ export function Progress({ value, label, hideLabel = false }: ProgressProps) {
       {!hideLabel && (
         <div className="mb-1 flex flex-wrap justify-between gap-x-4 text-base font-semibold">
           <label htmlFor={id}>{label}</label>
-          <span className="tabular-nums">{percent}%</span>
+          <span className="tabular-nums">{`${percent}%`}</span>
         </div>
       )}
       <progress
@@ -27,7 +27,7 @@ export function Progress({ value, label, hideLabel = false }: ProgressProps) {
         value={percent}
         aria-label={hideLabel ? label : undefined}
       >
-        {percent}%
+        {`${percent}%`}
       </progress>
     </div>
   )

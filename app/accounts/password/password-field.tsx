@@ -23,7 +23,7 @@ export function PasswordField({ label, ...rest }: PasswordFieldProps) {
       aria-pressed={isVisible}
       onClick={() => setVisible(visible => !visible)}
     >
-      {isVisible ? 'Hide' : 'Show'}
+      <span>{isVisible ? 'Hide' : 'Show'}</span>
       <span className="sr-only"> {String(label).toLowerCase()}</span>
     </Button>
   )

@@ -102,7 +102,7 @@ function Warning({ leftMs, canStay, stay }: WarningProps) {
       </div>
       {/* Hidden from screen readers, which would read every change. */}
       <p aria-hidden="true" className="mt-1 tabular-nums text-muted">
-        {formatClock(leftMs)} left
+        {`${formatClock(leftMs)} left`}
       </p>
       {isUnanswered && (
         <p role="alert" className="mt-2 font-semibold">

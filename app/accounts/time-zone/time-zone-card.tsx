@@ -19,7 +19,7 @@ export function TimeZoneCard({ zone, timeThere }: TimeZoneCardProps) {
     >
       {zone ? (
         <p>
-          <strong>{zone}</strong>. {timeThere}
+          <strong>{zone}</strong>. <span>{timeThere}</span>
         </p>
       ) : (
         <p>No time zone is chosen, so times may be shown in UTC.</p>

@@ -52,7 +52,7 @@ export function AccessCodeCard({ linkId, code, failures, budget }: AccessCodeCar
       <CopyButton text={code} label="Copy code" successMessage="Access code copied to clipboard!" />
       {failures > 0 && failures < budget && (
         <p className="mt-3 text-muted">
-          {countWrongCodes(failures)} so far. The link locks after {budget}.
+          {`${countWrongCodes(failures)} so far. The link locks after ${budget}.`}
         </p>
       )}
     </Card>

@@ -46,9 +46,7 @@ export function LinkCard({ link }: LinkCardProps) {
           </p>
         )}
         {failures > 0 && (
-          <p className="mt-2 text-muted">
-            {failures} of {budget} wrong codes so far
-          </p>
+          <p className="mt-2 text-muted">{`${failures} of ${budget} wrong codes so far`}</p>
         )}
       </div>
       <ButtonLink to={linkPath(id)} variant="secondary" aria-label={`${verb} ${title}`}>

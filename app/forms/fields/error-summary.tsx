@@ -57,7 +57,7 @@ export function ErrorSummary({
               </li>
             )),
           )}
-          {left > 0 && <li>And {left} more, each beside its field</li>}
+          {left > 0 && <li>{`And ${left} more, each beside its field`}</li>}
         </ul>
       </div>
     </div>

@@ -88,7 +88,7 @@ export function FieldError({ field }: Pick<FieldProps, 'field'>) {
   return (
     <p id={field.errorId} className="field-error">
       <span className="sr-only">Error: </span>
-      {field.errors.join('. ')}
+      <span>{field.errors.join('. ')}</span>
     </p>
   )
 }

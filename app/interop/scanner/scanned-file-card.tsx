@@ -29,7 +29,7 @@ export function ScannedFileCard({
       <dl className="mt-3 space-y-2">
         <FileFact label="Format">International Patient Summary, FHIR R4, as JSON</FileFact>
         <FileFact label="Size">
-          {kilobytes(bytes)}; encrypted {kilobytes(encryptedLength)}
+          {`${kilobytes(bytes)}; encrypted ${kilobytes(encryptedLength)}`}
         </FileFact>
         <FileFact label="Entries">{summary.resourceCount}</FileFact>
         <FileFact label="Language">

@@ -148,8 +148,7 @@ function NotChecked({ question, correct }: Pick<AddConfirmationViewProps, 'quest
       {question.read?.isSeveral && (
         <Notice tone="attention" title="This looks like several medicines">
           <p>
-            It was read as {question.read.ingredients.join(', ')}. Add each one separately, so that
-            every page can name it.
+            {`It was read as ${question.read.ingredients.join(', ')}. Add each one separately, so that every page can name it.`}
           </p>
         </Notice>
       )}
@@ -162,7 +161,7 @@ function NotChecked({ question, correct }: Pick<AddConfirmationViewProps, 'quest
       {readAs && (
         <Notice tone="attention" title="The name may be misspelled">
           <p>
-            You wrote “<bdi>{name}</bdi>”. It was checked as {readAs}.
+            You wrote “<bdi>{name}</bdi>”. <span>{`It was checked as ${readAs}.`}</span>
           </p>
           <DidYouMean names={[readAs]} correct={correct} />
         </Notice>
@@ -182,7 +181,8 @@ function DidYouMean({
   names,
   correct,
 }: { names: string[] } & Pick<AddConfirmationViewProps, 'correct'>) {
-  if (!correct) return <p>Did you mean {names.join(', ')}? Then correct it under “Edit details”.</p>
+  if (!correct)
+    return <p>{`Did you mean ${names.join(', ')}? Then correct it under “Edit details”.`}</p>
   return (
     <>
       <p>Did you mean</p>

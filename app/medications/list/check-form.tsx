@@ -98,7 +98,7 @@ export function CheckForm({ ticks, count, sort }: CheckFormProps) {
       <div className="mt-1 flex min-h-touch flex-wrap items-center gap-x-1">
         {isHydrated && (
           <p id="check-hint" role="status" className="mr-2 text-base">
-            {ticks.count} of {count} selected
+            {`${ticks.count} of ${count} selected`}
           </p>
         )}
         <SelectAll ticks={ticks} count={count} sort={sort} />

@@ -75,7 +75,7 @@ function SearchForm({ list, query }: { list: ListName; query: string }) {
     <Form method="get" action={rulesPath} role="search" preventScrollReset className="mt-6">
       {list !== 'rules' && <input type="hidden" name="list" value={list} />}
       <label htmlFor="q" className="field-label">
-        Search {listNames[list].toLowerCase()}
+        {`Search ${listNames[list].toLowerCase()}`}
       </label>
       <p id="q-hint" className="field-hint">
         Medicines, classes, effects, sources, or the name of a rule. An entry must contain every
@@ -128,9 +128,7 @@ function Pages({ list, query, page, pages }: RulesPageData) {
           Previous page
         </Link>
       )}
-      <span>
-        Page {page} of {pages}
-      </span>
+      <span>{`Page ${page} of ${pages}`}</span>
       {page < pages && (
         <Link to={`${rulesAddress(list, query, page + 1)}#found`} rel="next" className="touch-link">
           Next page

@@ -250,7 +250,7 @@ function Elsewhere({
     <div className="field">
       <p className="field-label">{definition.label}</p>
       <p className="flex flex-wrap items-center gap-x-4">
-        {answer.words}
+        <span>{answer.words}</span>
         {answer.to && (
           <Link to={answer.to} className="touch-link text-base">
             Change it in {answer.sectionTitle}

@@ -23,7 +23,7 @@ export function HidingNotice({ control }: { control: string }) {
   }
   return (
     <div id={hidingNoticeId(control)} className="hiding-notice" aria-live="polite">
-      <p>Saving removes {hidden.length === 1 ? `${first.words}.` : 'these answers:'}</p>
+      <p>{`Saving removes ${hidden.length === 1 ? `${first.words}.` : 'these answers:'}`}</p>
       {hidden.length > 1 && (
         <ul>
           {hidden.map(({ name, words }) => (
@@ -31,12 +31,12 @@ export function HidingNotice({ control }: { control: string }) {
           ))}
         </ul>
       )}
-      <p className="text-base">Until then your record keeps {them}.</p>
+      <p className="text-base">{`Until then your record keeps ${them}.`}</p>
       {hidden.map(({ name }) => (
         <input key={name} type="hidden" name="hides" value={name} autoComplete="off" />
       ))}
       <Button name="putBack" value={control} formNoValidate variant="secondary" onClick={keepThem}>
-        Keep {them}
+        {`Keep ${them}`}
       </Button>
     </div>
   )

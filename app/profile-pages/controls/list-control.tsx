@@ -71,7 +71,7 @@ export function ListControl({ definition, field, legend }: ListControlProps) {
       </ol>
       {removed && rows.length < definition.maxRows && (
         <p className="my-3 flex flex-wrap items-center gap-x-4" aria-live="polite">
-          <span className="min-w-0 break-words">Removed: {removed.title}</span>
+          <span className="min-w-0 break-words">{`Removed: ${removed.title}`}</span>
           <Button
             {...form.insert.getButtonProps({
               name: field.name,
@@ -87,7 +87,7 @@ export function ListControl({ definition, field, legend }: ListControlProps) {
       )}
       {isFull && (
         <p className="mt-3">
-          {openCount} {plural(definition.noun)} are open. Save them, then add more.
+          {`${openCount} ${plural(definition.noun)} are open. Save them, then add more.`}
         </p>
       )}
       {rows.length < definition.maxRows && !isFull && (

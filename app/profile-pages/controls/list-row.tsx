@@ -69,8 +69,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
         Remove
         {/* A line and an open row show the name beside the button. */}
         <span className={isClosed || definition.openRows !== undefined ? 'sr-only' : undefined}>
-          {' '}
-          {formatRowName(title, definition)}
+          {` ${formatRowName(title, definition)}`}
         </span>
       </span>
     </Button>

@@ -7,7 +7,7 @@ export function NextThingPanel({ next: { about, why, label, to } }: { next: Next
   return (
     <Card className="mb-8 flex flex-wrap items-center gap-x-8 gap-y-4 border-l-8 border-l-action">
       <div className="min-w-0 flex-[1_1_16rem]">
-        <h2 className="text-xl">Next: {about}</h2>
+        <h2 className="text-xl">{`Next: ${about}`}</h2>
         <p className="mt-1 max-w-prose text-muted">{why}</p>
       </div>
       <ButtonLink to={to}>{label}</ButtonLink>

@@ -22,11 +22,7 @@ export function StartFrame({ place, children }: StartFrameProps) {
 
 /** "Step 2 of 6". */
 export function StartNumber({ place: { number, count } }: { place: StartPlace }) {
-  return (
-    <p className="mb-1 text-base font-semibold text-muted">
-      Step {number} of {count}
-    </p>
-  )
+  return <p className="mb-1 text-base font-semibold text-muted">{`Step ${number} of ${count}`}</p>
 }
 
 /** The quiet link past a page without an answer. */

@@ -16,18 +16,18 @@ export function CardGrid({ images }: { images: CardImage[] }) {
             <CardPicture id={id} number={index + 1} />
           </div>
           <div className="p-4">
-            <p className="font-semibold">Card image {index + 1}</p>
+            <p className="font-semibold">{`Card image ${index + 1}`}</p>
             <p className="text-base text-muted">
               Added <Moment at={addedAt} />
             </p>
             <p className="no-print flex flex-wrap gap-x-6">
               {/* A plain link: the router has no page for this URL. */}
               <a href={`${path}/${id}`} className="py-2">
-                Open<span className="sr-only"> card image {index + 1}</span>
+                Open<span className="sr-only">{` card image ${index + 1}`}</span>
               </a>
               {canEdit && (
                 <Link to={`${cardImagesPath}/${id}/remove`} className="py-2">
-                  Remove<span className="sr-only"> card image {index + 1}</span>
+                  Remove<span className="sr-only">{` card image ${index + 1}`}</span>
                 </Link>
               )}
             </p>

@@ -50,7 +50,7 @@ export function CardMenu({ name, isSaving, children }: CardMenuProps) {
       }}
     >
       <summary className="button button-secondary !px-2 text-base">
-        {isSaving ? 'Saving…' : 'More'}
+        <span>{isSaving ? 'Saving…' : 'More'}</span>
         <span className="sr-only"> of {name}</span>
       </summary>
       <ul onSubmit={closeOnChoice}>{children}</ul>

@@ -19,9 +19,7 @@ export function ProxyPaging({ query, page, pages }: ProxyPagingProps) {
           Previous page
         </ButtonLink>
       )}
-      <p className="tabular-nums">
-        Page {page} of {pages}
-      </p>
+      <p className="tabular-nums">{`Page ${page} of ${pages}`}</p>
       {page < pages && (
         <ButtonLink to={pageAddress(page + 1)} variant="secondary">
           Next page

@@ -61,7 +61,7 @@ export default function Unlock() {
       title={title}
       lead={
         <span className="[overflow-wrap:anywhere]">
-          Wrong codes locked {nameLink(name)}: {failures} were tried.
+          {`Wrong codes locked ${nameLink(name)}: ${failures} were tried.`}
         </span>
       }
     >

@@ -55,7 +55,7 @@ export default function ProxyDetails() {
         </Entry>
         <Entry label="Status">{statusNames[status]}</Entry>
         <Entry label="Access Level">
-          {levelNames[level]}
+          <span>{levelNames[level]}</span>
           <span className="block text-muted">{levelMeanings[level]}</span>
         </Entry>
         <Entry label="Last day">
