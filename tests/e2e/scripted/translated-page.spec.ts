@@ -1,0 +1,434 @@
+import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
+import { holdScripts } from '#tests/support/browser/hold-scripts.ts'
+import { waitForScripts } from '#tests/support/browser/hydration.ts'
+import { editRow, saveForm, submitLogin } from '#tests/support/browser/journey.ts'
+import { openMore } from '#tests/support/browser/open-more.ts'
+import { autosaveLine, awaitAutosave, emailField } from '#tests/support/browser/scripted-form.ts'
+import {
+  countUntranslated,
+  openTranslated,
+  translatePage,
+} from '#tests/support/browser/translate-page.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { logInAs, newOwner, ownerWithSections } from '#tests/support/data/owner.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { passIdleMinutes } from '#tests/support/data/session-clock.ts'
+import { inviteByForm } from '#tests/support/http/invite-by-form.ts'
+
+// React throws when it removes a text that a page translator has replaced, or inserts an element
+// before it: the error page then replaces what was typed. A text beside other nodes that only
+// changes keeps its old words.
+
+type Step = (name: string, act: () => Promise<void>) => Promise<void>
+
+const translated = test.extend<{ step: Step }>({
+  step: ({ page, browserFaults }, use) =>
+    use((name, act) =>
+      test.step(name, async () => {
+        await act()
+        await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(
+          'Unexpected Application Error!',
+        )
+        expect(browserFaults).toEqual([])
+        expect(await countUntranslated(page), 'the page is still translated').toBe(0)
+      }),
+    ),
+})
+
+translated(
+  'a translated login, dashboard and dialog stay whole, and keep what was typed',
+  async ({ page, context, server, step }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { person } = await ownerWithSections(server, {
+      medications: { medications: [{ name: 'Amoxicillin' }, { name: 'Warfarin' }] },
+      // Saved after the medications, it has a finding without an answer.
+      allergies: { allergies: [{ allergen: 'Penicillin' }] },
+    })
+    await openTranslated(page, '/login')
+    const password = page.getByLabel('Password', { exact: true })
+    await step('a login without a password', async () => {
+      await submitLogin(page, { email: person.email, password: '' })
+      await expect(page.getByRole('alert')).toContainText('Password is required')
+      await expect(page.getByLabel('Email')).toHaveValue(person.email)
+    })
+    await step('the password is shown', async () => {
+      await password.fill('not my password')
+      await page.getByRole('button', { name: 'Show password' }).click()
+      await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible()
+      await expect(password).toHaveValue('not my password')
+    })
+    await step('a login with a wrong password', async () => {
+      await submitLogin(page, { email: person.email, password: 'not my password' })
+      await expect(page.getByRole('alert')).not.toContainText('Password is required')
+      await expect(page.getByLabel('Email')).toHaveValue(person.email)
+    })
+    await step('a login', async () => {
+      await submitLogin(page, person)
+      await expect(page).toHaveURL(/\/dashboard$/)
+      // The login loads a new document.
+      await waitForScripts(page)
+      await translatePage(page)
+    })
+    await step('the code is copied twice', async () => {
+      for (const time of ['first', 'second']) {
+        await page.getByRole('button', { name: 'Copy code' }).click()
+        await expect(page.getByText('Access code copied to clipboard!'), time).toBeVisible()
+      }
+    })
+    await step('the large QR code is opened and closed', async () => {
+      await page.getByRole('link', { name: 'View larger' }).click()
+      await expect(page.getByRole('dialog')).toContainText('Includes your access code')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+    await step('a finding is answered', async () => {
+      const panel = page.getByRole('region', { name: 'Medication check' })
+      await panel
+        .getByRole('button', { name: /My doctor or pharmacist knows/ })
+        .first()
+        .click()
+      await expect(panel).toHaveCount(0)
+    })
+    await step('another page and back', async () => {
+      await page.getByRole('link', { name: 'About' }).first().click()
+      await expect(page).toHaveURL(/\/about$/)
+      await page.goBack()
+      await expect(page.getByRole('button', { name: 'Copy code' })).toBeVisible()
+    })
+  },
+)
+
+translated(
+  'translated forms stay whole, and keep what was typed',
+  async ({ page, server, step }) => {
+    const owner = await ownerWithSections(server, {
+      personal: { fullName: 'Ada Quillfeather' },
+      allergies: { allergies: [{ allergen: 'Penicillin', reaction: 'Rash' }] },
+      social: fullProfile.social,
+    })
+    await logInAs(page, owner, server.origin)
+    await openTranslated(page, '/profile/personal')
+    const tabs = page.getByRole('navigation', { name: 'Sections' })
+    const edit = page.getByRole('link', { name: 'Edit', exact: true })
+    const openTab = async (name: string, title = name) => {
+      await tabs.getByRole('link', { name, exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    }
+    const reaction = page.locator('[name="allergies[0].reaction"]')
+    const allergen = page.locator('[name="allergies[1].allergen"]')
+    await step('a section is confirmed', async () => {
+      await openTab('Allergies')
+      await page.getByRole('button', { name: 'Confirm it is still correct' }).click()
+      await expect(page.getByText('Last confirmed')).toBeVisible()
+    })
+    await step('a row is opened', async () => {
+      await edit.click()
+      await editRow(page, 'Penicillin')
+      await awaitAutosave(page, () => reaction.fill('Hives'))
+      await expect(autosaveLine(page)).toHaveText('Saved')
+    })
+    await step('a row is added, and its button names it', async () => {
+      await page.getByRole('button', { name: 'Add another allergy' }).click()
+      await expect(page.getByRole('button', { name: 'Remove allergy 2' })).toBeVisible()
+      await awaitAutosave(page, () => allergen.fill('Wool'))
+      await expect(page.getByRole('button', { name: 'Remove Wool' })).toBeVisible()
+      await expect(reaction).toHaveValue('Hives')
+    })
+    await step('a row is removed and put back', async () => {
+      await page.getByRole('button', { name: 'Remove Wool' }).click()
+      await expect(page.getByText('Removed: Wool')).toBeVisible()
+      await page.getByRole('button', { name: 'Put it back' }).click()
+      await expect(allergen).toHaveValue('Wool')
+    })
+    await step('a Save is refused', async () => {
+      await page.locator('[name="allergies[1].reaction"]').fill('Itches')
+      await allergen.fill('')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByRole('alert')).toContainText('Allergen is required')
+      await expect(reaction).toHaveValue('Hives')
+    })
+    await step('the corrected form is saved', async () => {
+      await allergen.fill('Latex')
+      await saveForm(page, 'Allergies saved successfully')
+      await expect(page.locator('.record-item-title')).toHaveText(['Penicillin', 'Latex'])
+    })
+    await step('an email is half typed, and a question opens more', async () => {
+      await openTab('Personal', 'Personal Information')
+      await edit.click()
+      await awaitAutosave(page, () => emailField(page).fill('nobody'))
+      await expect(autosaveLine(page)).toHaveText('Not saved yet, check Email')
+      await page.getByLabel('I have an emergency contact').check()
+      await expect(page.getByLabel('Name (required)')).toBeVisible()
+      await expect(emailField(page)).toHaveValue('nobody')
+    })
+    await step('the login ends and comes back', async () => {
+      const cookies = await page.context().cookies()
+      await page.context().clearCookies()
+      await emailField(page).fill('ada@example.org')
+      await expect(autosaveLine(page)).toContainText('check that you are still logged in')
+      await page.context().addCookies(cookies)
+      const contacts = page.getByRole('group', { name: 'Emergency contacts' }).last()
+      await contacts.getByLabel('Name (required)').fill('Bertil')
+      await expect(autosaveLine(page)).toHaveText('Not saved yet, check Contacts')
+      await contacts.getByLabel('Relationship').fill('Nephew')
+      await contacts.getByLabel('Phone').fill('+1 555 010 0102')
+      await expect(autosaveLine(page)).toHaveText('Saved')
+      await expect(emailField(page)).toHaveValue('ada@example.org')
+    })
+    await step('the form is saved', async () => {
+      await saveForm(page, 'Personal information saved successfully')
+      await expect(page.getByRole('main')).toContainText('ada@example.org')
+    })
+    await step('an answer hides others, which are kept', async () => {
+      await openTab('Social History')
+      await edit.click()
+      const diet = page.getByLabel('Diet', { exact: true })
+      await diet.fill('No aubergines')
+      const smoking = page.getByLabel('Smoking status')
+      const before = await smoking.inputValue()
+      await smoking.selectOption('Never smoked')
+      const notice = page.locator('.hiding-notice').first()
+      await expect(notice).toContainText('Saving removes')
+      await notice.getByRole('button', { name: /^Keep / }).click()
+      await expect(notice).toHaveCount(0)
+      await expect(smoking).toHaveValue(before)
+      await expect(diet).toHaveValue('No aubergines')
+    })
+    await step('editing is stopped, which saves', async () => {
+      await page.getByRole('link', { name: 'Stop editing' }).click()
+      await expect(page.getByRole('main')).toContainText('No aubergines')
+    })
+    await step('step by step, the next step has its number', async () => {
+      await tabs.getByRole('link', { name: 'Edit step by step' }).click()
+      await expect(page.getByText(/^Step 1 of/)).toBeVisible()
+      await page.getByRole('link', { name: /^Allergies/ }).click()
+      await expect(page.getByText(/^Step 4 of/)).toBeVisible()
+    })
+  },
+)
+
+translated(
+  'translated lists of medications stay whole, and keep what was typed',
+  async ({ page, server, step }) => {
+    const owner = await ownerWithSections(server, {
+      medications: { medications: [{ name: 'Warfarin' }, { name: 'Senna' }] },
+    })
+    await logInAs(page, owner, server.origin)
+    await openTranslated(page, '/profile/medications')
+    const tabs = page.getByRole('navigation', { name: 'Medications' })
+    const search = page.getByLabel('Search for a medication')
+    const searchButton = page.getByRole('button', { name: 'Search', exact: true })
+    const found = page.getByRole('status').filter({ hasText: /found/ }).last()
+    await step('the list is filtered and its rows are ticked', async () => {
+      const filter = page.getByLabel('Search this list')
+      await filter.fill('warf')
+      await expect(page.getByText('1 medication found', { exact: true })).toBeVisible()
+      await filter.fill('')
+      const hint = page.locator('#check-hint')
+      const before = await hint.textContent()
+      await page.getByRole('checkbox', { name: 'Senna' }).click()
+      await expect(hint).not.toHaveText(before ?? '')
+    })
+    await step('names are suggested while typing', async () => {
+      await tabs.getByRole('link', { name: 'Add Medication' }).click()
+      await search.pressSequentially('ibu')
+      await expect(page.getByRole('option', { name: /^ibuprofen/i }).first()).toBeVisible()
+      await search.pressSequentially('prof')
+      await expect(page.getByRole('option', { name: /^ibuprofen/i }).first()).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(search).toHaveValue('ibuprof')
+    })
+    await step('a search, a search for a dose, and a search for nothing', async () => {
+      await search.fill('ibuprofen if my knee hurts')
+      await searchButton.click()
+      await expect(page.getByText('Not understood, and added as you typed it')).toBeVisible()
+      await search.fill('ibuprofen 400 mg twice a day')
+      await searchButton.click()
+      await expect(page.getByText('Dose and times found')).toBeVisible()
+      await search.fill('xylocarpine')
+      await searchButton.click()
+      await expect(found).toContainText('0 medications found')
+      await expect(search).toHaveValue('xylocarpine')
+      await search.fill('ibuprofen')
+      await searchButton.click()
+      await expect(found).not.toContainText('0 medications found')
+    })
+    await step('a found medication is added after a question', async () => {
+      await page.getByRole('button', { name: 'Add to Current ibuprofen', exact: true }).click()
+      await page.getByRole('button', { name: 'Yes, add it' }).click()
+      await expectMessage(page, 'Added ibuprofen to current medications')
+    })
+    await step('a medication is discontinued', async () => {
+      await openMore(page, 'ibuprofen')
+      await page.getByRole('button', { name: 'Discontinue ibuprofen' }).click()
+      await expectMessage(page, 'Moved ibuprofen to discontinued medications')
+    })
+    await step('a pasted list is answered line by line and added', async () => {
+      await tabs.getByRole('link', { name: 'Add Medication' }).click()
+      await page.getByRole('link', { name: 'Add several at once' }).click()
+      await page
+        .getByLabel('Your medicines')
+        .fill('Current medications:\nLisnopril 10 mg daily\nmy mother takes digoxin 125 mcg daily')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      const lines = page.getByRole('listitem')
+      await expect(page.getByText('2 lines need your answer.')).toBeVisible()
+      await lines
+        .filter({ hasText: 'Lisnopril' })
+        .getByRole('button', { name: 'Yes, lisinopril' })
+        .click()
+      await expect(page.getByText('1 line needs your answer.')).toBeVisible()
+      await lines.filter({ hasText: 'digoxin' }).getByRole('button', { name: 'No' }).click()
+      await expect(page.getByText(/your answer/)).toHaveCount(0)
+      await expect(page.getByRole('checkbox', { name: /lisinopril 10 mg/ })).toBeChecked()
+      await page.getByRole('button', { name: 'Add to the list' }).click()
+      await expectMessage(page, 'Added 1 medication to current medications')
+    })
+    await step('a comment is written, edited and resolved', async () => {
+      await openMore(page, 'Warfarin')
+      await page.getByRole('link', { name: 'Comment on Warfarin' }).click()
+      await page.getByRole('textbox', { name: 'New comment' }).fill('Every evening')
+      await page.getByRole('button', { name: 'Save comment' }).click()
+      await expectMessage(page, 'Comment saved')
+      await page.getByRole('link', { name: 'Edit your comment' }).click()
+      await page.getByRole('textbox', { name: 'Your comment' }).fill('Every morning')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByText(', edited')).toBeVisible()
+      await page.getByRole('link', { name: 'Open (1)' }).click()
+      await page.getByRole('textbox', { name: 'New comment' }).fill('Half a page')
+      await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+      await expect(page.getByRole('link', { name: 'Resolved (1)' })).toBeVisible()
+      await expect(page.getByRole('textbox', { name: 'New comment' })).toHaveValue('Half a page')
+    })
+  },
+)
+
+translated(
+  'translated invitations and settings stay whole, and keep what was typed',
+  async ({ page, server, step }) => {
+    const owner = await newOwner(server)
+    for (const name of ['Ann Stone', 'Bob Stone']) {
+      const email = `${crypto.randomUUID()}@example.org`
+      const invited = { name, email, relationship: 'Friend', level: 'view_only' }
+      await inviteByForm(owner.client, invited)
+    }
+    await logInAs(page, owner, server.origin)
+    await openTranslated(page, '/proxies')
+    const names = page.getByRole('main').getByRole('heading', { level: 2 })
+    await step('a level is changed in a menu', async () => {
+      const card = page.getByRole('listitem').filter({ hasText: 'Ann Stone' }).first()
+      await page.getByText('More of Ann Stone').click()
+      await page.getByRole('button', { name: 'Set View & Comment Only' }).click()
+      await expectMessage(page, /Proxy access level updated/)
+      await page.getByText('More of Ann Stone').click()
+      const current = card.getByRole('button', { name: / \(current\)$/ })
+      await expect(current).toHaveCount(1)
+      await expect(current).toHaveText(/Comment/)
+      await page.keyboard.press('Escape')
+    })
+    await step('the list is filtered', async () => {
+      await page.getByText('Search and filter').click()
+      const search = page.getByRole('textbox', { name: /^Search/ })
+      await search.pressSequentially('bob')
+      await expect(names).toHaveText(['Bob Stone'])
+      await expect(search).toHaveValue('bob')
+      await page.getByRole('link', { name: 'Show all', exact: true }).click()
+      await expect(names).toHaveCount(2)
+    })
+    await step('an invitation is refused, previewed, changed and sent', async () => {
+      await page.getByRole('link', { name: 'Add Proxy' }).click()
+      await page.getByLabel('Full Name').fill('Maria Huber')
+      await page.getByRole('button', { name: 'Preview Invite' }).click()
+      await expect(page.getByRole('alert')).toContainText('Relationship is required')
+      await expect(page.getByLabel('Full Name')).toHaveValue('Maria Huber')
+      await page.getByLabel('Email', { exact: true }).fill(newPerson().email)
+      await page.getByLabel('Relationship', { exact: true }).fill('Daughter')
+      await page.getByLabel('View Only').check()
+      await page.getByRole('button', { name: 'Preview Invite' }).click()
+      await page.getByRole('button', { name: 'Back' }).click()
+      await expect(page.getByLabel('Full Name')).toHaveValue('Maria Huber')
+      await page.getByRole('button', { name: 'Preview Invite' }).click()
+      await page.getByRole('button', { name: 'Send Invitation' }).click()
+      await expectMessage(page, 'Invitation sent successfully!')
+    })
+    await step('a time zone is chosen, and then another', async () => {
+      await page.getByRole('link', { name: 'Settings' }).first().click()
+      for (const [link, zone] of [
+        ['Choose time zone', 'Tokyo'],
+        ['Change time zone', 'Eastern Time (New York)'],
+      ] as const) {
+        await page.getByRole('link', { name: link }).click()
+        await page.getByRole('combobox', { name: 'Time zone' }).selectOption(zone)
+        await page.getByRole('button', { name: 'Save time zone' }).click()
+        await expectMessage(page, 'Time zone saved')
+        const name = zone.replaceAll(/[()]/g, '\\$&')
+        await expect(page.getByText(new RegExp(`^${name}\\. It is .* there now\\.$`))).toBeVisible()
+      }
+    })
+    await step('the email preferences are saved', async () => {
+      await page.locator('main a[href="/settings/email-preferences"]').click()
+      await page.getByRole('main').getByRole('button', { name: /^Save/ }).click()
+      await expectMessage(page, /saved/i)
+    })
+    await step('the word that deletes an account is typed and taken back', async () => {
+      await page.locator('a[href="/settings"]').first().click()
+      await page.locator('main a[href="/settings/delete"]').click()
+      const word = page.getByLabel('Type DELETE to confirm')
+      await word.fill('DELETE')
+      await expect(page.getByRole('button', { name: 'Delete Account' })).toBeEnabled()
+      await word.fill('DELET')
+      await expect(page.getByRole('button', { name: 'Delete Account' })).toBeDisabled()
+    })
+  },
+)
+
+translated(
+  'a translated warning before the logout counts down, and what was typed stays',
+  async ({ page, server, step }) => {
+    await page.clock.install()
+    const owner = await newOwner(server)
+    await logInAs(page, owner, server.origin)
+    await openTranslated(page, '/profile/social')
+    const occupation = page.getByLabel('Current occupation')
+    await step('the warning counts down', async () => {
+      await awaitAutosave(page, async () => {
+        await occupation.fill('Bell founder')
+        await page.clock.fastForward(1500)
+      })
+      await passIdleMinutes(server, owner.person, 28.5)
+      await page.clock.fastForward('28:30')
+      const left = page.getByText(/^\d:\d\d left$/)
+      const before = await left.textContent()
+      await passIdleMinutes(server, owner.person, 29)
+      await page.clock.fastForward(15_000)
+      await expect(left).not.toHaveText(before ?? '')
+    })
+    await step('the warning is answered', async () => {
+      await page.getByRole('button', { name: 'Stay logged in' }).click()
+      await expect(page.getByRole('alertdialog')).toHaveCount(0)
+      await expect(occupation).toHaveValue('Bell founder')
+    })
+  },
+)
+
+test('a page that is translated before the scripts run keeps what was typed', async ({
+  page,
+  browserFaults,
+  server,
+}) => {
+  const owner = await ownerWithSections(server, { social: fullProfile.social })
+  await logInAs(page, owner, server.origin)
+  const load = await holdScripts(page)
+  await page.goto('/profile/social?edit=1', { waitUntil: 'domcontentloaded' })
+  await translatePage(page)
+  const diet = page.getByLabel('Diet', { exact: true })
+  await diet.fill('No aubergines')
+  load()
+  await waitForScripts(page)
+  await expect(diet).toHaveValue('No aubergines')
+  expect(await countUntranslated(page)).toBe(0)
+  await awaitAutosave(page, () => page.getByLabel('Current occupation').fill('Bell founder'))
+  await expect(autosaveLine(page)).toHaveText('Saved')
+  await expect(diet).toHaveValue('No aubergines')
+  // React says in the console that it draws the page anew.
+  browserFaults.splice(0)
+})
