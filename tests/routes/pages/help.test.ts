@@ -76,7 +76,7 @@ describe('the help', () => {
       }),
     )
     expect(page).toContain('I <mark>lost</mark> my <mark>card</mark>')
-    expect(page).toContain('“&lt;b>card”')
+    expect(page).toContain('“&lt;b&gt;card”')
   })
 
   test('describes the settings of this server', () => {
