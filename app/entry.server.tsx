@@ -28,6 +28,7 @@ export default async function handleRequest(
   const { loaderData } = remixContext.staticHandlerContext
   const errorData = loaderData.root ? undefined : await loadErrorRootData({ request, context })
   return new Promise((resolve, reject) => {
+    let isShellDrawn = false
     const { pipe, abort } = renderToPipeableStream(
       <NonceProvider value={context.cspNonce}>
         <ErrorRootDataProvider value={errorData}>
@@ -38,22 +39,29 @@ export default async function handleRequest(
         nonce: context.cspNonce,
         // No page defers data, so a page is sent whole.
         onAllReady() {
+          clearTimeout(timer)
           const body = new PassThrough()
           headers.set('Content-Type', 'text/html; charset=utf-8')
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status }))
           pipe(body)
         },
         onShellError: reject,
-        onError: error => logError(error, context.requestId),
+        onShellReady() {
+          isShellDrawn = true
+        },
+        onError(error) {
+          // `handleError` logs an error of the shell.
+          if (isShellDrawn) logError(error, context.requestId)
+        },
       },
     )
-    setTimeout(abort, streamTimeout + 1000)
+    const timer = setTimeout(abort, streamTimeout + 1000)
   })
 }
 
 /** Logs unexpected errors of loaders, actions and pages, and tells the server of a full disk. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  context.overload = toOverloadReply(error)
+  context.overload ??= toOverloadReply(error)
   // Responses such as 404 are not logged.
   if (!request.signal.aborted && !isRouteErrorResponse(error)) logError(error, context.requestId)
 }

@@ -148,7 +148,8 @@ function reportFaults(context: BrowserContext, report: (fault: string) => void):
   context.on('weberror', fault => {
     const { name, message, stack } = fault.error()
     // A thrown value that is not an error has no stack.
-    report(stack || `${name}: ${message} (${fault.page()?.url()})`)
+    const text = stack || `${name}: ${message} (${fault.page()?.url()})`
+    if (!isAborted(text)) report(text)
   })
 }
 

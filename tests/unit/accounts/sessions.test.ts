@@ -14,7 +14,7 @@ import {
   startSession,
 } from '#app/accounts/sessions/session-route.server.ts'
 import { endAllSessions, endOtherSessions } from '#app/accounts/sessions/sessions.server.ts'
-import { BusyError } from '#app/lib/queue.server.ts'
+import { busyReply } from '#app/lib/queue.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
@@ -66,8 +66,8 @@ describe('a session', () => {
 
   test('loads nothing for a request that the server refuses', async () => {
     const args = visit(db, '/', await loggedIn())
-    args.context.isBusy = true
-    await expect(getPerson(args)).rejects.toThrow(BusyError)
+    args.context.refusal = busyReply
+    await expect(getPerson(args)).rejects.toMatchObject({ status: 503 })
   })
 
   test('lasts for 29 minutes without activity, and not for 31', async () => {
