@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@remix-run/react'
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useIsomorphicLayoutEffect } from '#app/ui/use-isomorphic-layout-effect.ts'
 import { useHydrated } from './document/use-hydrated.ts'
 import { Icon } from './icons.tsx'
 
@@ -24,7 +25,7 @@ export function Modal({ title, closeTo, children }: ModalProps) {
   const titleId = useId()
 
   // Before the first paint, so that the dialog gets every key press.
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     const element = dialog.current
     if (!wasOpenedByLink || !element) return
     opener.current = document.activeElement
@@ -44,7 +45,7 @@ export function Modal({ title, closeTo, children }: ModalProps) {
   )
 
   // Before the first paint, so that no key press is lost.
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     const isSame = typeof title !== 'string' || previousTitle.current === title
     previousTitle.current = title
     // The error summary takes the focus.

@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
-import { type FocusEvent, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, useRef } from 'react'
+import { useIsomorphicLayoutEffect } from '#app/ui/use-isomorphic-layout-effect.ts'
 
 /**
  * Scrolls a row of links to the current one, after a navigation and on a turned phone, and to a
@@ -10,7 +11,7 @@ export function useScrollingRow<Row extends HTMLElement>() {
   const ref = useRef<Row>(null)
   const { pathname, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address has another link
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     let width = 0
     // Only a row of another width, as on a turned phone, is scrolled again.
     const showCurrent = () => {

@@ -1,10 +1,11 @@
 import type { FormMetadata } from '@conform-to/react'
-import { type MouseEvent, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type Ref, useRef } from 'react'
 import {
   isReAuthenticationQuestion,
   reAuthenticationQuestion,
 } from '#app/forms/re-authentication-question.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { useIsomorphicLayoutEffect } from '#app/ui/use-isomorphic-layout-effect.ts'
 import { LoginEnded, loginEnded } from '../login-ended.tsx'
 import { openCardsAround } from '../open-cards.ts'
 
@@ -30,7 +31,7 @@ export function ErrorSummary({
   const failed = form.status === 'error'
   // A later effect would take the focus from a field that was pressed meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer takes the focus again
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     if (failed) box.current?.focus()
   }, [failed, form.allErrors])
   const all = Object.entries(given).filter(([, messages]) => messages?.length)

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
-import { useLayoutEffect } from 'react'
 import { isTyping } from '#app/ui/document/is-typing.ts'
+import { useIsomorphicLayoutEffect } from '#app/ui/use-isomorphic-layout-effect.ts'
 import { openCardsAround } from '../open-cards.ts'
 
 /**
@@ -11,7 +11,7 @@ import { openCardsAround } from '../open-cards.ts'
 export function useAddressedField(isEnabled: boolean): void {
   const { hash } = useLocation()
   // A later effect would take the focus from a field that was pressed meanwhile.
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     const field = isEnabled && hash && document.getElementById(decodeURIComponent(hash.slice(1)))
     if (!field || isTyping(document.activeElement)) return
     openCardsAround(field)

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useCan } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { useIsomorphicLayoutEffect } from '#app/ui/use-isomorphic-layout-effect.ts'
 import { DrugsComLink } from '../info/drugs-com-link.tsx'
 import {
   addPath,
@@ -48,7 +49,7 @@ export function FoundNamesView({ found, owner }: FoundProps) {
   ]
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer takes the focus again
-  useLayoutEffect(() => heading.current?.focus(), [found])
+  useIsomorphicLayoutEffect(() => heading.current?.focus(), [found])
   return (
     <section aria-labelledby={resultsId} className="mt-8">
       <h2 ref={heading} id={resultsId} tabIndex={-1} className="lg:scroll-mt-48">

@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { useIsomorphicLayoutEffect } from '#app/ui/use-isomorphic-layout-effect.ts'
 import type { SaveQuestion } from './save-question.ts'
 import { QuestionFindings } from './save-question-panel.tsx'
 import { TakeNow, takeAnswers } from './take-now.tsx'
@@ -16,7 +17,7 @@ interface RestoreQuestionProps {
 export function RestoreQuestion({ question, back }: RestoreQuestionProps) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new question takes the focus
-  useLayoutEffect(() => box.current?.focus(), [question])
+  useIsomorphicLayoutEffect(() => box.current?.focus(), [question])
   return (
     <div ref={box} tabIndex={-1} className="[overflow-wrap:anywhere]">
       <Notice tone="danger" title={`Before you restore ${question.name}`}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { RouteForm } from '#app/forms/fields/route-form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
@@ -7,6 +7,7 @@ import { useQuestionBeforeLeaving } from '#app/forms/use-question-before-leaving
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { useIsomorphicLayoutEffect } from '#app/ui/use-isomorphic-layout-effect.ts'
 import { SaveQuestionPanel } from '../before-save/save-question-panel.tsx'
 import { ListRows, rowId } from './list-rows.tsx'
 import {
@@ -144,7 +145,7 @@ function ConfirmStep({ owner, list, answer, back, lead, next }: ConfirmStepProps
 /** Moves the focus to an element after each answer that names one. */
 function useFocusAfter(answer: unknown, id: string | undefined): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer moves the focus again
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     if (id) document.getElementById(id)?.focus()
   }, [answer, id])
 }
@@ -153,7 +154,7 @@ function useFocusAfter(answer: unknown, id: string | undefined): void {
 function Heading({ list: { rows, saved } }: { list: ListToConfirm }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lines that are left are a new page
-  useLayoutEffect(() => heading.current?.focus(), [saved])
+  useIsomorphicLayoutEffect(() => heading.current?.focus(), [saved])
   const open = rows.filter(({ question }) => question && question.kind !== 'unread').length
   const hasUnread = rows.some(({ question }) => question?.kind === 'unread')
   return (

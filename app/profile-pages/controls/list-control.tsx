@@ -1,5 +1,5 @@
 import { useFormMetadata } from '@conform-to/react'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { FieldError, scopedName } from '#app/forms/fields/text-fields.tsx'
 import { plural } from '#app/lib/plural.ts'
 import { canClose, isClosedRow, maxOpenRows } from '#app/profile/parse/closed-rows.ts'
@@ -9,6 +9,7 @@ import { capitalise } from '#app/profile-definition/display-answer.ts'
 import type { Fields, ListField } from '#app/profile-definition/field.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
+import { useIsomorphicLayoutEffect } from '#app/ui/use-isomorphic-layout-effect.ts'
 import type { Metadata } from './field-metadata.ts'
 import { isBlank, ListRow, type RemovedRow } from './list-row.tsx'
 
@@ -121,7 +122,7 @@ function useFocusOnChange(
 ) {
   const before = useRef(length)
   // A later effect could take the focus from a field that was pressed meanwhile.
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     const hasGrown = length > before.current
     if (length === before.current) return
     before.current = length

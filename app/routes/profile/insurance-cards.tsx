@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { z } from 'zod'
 import { can } from '#app/access/abilities.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
@@ -20,6 +20,7 @@ import { personal } from '#app/profile-definition/sections/personal.ts'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useIsomorphicLayoutEffect } from '#app/ui/use-isomorphic-layout-effect.ts'
 
 const title = 'Insurance card images'
 
@@ -110,7 +111,7 @@ function Upload({ form, isFull }: ComponentProps<typeof UploadForm> & { isFull: 
 function useResetAfterUpload(id: string, count: number) {
   const previousCount = useRef(count)
   // Layout effect: a later reset could remove the next file.
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     if (previousCount.current === count) return
     previousCount.current = count
     const form = document.getElementById(id)

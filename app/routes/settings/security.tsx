@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useNavigate } from '@remix-run/react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { AccountProtection } from '#app/accounts/account-protection.tsx'
 import { StaleProofError } from '#app/accounts/login/log-in.server.ts'
@@ -28,6 +28,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Modal } from '#app/ui/modal.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { useIsomorphicLayoutEffect } from '#app/ui/use-isomorphic-layout-effect.ts'
 import type { Database } from '#db/client.server.ts'
 
 const title = 'Security Settings'
@@ -107,7 +108,7 @@ function PasswordUpdated() {
   const navigate = useNavigate()
   const panel = useRef<HTMLDivElement>(null)
   // The form that had the focus is no longer on the page.
-  useLayoutEffect(() => panel.current?.focus(), [])
+  useIsomorphicLayoutEffect(() => panel.current?.focus(), [])
   useEffect(() => {
     const timer = setTimeout(() => navigate(closeTo, { preventScrollReset: true }), closeAfterMs)
     return () => clearTimeout(timer)
