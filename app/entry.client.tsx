@@ -42,28 +42,32 @@ function Hydrated({ onHydrated, children }: { onHydrated: () => void; children: 
  * textarea, and draws the page anew where an extension added elements to it.
  */
 function readTyped(): () => void {
-  const before = listControls().map(({ key, control }) => {
-    const { value, checked, files } = control
-    return [key, { value, checked, files, hasFocus: control === document.activeElement }] as const
+  const before = Array.from(findControls(), ([key, old]) => {
+    return { key, old, value: old.value, hasFocus: old === document.activeElement }
   })
   return () => {
-    const controls = new Map(listControls().map(({ key, control }) => [key, control]))
-    for (const [key, { value, checked, files, hasFocus }] of before) {
+    const controls = findControls()
+    for (const { key, old, value, hasFocus } of before) {
       const control = controls.get(key)
-      if (control?.type === 'file') control.files = files
-      else Object.assign(control ?? {}, { value, checked })
-      if (hasFocus) control?.focus()
+      if (control?.type === 'textarea' && control.value === control.defaultValue)
+        control.value = value
+      if (!control || control === old) continue
+      if (control.type === 'file') control.files = old.files
+      else if (control.type !== 'textarea')
+        Object.assign(control, { value: old.value, checked: old.checked })
+      if (hasFocus) control.focus()
     }
   }
 }
 
-/** Returns the fields of all forms with a key that is the same in a page that is drawn anew. */
-function listControls() {
+/** Returns the fields of all forms by a key that is the same in a page that is drawn anew. */
+function findControls(): Map<string, HTMLInputElement> {
   const controls = document.querySelectorAll<HTMLInputElement>('form [name]:not([type=hidden])')
-  const counts: Record<string, number> = {}
-  return Array.from(controls, control => {
-    const { name } = control
-    counts[name] = (counts[name] ?? 0) + 1
-    return { key: `${name} ${counts[name]}`, control }
-  })
+  const numbers: Record<string, number> = {}
+  return new Map(
+    Array.from(controls, control => {
+      numbers[control.name] = (numbers[control.name] ?? 0) + 1
+      return [`${control.name} ${numbers[control.name]}`, control]
+    }),
+  )
 }
