@@ -75,8 +75,8 @@ export function useHiddenAnswers(form: {
       const name = target instanceof Element && target.getAttribute('name')
       if (name && gates.has(name.slice(name.lastIndexOf('.') + 1))) update()
     }
-    // Rows come and go by an intent, and the names of the others change.
-    const updateAfterRows = () => setTimeout(update)
+    // Rows come and go by an intent, and the names of the others change. They are painted first.
+    const updateAfterRows = () => requestAnimationFrame(() => setTimeout(update))
     element.addEventListener('input', updateAfterInput)
     element.addEventListener('submit', updateAfterRows)
     return () => {

@@ -12,8 +12,14 @@ import { useNonce } from '#app/ui/document/nonce.tsx'
 export const WhenStyle = memo(function WhenStyle({ sections }: { sections: readonly Section[] }) {
   const links = sections.flatMap(({ blocks }) => blocks.flatMap(({ more }) => more?.when ?? []))
   const rules = toRules(fieldsOf(...sections), sectionScope, links)
-  // React escapes quotes and angle brackets in a style element, so the rules contain none.
-  return <style nonce={useNonce()}>{`@supports selector(:has(*)) { ${rules.join('\n')} }`}</style>
+  // React escapes quotes and angle brackets in a style element, so the rules contain none. The
+  // browser hides the nonce from scripts, so React would warn that it differs.
+  return (
+    <style
+      suppressHydrationWarning
+      nonce={useNonce()}
+    >{`@supports selector(:has(*)) { ${rules.join('\n')} }`}</style>
+  )
 })
 
 /** Scope of the fields that are in no list. */
