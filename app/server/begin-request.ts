@@ -39,7 +39,7 @@ export function beginRequest({ settings, state, findRoute, log }: BeginOptions):
       const bytes = socket.bytesWritten - bytesBefore
       const status = res.headersSent ? res.statusCode : 0
       const isFile = requestState.isPublicFile && !path.startsWith('/assets/')
-      const route = isFile ? '/(file)' : (await findRoute(path)).pattern
+      const route = isFile ? '/(file)' : (requestState.found ?? (await findRoute(path))).pattern
       log({ requestId: requestState.requestId, method, route, status, ms, bytes })
     }
     res.once('close', () => {

@@ -55,12 +55,14 @@ export function remixHandler(options: RemixOptions): RequestHandler {
   return (req, res, next) => {
     const answer = async (refusal?: OverloadReply): Promise<void> => {
       const { app } = await current()
-      const { clientAddress, requestId, cspNonce } = readRequestState(res)
+      const requestState = readRequestState(res)
+      const { clientAddress, requestId, cspNonce } = requestState
       const named = parseProxyUrl(req.path)
       const isKnown = named.accessId && !(await hasNoAccess(app, req, named.accessId))
       const { basename, accessId: proxyAccessId } = isKnown ? named : { basename: '' }
       // Without the access an address is unknown, whatever the method.
-      const { route } = named.accessId && !isKnown ? {} : await findRoute(req.path)
+      requestState.found = await findRoute(req.path)
+      const route = named.accessId && !isKnown ? undefined : requestState.found.route
       const otherMethods = route && listOtherMethods(route, req.method)
       if (otherMethods) {
         res.set('Allow', otherMethods)
