@@ -31,7 +31,10 @@ const steps: Step[] = [
     what: 'first key in Allergies',
     path: '/profile/allergies?edit=1',
     prepare: async page => {
-      await page.getByRole('button', { name: /^Edit / }).first().click()
+      await page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click()
       await page.locator('.section-form').getByRole('textbox').first().focus()
     },
   },
