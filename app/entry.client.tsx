@@ -42,32 +42,24 @@ function Hydrated({ onHydrated, children }: { onHydrated: () => void; children: 
  * textarea, and draws the page anew where an extension added elements to it.
  */
 function readTyped(): () => void {
-  const before = Array.from(findControls(), ([key, old]) => {
-    return { key, old, value: old.value, hasFocus: old === document.activeElement }
+  const listFields = () =>
+    Array.from(document.querySelectorAll<HTMLInputElement>('form [name]:not([type=hidden])'))
+  const before = listFields().map(old => {
+    return { old, text: old.value, hasFocus: old === document.activeElement }
   })
   return () => {
-    const controls = findControls()
-    for (const { key, old, value, hasFocus } of before) {
-      const control = controls.get(key)
-      if (control?.type === 'textarea' && control.value === control.defaultValue)
-        control.value = value
-      if (!control || control === old) continue
-      if (control.type === 'file') control.files = old.files
-      else if (control.type !== 'textarea')
-        Object.assign(control, { value: old.value, checked: old.checked })
-      if (hasFocus) control.focus()
+    for (const field of listFields()) {
+      // Fields with one name have the same order in a page that is drawn anew.
+      const typed = before.find(({ old }) => old.name === field.name)
+      if (!typed) continue
+      before.splice(before.indexOf(typed), 1)
+      const { old, text, hasFocus } = typed
+      if (field.type === 'textarea' && field.value === field.defaultValue) field.value = text
+      if (field === old) continue
+      if (field.type === 'file') field.files = old.files
+      else if (field.type !== 'textarea')
+        Object.assign(field, { value: old.value, checked: old.checked })
+      if (hasFocus) field.focus()
     }
   }
-}
-
-/** Returns the fields of all forms by a key that is the same in a page that is drawn anew. */
-function findControls(): Map<string, HTMLInputElement> {
-  const controls = document.querySelectorAll<HTMLInputElement>('form [name]:not([type=hidden])')
-  const numbers: Record<string, number> = {}
-  return new Map(
-    Array.from(controls, control => {
-      numbers[control.name] = (numbers[control.name] ?? 0) + 1
-      return [`${control.name} ${numbers[control.name]}`, control]
-    }),
-  )
 }

@@ -57,7 +57,8 @@ export function createMedfoldServer({
   app.use(rejectInvalidRequests(env.origin))
   app.use(compressResponses(env.origin))
   app.use(files)
-  app.use(remixHandler({ origin: env.origin, running, findRoute, pendingRequests }))
+  const { origin } = env
+  app.use(remixHandler({ origin, running, current, findRoute, pendingRequests }))
   app.use(answerUnexpectedErrors(env.origin))
 
   const http = createServer(httpLimits, app)

@@ -36,6 +36,8 @@ export type Running = RunningApplication | (() => Promise<RunningApplication>)
 interface RemixOptions {
   origin: string
   running: Running
+  /** Returns the running application. */
+  current: () => Promise<RunningApplication>
   /** Returns the route of a path, as Remix matches it. */
   findRoute: (path: string) => Promise<FoundRoute>
   /** Collects running requests, for a graceful end. */
@@ -47,9 +49,8 @@ interface RemixOptions {
  * links, forms and redirects keep it.
  */
 export function remixHandler(options: RemixOptions): RequestHandler {
-  const { origin, running, findRoute, pendingRequests } = options
+  const { origin, running, current, findRoute, pendingRequests } = options
   const handlerOf = createHandlers(running)
-  const current = async () => (typeof running === 'function' ? await running() : running)
   const nextTurn = createTurns()
   const inTurn = createAccountGate()
   return (req, res, next) => {

@@ -1,8 +1,8 @@
 import { type ComponentProps, useCallback } from 'react'
 
 /**
- * A select that marks its first choice as default also when the browser draws it, so that changes
- * are found and a reset works.
+ * A select whose default follows the stored choice, so that changes are found and a reset works.
+ * React marks a default once.
  */
 export function Select({ defaultValue, ...props }: ComponentProps<'select'>) {
   const chosen = String(defaultValue ?? '')

@@ -1,9 +1,8 @@
 import { countProbe } from '#app/emergency/codes/emergency-access.server.ts'
 import { viewHeaders } from '#app/emergency/view/view-response-route.server.ts'
+import { toOverloadReply } from '#app/http/overload.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { logError } from '#app/lib/log.server.ts'
-import { isBusy } from '#app/lib/queue.server.ts'
-import { isStoreFull } from '#db/store-full.server.ts'
 import { shlRefusal } from './shl-address.ts'
 
 /** Returns an answer at such an address. The launcher adds the headers of CORS. */
@@ -37,10 +36,8 @@ export async function withShlErrors(handle: () => Promise<Response>): Promise<Re
     return await handle()
   } catch (error) {
     logError(error)
-    if (isBusy(error)) return refuseShl(503, busySeconds)
-    return isStoreFull(error) ? refuseShl(503, fullDiskSeconds) : refuseShl(500)
+    const overload = toOverloadReply(error)
+    if (!overload) return refuseShl(500)
+    return refuseShl(503, Number(overload.headers['Retry-After']))
   }
 }
-
-const busySeconds = 5
-const fullDiskSeconds = 60

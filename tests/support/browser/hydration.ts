@@ -11,7 +11,7 @@ interface HydratedWindow {
  * form with `data-listens`.
  */
 export async function observeHydration(context: BrowserContext): Promise<void> {
-  await context.addInitScript(resolveWhenHydrated)
+  await context.addInitScript({ content: `(${resolveWhenHydrated})(${isHydrated})` })
   await context.addInitScript(markHydratedForms)
 }
 
@@ -53,14 +53,11 @@ function isHydrated(): boolean {
 }
 
 // Runs in the browser, before a test may replace its clock. React runs effects after a frame.
-function resolveWhenHydrated(): void {
+function resolveWhenHydrated(isHydrated: () => boolean): void {
   const { requestAnimationFrame, setTimeout } = window
   const hydrated = new Promise<true>(resolve => {
     const resolveIfHydrated = () => {
-      const isHydrated =
-        document.querySelector('script[type=module]') === null ||
-        Object.keys(document.documentElement).some(key => key.startsWith('__reactFiber'))
-      if (isHydrated) requestAnimationFrame(() => setTimeout(() => resolve(true), 0))
+      if (isHydrated()) requestAnimationFrame(() => setTimeout(() => resolve(true), 0))
       else setTimeout(resolveIfHydrated, 5)
     }
     addEventListener('load', resolveIfHydrated)
