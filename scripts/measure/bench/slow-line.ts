@@ -1,9 +1,10 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { launchBrowser } from '#tests/support/browser/browser.ts'
 import { percentile } from './percentile.ts'
 import type { BenchPerson } from './person.ts'
-import { type StaticServer, startStaticServer } from './static-server.ts'
 
 /** The emulated phone: a slow line and a slow CPU. */
 export const slowLine = { kbitPerSecond: 400, roundTripMs: 400, slowerProcessor: 6 }
@@ -42,8 +43,7 @@ export async function measureSlowLine(origin: string, person: BenchPerson): Prom
   }
 }
 
-/** Makes a page emulate the line and the CPU of `slowLine`. */
-export async function slowDown(page: Page): Promise<void> {
+async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const bytesPerSecond = (slowLine.kbitPerSecond * 1000) / 8
   await session.send('Network.enable')
@@ -65,19 +65,23 @@ async function timePaint(page: Page): Promise<number> {
   return readFirstPaint(page)
 }
 
-/** Returns the milliseconds of a page's first paint, by the browser's own clock. */
-export async function readFirstPaint(page: Page): Promise<number> {
+async function readFirstPaint(page: Page): Promise<number> {
   const paint = await page.waitForFunction(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
   )
   return (await paint.jsonValue()) ?? Number.NaN
 }
 
-// Answers a form with a redirect to a static page.
-function serveCopy(html: string): Promise<StaticServer> {
+interface StaticServer {
+  origin: string
+  stop(): void
+}
+
+/** Serves a form that redirects to a static page, without an application behind it. */
+async function serveCopy(html: string): Promise<StaticServer> {
   const record = gzipSync(html)
   const form = '<!doctype html><form method="post"><button type="submit">Go</button></form>'
-  return startStaticServer((request, response) => {
+  const server = createServer((request, response) => {
     request.resume()
     if (request.method === 'POST') return response.writeHead(303, { location: '/record' }).end()
     response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -85,4 +89,7 @@ function serveCopy(html: string): Promise<StaticServer> {
     response.setHeader('content-encoding', 'gzip')
     return response.end(record)
   })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, stop: () => server.close() }
 }

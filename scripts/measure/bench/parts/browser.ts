@@ -5,18 +5,16 @@ import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { ownerWithSections } from '#tests/support/data/owner.ts'
 import { startBenchServer } from '../bench-server.ts'
 import { kb } from '../figures.ts'
-import { measureFirstPaint } from '../first-paint.ts'
 import { measureInteractions, slowerProcessor } from '../interactions.ts'
 import { type BenchPerson, openEmergencyLink, registerAndFill } from '../person.ts'
 import type { BenchRow } from '../row.ts'
-import { slowLine } from '../slow-line.ts'
 
-export const title = 'The browser: first visits, first paint, answers to keys and presses'
+export const title = 'The browser: first visits, answers to keys and presses'
 
 const maxAnswerMs = 200
 const maxRequests = 20
 
-/** Measures first visits, the first paint of the login form, and answers to inputs. */
+/** Measures first visits and answers to inputs. */
 export async function measure(): Promise<BenchRow[]> {
   // Passkeys need a host name.
   const server = await startBenchServer({}, 'localhost')
@@ -48,13 +46,6 @@ export async function measure(): Promise<BenchRow[]> {
         isMet: visit.scriptBytes <= maxKb * 1024 && visit.requests <= maxRequests && shift === 0,
       })
     }
-    const { login, fixed } = await measureFirstPaint(browser, origin)
-    rows.push({
-      what: `login form painted ÷ fixed copy (${slowLine.kbitPerSecond} kbit/s)`,
-      measured: `${(login / fixed).toFixed(2)} (${Math.round(login)} ÷ ${Math.round(fixed)} ms)`,
-      goal: '1.15',
-      isMet: login / fixed <= 1.15,
-    })
     const editor = await ownerWithSections(server, { allergies: thirtyAllergies() })
     const storageState = parseCookies(origin, editor.client.cookies())
     const context = await browser.newContext({ baseURL: origin, storageState })
