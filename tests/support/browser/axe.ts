@@ -39,7 +39,7 @@ export async function expectNoAxeViolations(page: Page, options: AxeOptions = {}
 }
 
 /** Returns the violations of WCAG 2.2 A and AA, or of the named rules, with their elements. */
-export async function findAxeViolations(
+async function findAxeViolations(
   page: Page,
   { only, without = [], scope }: AxeOptions = {},
 ): Promise<string[]> {
