@@ -52,7 +52,7 @@ const commands: Record<string, Command> = {
     load: async () => (await import('./commands/recovery-key.ts')).runRecoveryKeyCommand,
   },
   keys: {
-    summary: 'lists, checks, makes, rotates and retires master keys; renews a data key',
+    summary: 'lists, checks, makes, rotates and retires master keys',
     load: async () => (await import('./commands/keys.ts')).runKeysCommand,
   },
   doctor: {

@@ -17,15 +17,12 @@ import { loadMasterKeys, type MasterKeys } from '#db/crypto/master-key.server.ts
 import { keyFingerprint } from '#db/crypto/wrapping.server.ts'
 import { openStoreForCommand, toSettingsError } from '#db/store.server.ts'
 import { fail, failUsage, printFault, readTypedLine, readWords, type WithApp } from '../command.ts'
-import { runNewDataKey } from './new-data-key.ts'
 
 const usage = `Use: medfold keys [--json]         lists the master keys, and the data that needs each
      medfold keys --check          compares a key that you type, such as a paper copy
      medfold keys --new            makes a new master key
      medfold keys --rotate         wraps all data with the first key, while servers run
-     medfold keys --retire NAME    removes a key that nothing needs any more
-     medfold keys --person EMAIL [--yes] [--servers-stopped]
-                                   gives an account a new data key; stop every server first`
+     medfold keys --retire NAME    removes a key that nothing needs any more`
 
 const options = {
   json: { type: 'boolean' },
@@ -33,39 +30,26 @@ const options = {
   new: { type: 'boolean' },
   rotate: { type: 'boolean' },
   retire: { type: 'string' },
-  person: { type: 'string' },
-  yes: { type: 'boolean' },
-  'servers-stopped': { type: 'boolean' },
 } as const
 
 /**
- * Lists, checks, makes, rotates or retires master keys, or gives an account a new data key. Prints
- * a key for `--new` alone.
+ * Lists, checks, makes, rotates or retires master keys. Prints a key for `--new` alone.
  * @param args of the command line.
- * @param input the terminal, for the key that is checked or the email that confirms.
+ * @param input the terminal, for the key that is checked.
  */
 export async function runKeysCommand(
   args: string[],
   withApp: WithApp,
   input: Readable = process.stdin,
 ): Promise<void> {
-  const words = readWords(args, options, 0)?.values
-  if (!words) return failUsage(usage)
-  const { yes, 'servers-stopped': areStopped, ...values } = words
-  const isForPerson = Boolean(values.person)
-  if (Object.keys(values).length > 1 || ((yes || areStopped) && !isForPerson)) {
-    return failUsage(usage)
-  }
-  if (values.person) {
-    const account = { email: values.person, isConfirmed: yes, areStopped }
-    await withApp(({ db }) => runNewDataKey(db, account, input))
-  } else if (values.check) await withApp(({ db }) => checkTypedKey(db, input))
+  const values = readWords(args, options, 0)?.values
+  if (!values || Object.keys(values).length > 1 || values.retire === '') return failUsage(usage)
+  const { retire } = values
+  if (values.check) await withApp(({ db }) => checkTypedKey(db, input))
   else if (values.new) await withApp(({ db }) => addKey(db))
   else if (values.rotate) await withApp(({ db }) => rotate(db))
-  else if (values.retire) await withApp(({ db }) => retireKey(db, values.retire ?? ''))
-  else if (values.retire === undefined && values.person === undefined)
-    await printFault(() => printKeys(values.json ?? false))
-  else failUsage(usage)
+  else if (retire) await withApp(({ db }) => retireKey(db, retire))
+  else await printFault(() => printKeys(values.json ?? false))
 }
 
 // Unlocks nothing, so that it names every missing key.

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { verifyChain, writeChainStart } from '#app/access/audit/hash-chain.server.ts'
@@ -13,7 +14,9 @@ import { accessCsv } from '#app/access-log/access-log-csv.server.ts'
 import { checkEntries, maxCheckedPerPage } from '#app/access-log/check-entries.server.ts'
 import { loadAccessLog, visitsPerPage } from '#app/access-log/load-access-log.server.ts'
 import { readAccessLog } from '#app/access-log/read-access-log.server.ts'
+import { seal } from '#db/crypto/sealed.server.ts'
 import { dropAccessLogTriggers, logViews } from '#tests/support/data/access-log.ts'
+import { readExport } from '#tests/support/data/account-data.ts'
 import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
 import { changeRows, readRow } from '#tests/support/db/rows.ts'
@@ -148,6 +151,20 @@ describe('the access log of a record', () => {
     expect(check).toEqual({ count: 7, checked: 7, changed: [3, 4], missing: [6, 7] })
     expect(entries.filter(({ isIntact }) => !isIntact).map(({ number }) => number)).toEqual([4, 3])
     expect(entries.find(({ number }) => number === 4)?.who).toBe('Cannot be read')
+  })
+
+  test('opens entries that were sealed with a former data key, also in the export', async () => {
+    const former = randomBytes(32)
+    await logAccess(db, { ...anna, dataKey: former }, { kind: 'view', who: { name: 'Ward 3' } })
+    await logAccess(db, anna, { kind: 'view', who: { name: 'Ward 4' } })
+    const [unopened] = (await expectUnreadableAlert(() => seen({ before: 2 }))).entries
+    expect(unopened?.who).not.toBe('Ward 3')
+    const place = ['users.former_data_keys', anna.id] as const
+    const former_data_keys = seal(anna, place, [former.toString('base64')])
+    await changeRows(db, 'users', { former_data_keys }, { id: anna.id })
+    expect((await seen()).entries.map(({ who }) => who)).toEqual(['Ward 4', 'Ward 3'])
+    const { accessLog } = JSON.parse(await readExport(db, anna))
+    expect(JSON.stringify(accessLog)).toContain('"Ward 3"')
   })
 
   test('is checked quickly when a number was made huge', async () => {
