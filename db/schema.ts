@@ -11,8 +11,6 @@ export interface Schema {
   medical_profiles: MedicalProfilesTable
   insurance_cards: InsuranceCardsTable
   profile_changes: ProfileChangesTable
-  change_seals: ChangeSealsTable
-  change_seals_head: ChangeSealsHeadTable
   print_kits: PrintKitsTable
   share_links: ShareLinksTable
   share_attempts: ShareAttemptsTable
@@ -154,36 +152,6 @@ export interface ProfileChangesTable {
   way: ChangeWay
   /** The changes, and the actor's name at that time. */
   data: Buffer
-  /** The newest seal of this row in `change_seals`; null in a row of an older version. */
-  seal: Generated<number | null>
-}
-
-/** The hash chain of the change log. It has no account id and no time. */
-export interface ChangeSealsTable {
-  seq: number
-  kind: ChangeSealKind
-  /** MAC of the sealed row; '' for another kind. */
-  digest: string
-  /** The seal that the row had before. */
-  replaces: number | null
-  /** The seals of an erased account, as ranges in JSON. */
-  content: string | null
-  /** MAC of the seal before. */
-  previous: string
-  /** MAC over all other columns. */
-  mac: string
-}
-
-/**
- * A row was written or removed, an account was erased, or all older rows have got their seals.
- */
-export type ChangeSealKind = 'change' | 'removal' | 'erasure' | 'complete'
-
-/** The newest seal. Its one row serialises the writers. */
-interface ChangeSealsHeadTable {
-  id: number
-  seq: number
-  mac: string
 }
 
 /** The way of a change: a save button, an automatic save, a restored value, imported data. */

@@ -3,7 +3,6 @@ import { readChainHeadLine } from '#app/access/audit/hash-chain.server.ts'
 import { purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
 import { sendResetMails } from '#app/accounts/password/password-reset.server.ts'
 import { deleteEndedMailFiles } from '#app/jobs/ended-mail-files.server.ts'
-import { sealChanges } from '#app/jobs/seal-changes.server.ts'
 import { sealRows } from '#app/jobs/seal-rows.server.ts'
 import type { Env } from '#app/lib/env.server.ts'
 import { logError } from '#app/lib/log.server.ts'
@@ -13,7 +12,6 @@ import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { deadMailWarning } from '#app/mail/open-mails.server.ts'
 import { openTransport } from '#app/mail/transports/open-transport.server.ts'
 import { backUpNightly, watchBackups } from '#app/operation/backups/nightly-backup.server.ts'
-import { readChangesHeadLine } from '#app/profile/history/verify-changes.server.ts'
 import { sendReminders } from '#app/reminders/send-reminders.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { areRowsSealed } from '#db/crypto/keys.server.ts'
@@ -59,8 +57,8 @@ export function startJobs(db: Database, env: Env, reserve?: DiskReserve): Jobs {
     { everyMs: minutes(10), run: () => deleteExpired(db, stopping.signal) },
     { everyMs: minutes(10), run: () => deleteEndedMailFiles(db, env.dataDir) },
     { everyMs: days(1), run: () => sendReminders(db, { signal: stopping.signal, pace }) },
-    // Log lines outside the database show if the end of a hash chain was cut off.
-    { everyMs: hours(1), run: () => printHeads(db) },
+    // Log lines outside the database show if the end of the access log was cut off.
+    { everyMs: hours(1), run: () => printHead(db) },
     { firstAfterMs: hours(1), everyMs: hours(1), run: () => purgeByClock(db) },
     { everyMs: minutes(1), run: async () => reserve && watchDisk(db, reserve) },
     {
@@ -79,7 +77,6 @@ export function startJobs(db: Database, env: Env, reserve?: DiskReserve): Jobs {
     { everyMs: Number.POSITIVE_INFINITY, run: () => warn(deadMailWarning(db)) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => warn(clockWarning(db)) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => sealOldRows(db, env, stopping.signal) },
-    { everyMs: Number.POSITIVE_INFINITY, run: () => sealChanges(db, { signal: stopping.signal }) },
   ].map(job => runRepeatedly(job, stopping.signal))
   return {
     async stop(graceMs) {
@@ -95,9 +92,8 @@ async function purgeByClock(db: Database): Promise<void> {
   await undoFutureTimes(db)
 }
 
-async function printHeads(db: Database): Promise<void> {
+async function printHead(db: Database): Promise<void> {
   console.info(await readChainHeadLine(db))
-  console.info(await readChangesHeadLine(db))
 }
 
 async function warn(warning: Promise<string | undefined>): Promise<void> {

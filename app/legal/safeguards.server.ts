@@ -85,8 +85,8 @@ export const safeguards = (facts: Facts): Safeguard[] => [
     kind: 'Required',
     software: [
       'A log of its own has an entry for every opening of an emergency link with its code, for every view, note and export of a record, for every read by another health system, and for what proxies read in it. Each entry has the time, the link, the device, the network address and the name that was given.',
-      `Entries are kept for ${facts.accessLogYears} years. Each is sealed to the one before it, so that a change shows. The owner can read the entries of their record, and “medfold access-log” checks them all. If the entry of a view cannot be written, the record is still shown, and the server’s log says so. The log has no entry when somebody reads data on the machine itself.`,
-      'Every change of a record is kept with its old and new value, its time and its author. Changes are sealed to each other as the entries of that log are. The server checks both logs once a day, and “medfold audit” checks them on request. Every request is logged with its time, kind of page and result, without personal data. Wrong codes are counted, and the owner sees the count.',
+      `Entries are kept for ${facts.accessLogYears} years. Each is sealed to the one before it, so that a change shows. The owner can read the entries of their record, the server checks them all once a day, and “medfold access-log” checks them on request. If the entry of a view cannot be written, the record is still shown, and the server’s log says so. The log has no entry when somebody reads data on the machine itself.`,
+      'Every change of a record is kept with its old and new value, its time and its author. Every request is logged with its time, kind of page and result, without personal data. Wrong codes are counted, and the owner sees the count.',
     ],
     operator:
       'Runs that check from time to time and after every restore. Reviews the logs. Keeps the server’s log on another machine than the database, or under another account, because it shows whether the newest entries were cut off. Records who uses the machine itself.',

@@ -32,7 +32,6 @@ interface Keys {
   cookie: Buffer
   password: Buffer
   accessLog: KeyObject
-  changes: KeyObject
   mail: Buffer
   form: Buffer
   row: KeyObject
@@ -60,7 +59,6 @@ export async function unlockInstance(db: Database, masterKeys: MasterKeys): Prom
     cookie: deriveKey(secret, 'cookie'),
     password: deriveKey(secret, 'password'),
     accessLog: hmacKey(secret, 'access log'),
-    changes: hmacKey(secret, 'changes'),
     mail: deriveKey(secret, 'mail'),
     form: deriveKey(secret, 'form'),
     row: hmacKey(secret, 'row'),
@@ -170,11 +168,6 @@ export function passwordSecret(): Buffer {
 /** Returns the MAC of an access log row over its content and the row before it. */
 export function accessLogMac(content: Buffer): string {
   return createHmac('sha256', keys().accessLog).update(content).digest('base64url')
-}
-
-/** Returns the MAC of a change seal, or of a row of the change log. */
-export function changeLogMac(content: string): string {
-  return createHmac('sha256', keys().changes).update(content).digest('base64url')
 }
 
 /** Returns the HMAC-SHA-256 over the columns that give a right, as base64url. */

@@ -32,7 +32,7 @@ const commands: Record<string, Command> = {
     load: async () => (await import('./commands/access-log.ts')).runAccessLogCommand,
   },
   audit: {
-    summary: 'checks the access log and the log of all changes',
+    summary: 'verifies the access log, also as JSON',
     load: async () => (await import('./commands/audit.ts')).runAuditCommand,
   },
   backup: {

@@ -91,20 +91,15 @@ export type ChainCheck =
 
 const rowsAtOnce = 500
 
-/** Options of a check. */
-export interface ChainCheckOptions {
-  /** Runs each batch; between batches requests run. */
-  pace?: Pace
-}
-
 /**
  * Checks every row of the log from its start to its head.
  * @param known an earlier head: its row must still have this seal, unless it was purged.
+ * @param options `pace` runs each batch; between batches requests run.
  */
 export async function verifyChain(
   db: Database,
   known?: ChainHead,
-  { pace = yieldingPace }: ChainCheckOptions = {},
+  { pace = yieldingPace }: { pace?: Pace } = {},
 ): Promise<ChainCheck> {
   const start = await readChainStart(db)
   if (!start) return brokenChain(0, 'the stored start of the log was changed')

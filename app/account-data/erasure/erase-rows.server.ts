@@ -1,4 +1,3 @@
-import { deleteChangesOfAccount, sealErasure } from '#app/profile/history/change-seals.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 
@@ -14,7 +13,6 @@ export async function eraseRows(trx: Database, userId: string): Promise<string[]
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!user) return []
-  const seals = await deleteChangesOfAccount(trx, userId)
   // Before the account, which cascades to them: their ids name mail files.
   const mails = await trx
     .deleteFrom('mail_outbox')
@@ -31,7 +29,6 @@ export async function eraseRows(trx: Database, userId: string): Promise<string[]
     .values({ user_id: userId, erased_at: new Date().toISOString() })
     .onConflict(conflict => conflict.doNothing())
     .execute()
-  await sealErasure(trx, seals)
   return mails.map(({ id }) => id)
 }
 

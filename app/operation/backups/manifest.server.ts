@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { readChainHead } from '#app/access/audit/hash-chain.server.ts'
 import { version } from '#app/lib/version.ts'
-import { readChangesHead } from '#app/profile/history/verify-changes.server.ts'
 import type { Database, Engine } from '#db/client.server.ts'
 import { findSecret } from '#db/crypto/instance-secret.server.ts'
 import { readShape } from '#db/shape.server.ts'
@@ -27,8 +26,8 @@ export const Manifest = z.strictObject({
   rows: z.record(z.string(), z.number().int().min(0)),
   /** Newest row of the access log; null in a database from before it. */
   accessLogHead: chainHead.nullable(),
-  /** Newest seal of the change log; null in a database from before it. */
-  changesHead: chainHead.nullable(),
+  /** Only in backups of 0.1.0. */
+  changesHead: z.unknown().optional(),
   /** The wrapped instance secret, as in the database: it shows if a master key fits. */
   instanceSecret: z.base64().nullable(),
   /** Every other file by its name. */
@@ -40,7 +39,7 @@ export type Manifest = z.infer<typeof Manifest>
 /** The part of a manifest that describes the content of a database. */
 export type DatabaseFacts = Pick<
   Manifest,
-  'migrations' | 'rows' | 'accessLogHead' | 'changesHead' | 'instanceSecret'
+  'migrations' | 'rows' | 'accessLogHead' | 'instanceSecret'
 >
 
 /** Reads the facts of a database of any version; all of one moment in a transaction. */
@@ -52,7 +51,6 @@ export async function readDatabaseFacts(db: Database, engine: Engine): Promise<D
     migrations: await readMigrations(db, tables),
     rows,
     accessLogHead: tables.includes('access_log_head') ? await readChainHead(db) : null,
-    changesHead: tables.includes('change_seals_head') ? await readChangesHead(db) : null,
     instanceSecret: await readInstanceSecret(db, tables),
   }
 }

@@ -82,7 +82,7 @@ async function rehearse(settings: StoreSettings, rehearsal: Rehearsal) {
   const restored = await step('restore it elsewhere', () =>
     restoreBackup(copy, { file: backup.path, readPrivateKey: async () => privateKey }),
   )
-  await step('compare every table, and check both logs', () => compare(copy, restored))
+  await step('compare every table, and check the access log', () => compare(copy, restored))
   const server = await step('start a server on the copy', () => startRestored(copy, launcher))
   try {
     await step('log in and read a record', () => logInToRestored(server.origin, sentinel))

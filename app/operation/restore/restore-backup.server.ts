@@ -8,7 +8,6 @@ import { inWorkFolder } from '#app/lib/work-folder.server.ts'
 import { packedNames } from '#app/operation/backups/archive.server.ts'
 import type { Manifest } from '#app/operation/backups/manifest.server.ts'
 import { openBackup } from '#app/operation/backups/open-backup.server.ts'
-import { verifyChanges } from '#app/profile/history/verify-changes.server.ts'
 import { checkIntegrity } from '#db/backup/copy-sqlite.server.ts'
 import { checkDatabase } from '#db/check-database.server.ts'
 import { type Database, openDatabase, openSqliteToInspect } from '#db/client.server.ts'
@@ -42,7 +41,7 @@ export interface RestoredBackup {
   movedTo?: string
   /** False for a backup of an earlier version, which the next start updates. */
   isCurrent: boolean
-  /** First fault of the access log or the change log, in a line; undefined if both are whole. */
+  /** First fault of the access log, in a line; undefined if it is whole. */
   logFault?: string
 }
 
@@ -131,23 +130,20 @@ async function putInPlace(
     await unlockInstance(db, masterKeys)
     await removeEarlySealedNote(settings.dataDir)
     const erased = isCurrent ? await reapplyErasures(db, settings.dataDir) : 0
-    const logFault = isCurrent ? await findLogFault(db, manifest) : undefined
+    const logFault = isCurrent ? await findLogFault(db, manifest.accessLogHead) : undefined
     return { manifest, erased, movedTo, isCurrent, logFault }
   } finally {
     await db.destroy()
   }
 }
 
-/** Compares both logs with their heads in the manifest. */
-async function findLogFault(db: Database, manifest: Manifest): Promise<string | undefined> {
-  const { accessLogHead, changesHead } = manifest
-  const accessLog = await verifyChain(db, accessLogHead ?? undefined)
-  if (!accessLog.isWhole)
-    return `The access log is BROKEN at seq ${accessLog.seq}: ${accessLog.fault}`
-  const changes = await verifyChanges(db, changesHead ?? undefined)
-  return changes.isWhole
-    ? undefined
-    : `The change log is BROKEN at seq ${changes.seq}: ${changes.fault}`
+/** Compares the access log with its head in the manifest. */
+async function findLogFault(
+  db: Database,
+  head: Manifest['accessLogHead'],
+): Promise<string | undefined> {
+  const check = await verifyChain(db, head ?? undefined)
+  return check.isWhole ? undefined : `The access log is BROKEN at seq ${check.seq}: ${check.fault}`
 }
 
 /** @throws SettingsError for a damaged database, or one with other tables. */

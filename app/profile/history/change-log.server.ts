@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
 import { minutes } from '#app/lib/time.ts'
@@ -9,11 +10,10 @@ import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
-import type { ChangeWay } from '#db/schema.ts'
+import type { ChangeWay, ProfileChangesTable } from '#db/schema.ts'
 import { isUuid } from '#db/uuid.ts'
 import { beforeChanges } from './apply-changes.ts'
 import { findLevels } from './change-path.ts'
-import { type ChangeRow, isSealed, sealRemoval, writeSealed } from './change-seals.server.ts'
 import { type Change, changesBetween } from './changes.ts'
 
 /** The person who changes a profile: its owner or a proxy. */
@@ -79,22 +79,16 @@ export async function logChanges(
 ): Promise<boolean> {
   const { number, owner, actor, section, way, before, after, at } = save
   const open = way === 'auto-save' ? await openEntry(db, save) : undefined
-  const start = open ? beforeChanges(section, before, open.entry.changes) : before
+  const start = open ? beforeChanges(section, before, open.changes) : before
   const changes = changesBetween(section, start, after)
   // A joined entry gets a new id: a link to one of its changes must not lead to another.
   const id = randomUUID()
   if (changes.length === 0) {
     // The changes were undone.
-    if (open) await removeEntry(db, open.row)
+    if (open) await db.deleteFrom('profile_changes').where('id', '=', open.id).execute()
     return false
   }
-  const row = {
-    user_id: owner.id,
-    section: section.storedName,
-    started_at: at,
-    changed_by: actor.id,
-    way,
-    ...open?.row,
+  const written = {
     id,
     number,
     changed_at: at,
@@ -103,33 +97,17 @@ export async function logChanges(
       changes,
     } satisfies SealedEntry),
   }
-  if (open) await updateEntry(db, open.row, row)
-  else await insertEntry(db, row)
-  return true
-}
-
-async function insertEntry(db: Database, row: Omit<ChangeRow, 'seal'>): Promise<void> {
-  await writeSealed(db, row, sealed => db.insertInto('profile_changes').values(sealed).execute())
-}
-
-async function updateEntry(
-  db: Database,
-  before: SealedRow,
-  after: Omit<ChangeRow, 'seal'>,
-): Promise<void> {
-  const { id, number, changed_at, way, data } = after
-  const write = ({ seal }: ChangeRow) =>
-    db
-      .updateTable('profile_changes')
-      .set({ id, number, changed_at, way, data, seal })
-      .where('id', '=', before.id)
+  if (open) {
+    await db.updateTable('profile_changes').set(written).where('id', '=', open.id).execute()
+  } else {
+    const { storedName } = section
+    const start = { user_id: owner.id, section: storedName, started_at: at, changed_by: actor.id }
+    await db
+      .insertInto('profile_changes')
+      .values({ ...start, way, ...written })
       .execute()
-  await writeSealed(db, after, write, before.seal)
-}
-
-async function removeEntry(db: Database, row: SealedRow): Promise<void> {
-  await db.deleteFrom('profile_changes').where('id', '=', row.id).execute()
-  await sealRemoval(db, row.seal)
+  }
+  return true
 }
 
 /** Path of a change that is not an answer, such as a picture. It cannot be restored. */
@@ -155,7 +133,7 @@ export async function logAction(
   const id = randomUUID()
   const at = new Date().toISOString()
   const change = { path: actionPath, label, oldValue: oldText, newValue: newText, oldText, newText }
-  await insertEntry(db, {
+  const row = {
     id,
     user_id: owner.id,
     section: section.storedName,
@@ -168,7 +146,8 @@ export async function logAction(
       by: formatFullName(actor),
       changes: [change],
     } satisfies SealedEntry),
-  })
+  } as const
+  await db.insertInto('profile_changes').values(row).execute()
 }
 
 /**
@@ -184,7 +163,7 @@ export async function closeEntry(
   await takeNumber(db, owner)
   const newest = await findNewest(db, owner, section)
   if (newest?.way !== 'auto-save' || newest.changed_by !== actor.id) return
-  await updateEntry(db, newest, { ...newest, way: 'edit' })
+  await db.updateTable('profile_changes').set({ way: 'edit' }).where('id', '=', newest.id).execute()
 }
 
 /** A page of the log: the newest entries, or those older or newer than one. */
@@ -272,35 +251,25 @@ interface SealedEntry {
   changes: Change[]
 }
 
-/** A row that is as the server wrote it. */
-type SealedRow = ChangeRow & { seal: number }
+type ChangeRow = Selectable<ProfileChangesTable>
 
-// Returns nothing for a row without its seal: a new seal must not hide what somebody else wrote.
 async function findNewest(
   db: Database,
   owner: Owner,
   section: Section,
-): Promise<SealedRow | undefined> {
-  const newest = await selectEntries(db, owner, { section })
+): Promise<ChangeRow | undefined> {
+  return await selectEntries(db, owner, { section })
     .selectAll()
-    .select(change =>
-      change
-        .selectFrom('change_seals')
-        .select('digest')
-        .whereRef('change_seals.seq', '=', 'profile_changes.seal')
-        .as('digest'),
-    )
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return newest && isSealed(newest) ? newest : undefined
 }
 
 // Returns the newest entry of the section if this save belongs to it.
 async function openEntry(
   db: Database,
   { owner, actor, section, at }: Parameters<typeof logChanges>[1],
-): Promise<{ row: SealedRow; entry: ChangeLogEntry } | undefined> {
+): Promise<ChangeLogEntry | undefined> {
   const newest = await findNewest(db, owner, section)
   // After the clock was set back, a new entry begins.
   const age = newest ? Date.parse(at) - Date.parse(newest.started_at) : Number.NaN
@@ -312,7 +281,7 @@ async function openEntry(
   const entry = isOpen ? toEntry(owner, newest) : undefined
   // Changes whose path is not in today's definition cannot be computed backwards.
   const canRevert = entry?.changes.every(({ path }) => findLevels(fieldsOf(section), {}, path))
-  return newest && entry && canRevert ? { row: newest, entry } : undefined
+  return canRevert ? entry : undefined
 }
 
 function selectEntries(

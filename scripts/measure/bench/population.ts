@@ -10,7 +10,6 @@ import { createPrimaryLink } from '#app/emergency/links/change-links.server.ts'
 import { readSecretFile } from '#app/lib/settings.server.ts'
 import { days, timeAgo } from '#app/lib/time.ts'
 import { savePreferences } from '#app/mail/mail-preferences.server.ts'
-import { writeSealed } from '#app/profile/history/change-seals.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
 import type { Section, SectionValue } from '#app/profile-definition/section.ts'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
@@ -164,11 +163,14 @@ async function copyAnswers(db: Database, owner: Person, answers: Answers): Promi
     }
   })
   await insertRows(db, 'medical_profiles', sectionRows)
-  for (const { row, value } of answers.changes) {
-    const { seal: _, ...copy } = { ...row, ...ours, id: randomUUID(), changed_by: owner.id }
-    const data = sealBytes(owner, ['profile_changes.data', copy.user_id, copy.id], value)
-    await writeSealed(db, { ...copy, data }, sealed => insertRows(db, 'profile_changes', [sealed]))
-  }
+  const changeRows = answers.changes.map(({ row, value }) => {
+    const copy = { ...row, ...ours, id: randomUUID(), changed_by: owner.id }
+    return {
+      ...copy,
+      data: sealBytes(owner, ['profile_changes.data', copy.user_id, copy.id], value),
+    }
+  })
+  await insertRows(db, 'profile_changes', changeRows)
   await db
     .updateTable('users')
     .set({ last_change: answers.changes.length })

@@ -16,14 +16,20 @@ const usage = 'Use: medfold access-log [--head | --noted SEQ SEAL | --confirm-cl
  * @param args of the command line.
  */
 export async function runAccessLogCommand(args: string[], withApp: WithApp): Promise<void> {
-  const [option, seq = '', mac = '', ...rest] = args
-  const hasNotedRow =
-    option === '--noted' && /^\d{1,9}$/.test(seq) && mac !== '' && rest.length === 0
-  if (hasNotedRow) await withApp(({ db }) => printVerdict(db, { seq: Number(seq), mac }))
-  else if (option === '--head' && !seq) await withApp(({ db }) => printHead(db))
-  else if (option === '--confirm-clock' && !mac) await withApp(({ db }) => confirmToday(db, seq))
-  else if (option === undefined) await withApp(({ db }) => printVerdict(db))
-  else failUsage(usage)
+  const [option, date = ''] = args
+  const noted = readNotedHead(args, '--noted')
+  if (option === undefined || noted) await withApp(({ db }) => printVerdict(db, noted))
+  else if (option === '--head' && args.length === 1) await withApp(({ db }) => printHead(db))
+  else if (option === '--confirm-clock' && args.length <= 2) {
+    await withApp(({ db }) => confirmToday(db, date))
+  } else failUsage(usage)
+}
+
+/** Reads an option with a head: "--noted 41 Qx…". @returns undefined for other words. */
+export function readNotedHead(words: string[], name: string): ChainHead | undefined {
+  const [option, seq = '', mac = ''] = words
+  const isHead = option === name && words.length === 3 && /^\d{1,9}$/.test(seq) && mac !== ''
+  return isHead ? { seq: Number(seq), mac } : undefined
 }
 
 async function printHead(db: Database): Promise<void> {
@@ -44,16 +50,13 @@ async function confirmToday(db: Database, date: string): Promise<void> {
 }
 
 async function printVerdict(db: Database, noted?: ChainHead): Promise<void> {
-  await printAccessLogCheck(db, await timeCheck(verifyChain(db, noted)), { noted })
+  await printAccessLogCheck(db, await timeCheck(verifyChain(db, noted)), noted)
 }
 
-/** A check, and the time that it took. */
-export type Timed<Check> = Check & { durationMs: number }
+type TimedCheck = ChainCheck & { durationMs: number }
 
 /** Adds the duration of a check that has just begun. */
-export async function timeCheck<Check extends object>(
-  check: Promise<Check>,
-): Promise<Timed<Check>> {
+export async function timeCheck(check: Promise<ChainCheck>): Promise<TimedCheck> {
   const startedAt = performance.now()
   return { ...(await check), durationMs: Math.round(performance.now() - startedAt) }
 }
@@ -61,13 +64,13 @@ export async function timeCheck<Check extends object>(
 /** Prints the result of a check of the access log, and a warning if the clock is wrong. */
 export async function printAccessLogCheck(
   db: Database,
-  check: Timed<ChainCheck>,
-  { noted, label = '' }: { noted?: ChainHead; label?: string } = {},
+  check: TimedCheck,
+  noted?: ChainHead,
 ): Promise<void> {
-  if (!check.isWhole) return failBroken(check, label)
+  if (!check.isWhole) return fail(`BROKEN at seq ${check.seq}: ${check.fault}`)
   const { rows, first, head, durationMs } = check
   console.info(
-    `${label}ok, ${rows} rows from seq ${first}, ${describeHead(head)}, checked in ${durationMs} ms`,
+    `ok, ${rows} rows from seq ${first}, head ${head.seq} ${head.mac || '-'}, checked in ${durationMs} ms`,
   )
   const warning = await clockWarning(db)
   if (warning) console.warn(warning)
@@ -75,14 +78,4 @@ export async function printAccessLogCheck(
   if (noted && noted.seq > 0 && noted.seq < first) {
     console.info(`Row ${noted.seq} has passed its retention period and was deleted.`)
   }
-}
-
-/** Prints the fault of a hash chain, and makes the command fail. */
-export function failBroken({ seq, fault }: { seq: number; fault: string }, label = ''): void {
-  fail(`${label}BROKEN at seq ${seq}: ${fault}`)
-}
-
-/** Returns the head of a hash chain for the end of a line: "head 41 Qx…". */
-export function describeHead({ seq, mac }: ChainHead): string {
-  return `head ${seq} ${mac || '-'}`
 }

@@ -54,15 +54,13 @@ async function backUp({ to, json, reason }: BackupWords): Promise<void> {
   const { path, bytes, manifest } = await makeBackup(settings, { reason, folder, recoveryKey })
   const deleted = await deleteExpiredBackups(folder)
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
-  const { accessLogHead, changesHead, rows } = manifest
+  const { accessLogHead: head, rows } = manifest
   if (json) return console.info(JSON.stringify({ path, bytes, seconds, deleted, manifest }))
   console.info(`Backup: ${path}`)
   console.info(
     `${formatAccounts(rows.users ?? 0)}, ${inMib(bytes)} MiB, ${recoveryKey ? 'encrypted' : 'not encrypted'}, made and checked in ${seconds} s`,
   )
-  for (const [log, head] of Object.entries({ 'access log': accessLogHead, changes: changesHead })) {
-    if (head) console.info(`${log} head ${head.seq} ${head.mac || '-'}`)
-  }
+  if (head) console.info(`access log head ${head.seq} ${head.mac || '-'}`)
   if (deleted.length > 0) console.info(`Deleted expired backups: ${deleted.join(', ')}`)
   if (!recoveryKey) console.info(unencryptedAdvice)
 }

@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { type Database, isSqlite } from '#db/client.server.ts'
 
 // These do not grow with the accounts.
-const fixedTables = ['instance', 'access_log_head', 'change_seals_head']
+const fixedTables = ['instance', 'access_log_head']
 // These grow without end for one account, so their pages are read in the order of an index.
 const pagedTables = ['access_log', 'profile_changes', 'responder_notes', 'mail_outbox']
 

@@ -49,8 +49,6 @@ const tables: Record<keyof Schema, { member: string } | { notExported: string }>
   erased_accounts: { notExported: 'accounts that are gone' },
   instance: { notExported: 'of the instance' },
   access_log_head: { notExported: 'of the instance' },
-  change_seals: { notExported: 'MACs of the instance, without an account' },
-  change_seals_head: { notExported: 'of the instance' },
 }
 
 const kyselyTables = ['kysely_migration', 'kysely_migration_lock']

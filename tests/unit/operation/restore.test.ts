@@ -58,6 +58,12 @@ describe('a restored backup', () => {
     expect(names.sort()).toEqual(['erased-accounts', 'medfold.db'])
   })
 
+  test('may name a head of the changes, as one of 0.1.0 does', async () => {
+    const changesHead = { seq: 0, mac: '' }
+    const file = await changeManifest(await backUp(), manifest => ({ ...manifest, changesHead }))
+    expect(await restoreBackup(newSettings(), restoring(file))).toMatchObject({ isCurrent: true })
+  })
+
   test('may be encrypted', async () => {
     const { publicKey, privateKey } = await newRecoveryKey()
     const file = await backUp(publicKey)
