@@ -19,7 +19,7 @@ import {
 import type { DiskReserve } from './disk-reserve.server.ts'
 import { connectionFault, sqliteFault } from './errors.server.ts'
 import { migrate } from './migrator.ts'
-import { canGoBackFrom, writeReadableFrom } from './readable-from.server.ts'
+import { writeReadableFrom } from './readable-from.server.ts'
 import { lockDataFolder } from './server-lock.server.ts'
 import { isStoreFull } from './store-full.server.ts'
 
@@ -35,11 +35,8 @@ export interface Store {
 
 /** Options of `openStore`. */
 export interface OpenOptions {
-  /**
-   * Called before the tables of an existing database are updated; an error stops the start.
-   * @param canGoBack whether the version that wrote the database can use the updated tables.
-   */
-  beforeUpdate?(canGoBack: boolean): Promise<void>
+  /** Called before the tables of an existing database are updated; an error stops the start. */
+  beforeUpdate?(): Promise<void>
 }
 
 /**
@@ -87,11 +84,11 @@ async function openServerStore(
   settings: StoreSettings,
   { engine, unlock, beforeUpdate }: OpenOptions & { engine: Engine; unlock: () => void },
 ): Promise<Store> {
-  const { state, executed } = await inspectStore(settings)
+  const { state } = await inspectStore(settings)
   const opened = openDatabase(settings)
   const { db } = opened
   try {
-    if (state === 'behind') await beforeUpdate?.(canGoBackFrom(executed))
+    if (state === 'behind') await beforeUpdate?.()
     if (state !== 'ahead') {
       await migrate(db, engine)
       await checkDatabase(db, engine, { place: settingPrefix(settings) })

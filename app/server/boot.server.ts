@@ -58,7 +58,7 @@ export interface App {
  */
 export async function boot(): Promise<App> {
   const open = (settings: Env) =>
-    openStore(settings, { beforeUpdate: canGoBack => backUpBeforeUpdate(settings, canGoBack) })
+    openStore(settings, { beforeUpdate: () => backUpBeforeUpdate(settings) })
   return openApp(open, async (db, settings) => {
     const isNew = !(await findSecret(db))
     await unlockInstance(db, loadMasterKeys(settings, { isNew }))

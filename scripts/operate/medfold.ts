@@ -59,14 +59,6 @@ const commands: Record<string, Command> = {
     summary: 'checks this installation, and says what to do',
     load: async () => (await import('./commands/doctor.ts')).runDoctorCommand,
   },
-  update: {
-    summary: 'installs a release beside this one, and goes back if it fails',
-    load: async () => (await import('./commands/update.ts')).runUpdateCommand,
-  },
-  'check-update': {
-    summary: 'checks that this version can take over the data; update calls it',
-    load: async () => (await import('./commands/check-update.ts')).runCheckUpdateCommand,
-  },
   summary: {
     summary: 'makes a patient summary of an account export',
     load: async () => (await import('./commands/summary.ts')).runSummaryCommand,

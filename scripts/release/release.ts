@@ -5,8 +5,6 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { version } from '#app/lib/version.ts'
 import { describeFile } from '#app/operation/backups/archive.server.ts'
-import { releaseName } from '#app/operation/updates/release-files.server.ts'
-import { findReleaseFaults } from './release-faults.ts'
 
 // Packs a release for machines like this one: release.ts [--to FOLDER] [--untagged]. The tar file
 // has the build, production packages and Node; beside it are its checksum and a list of packages.
@@ -22,20 +20,28 @@ const name = `medfold-${version}`
 const shipped = [
   ...['app', 'db', 'docs', '.env.example', '.npmrc', 'package.json', 'package-lock.json'],
   ...['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md'],
-  ...['start', 'medfold', 'update', 'common.sh', 'serve.ts', 'operate'].map(
-    one => `scripts/${one}`,
-  ),
+  ...['start', 'medfold', 'common.sh', 'serve.ts', 'operate'].map(one => `scripts/${one}`),
 ]
 
 // A tagged commit has no other files.
 const listFiles = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
 
-const faults = values.untagged ? [] : findReleaseFaults(root)
-if (faults.length > 0) {
-  console.error(faults.join('\n'))
+const fault = values.untagged ? undefined : findFault()
+if (fault) {
+  console.error(fault)
   process.exit(1)
 }
 await pack()
+
+/** Returns why the checked-out files are not those of the version's tag; undefined if they are. */
+function findFault(): string | undefined {
+  if (run('git', ['status', '--porcelain'], root) !== '') {
+    return 'There are changes that are not committed.'
+  }
+  const tag = `v${version}`
+  const tags = run('git', ['tag', '--points-at', 'HEAD'], root).split('\n')
+  return tags.includes(tag) ? undefined : `The commit has no tag ${tag}: git tag ${tag}`
+}
 
 async function pack(): Promise<void> {
   const stage = mkdtempSync(join(tmpdir(), 'medfold-release-'))
@@ -50,7 +56,8 @@ async function pack(): Promise<void> {
     removeUnused(folder)
     writeFileSync(join(target, `${name}.cdx.json`), packages)
     writeFileSync(join(folder, 'packages.cdx.json'), packages)
-    writeFileSync(join(folder, releaseName), `${JSON.stringify({ version, platform })}\n`)
+    // It tells scripts/start that nothing is to be built.
+    writeFileSync(join(folder, 'release.json'), `${JSON.stringify({ version, platform })}\n`)
     const file = join(target, `${name}-${platform}.tar.gz`)
     packFolder(stage, file)
     const { sha256, bytes } = await describeFile(file)

@@ -1,9 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import {
   copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -15,7 +15,6 @@ import { newOwner, type OwnerWithLink } from '#tests/support/data/owner.ts'
 import { HttpClient } from '#tests/support/http/http-client.ts'
 import { canMountDisks, freePort } from '#tests/support/http/server.ts'
 import { type CleanRoot, createCleanRoot } from '#tests/support/operation/clean-root.ts'
-import { packLater, packRelease } from '#tests/support/operation/releases.ts'
 
 // An installation as docs/self-hosting.md describes it, without npm, Node and compiler.
 
@@ -24,7 +23,7 @@ test.describe.configure({ mode: 'serial', timeout: 240_000 })
 
 const port = await freePort()
 const origin = `http://localhost:${port}`
-const first = `medfold-${version}`
+const name = `medfold-${version}`
 const stop = 'kill $(cat /var/pid); while kill -0 $(cat /var/pid) 2>&-; do sleep 0.02; done'
 const start =
   'cd /opt/medfold/current && { setsid ./scripts/start >>/var/log 2>&1 & echo $! >/var/pid; }'
@@ -35,17 +34,17 @@ let owner: OwnerWithLink
 
 test.beforeAll(async () => {
   // On a disk: a release and its packages are large.
-  folder = mkdtempSync('/var/tmp/medfold-updates-')
+  folder = mkdtempSync('/var/tmp/medfold-release-')
   root = createCleanRoot(join(folder, 'root'))
   mkdirSync(join(root.path, 'opt/medfold/releases'), { recursive: true })
-  const file = packRelease(join(folder, 'packed'))
+  const file = pack(join(folder, 'packed'))
   copyFileSync(file, join(root.path, 'opt', basename(file)))
   writeFileSync(
     join(root.path, 'opt/medfold/.env'),
     `PORT=${port}\nAPP_URL=${origin}\nDATA_DIR=/var/medfold\nDISK_RESERVE_MIB=0\nBACKUPS=off\n`,
   )
   const install = `cd /opt/medfold && tar -xzf /opt/${basename(file)} -C releases
-    ln -s releases/${first} current && ln -s ../../.env releases/${first}/.env`
+    ln -s releases/${name} current && ln -s ../../.env releases/${name}/.env`
   expect(root.run(install)).toEqual({ status: 0, output: '' })
   run(start)
   await waitUntilReady()
@@ -73,51 +72,15 @@ test('a killed server answers again, and one with wrong settings ends with code 
 })
 
 test('a release contains no tests, and a list of its packages', () => {
-  const release = folderOf(first)
+  const release = join(root.path, 'opt/medfold/releases', name)
   expect(existsSync(join(release, 'tests'))).toBe(false)
   const { bomFormat, components } = JSON.parse(
     readFileSync(join(release, 'packages.cdx.json'), 'utf8'),
   )
   expect(bomFormat).toBe('CycloneDX')
-  const names = components.map(({ name }: { name: string }) => name)
+  const names = components.map((one: { name: string }) => one.name)
   expect(names).toEqual(expect.arrayContaining(['better-sqlite3', 'age-encryption', 'sharp']))
   expect(names).not.toContain('vitest')
-})
-
-test('an update switches to the next release, and keeps the one before it', async () => {
-  const file = packLater(folderOf(first), '0.99.1')
-  const { status, output } = update(file)
-  expect(output).toMatch(/medfold-0\.99\.1 runs\. Nothing answered for [\d.]+ s\./)
-  expect(status).toBe(0)
-  expect(await opensLink()).toBe(true)
-  expect(readdirSync(join(root.path, 'opt/medfold/releases')).sort()).toEqual([
-    first,
-    'medfold-0.99.1',
-  ])
-})
-
-test('an update goes back by itself if the next release does not become ready', async () => {
-  const file = packLater(folderOf('medfold-0.99.1'), '0.99.2', later =>
-    rmSync(join(later, 'build/server'), { recursive: true }),
-  )
-  const { status, output } = update(file)
-  expect(status).toBe(1)
-  expect(output).toContain('medfold-0.99.2 did not become ready, so medfold-0.99.1 runs again')
-  expect(await opensLink()).toBe(true)
-})
-
-test('an update is refused before anything is stopped', async () => {
-  const pid = readFileSync(join(root.path, 'var/pid'), 'utf8')
-  const file = packLater(folderOf('medfold-0.99.1'), '0.99.3', later =>
-    writeFileSync(join(later, 'release.json'), '{"version":"0.99.3","platform":"plan9-mips"}'),
-  )
-  expect(update(file).output).toContain('is for plan9-mips, and this machine is')
-  writeFileSync(file, 'cut', { flag: 'r+' })
-  expect(update(file).output).toContain('is not the file that')
-  for (const path of [file, join(root.path, 'opt', basename(file))]) rmSync(`${path}.sha256`)
-  expect(update(file).output).toContain('there is no such file')
-  expect(readFileSync(join(root.path, 'var/pid'), 'utf8')).toBe(pid)
-  expect(await opensLink()).toBe(true)
 })
 
 test('a backup is made and restored in the same root, and its card still opens', async () => {
@@ -136,16 +99,13 @@ test('a backup is made and restored in the same root, and its card still opens',
   )
 })
 
-function folderOf(release: string): string {
-  return join(root.path, 'opt/medfold/releases', release)
-}
-
-function update(file: string) {
-  copyFileSync(file, join(root.path, 'opt', basename(file)))
-  if (existsSync(`${file}.sha256`))
-    copyFileSync(`${file}.sha256`, join(root.path, 'opt', `${basename(file)}.sha256`))
-  const words = `--stop '${stop}' --start '${start}'`
-  return root.run(`cd /opt && medfold/current/scripts/update ${basename(file)} ${words}`)
+/** Packs a release of the present build. Returns its path. */
+function pack(target: string): string {
+  const script = join(import.meta.dirname, '../../../scripts/release/release.ts')
+  execFileSync(process.execPath, [script, '--untagged', '--to', target], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return join(target, `${name}-${process.platform}-${process.arch}.tar.gz`)
 }
 
 function run(command: string): string {
