@@ -17,10 +17,8 @@ import {
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { makeDataFolder, SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
-import { DiskReserve } from './disk-reserve.server.ts'
 import { isEndedTransaction, sqliteFault } from './errors.server.ts'
 import type { Schema } from './schema.ts'
-import { watchWrites } from './watch-writes.server.ts'
 
 export type Database = Kysely<Schema>
 export type Engine = 'sqlite' | 'postgres'
@@ -29,18 +27,15 @@ export type Engine = 'sqlite' | 'postgres'
  * Opens the database that the settings name.
  * @throws SettingsError in one line when SQLite cannot open the file.
  */
-export function openDatabase({ databaseUrl, dataDir, diskReserveMib = 0 }: StoreSettings): {
+export function openDatabase({ databaseUrl, dataDir }: StoreSettings): {
   db: Database
   engine: Engine
-  /** The reserve on the disk of a SQLite database. */
-  reserve?: DiskReserve
 } {
   if (databaseUrl) return { db: openPostgres(databaseUrl), engine: 'postgres' }
   makeDataFolder(dataDir)
   const file = sqliteFile(dataDir)
   try {
-    const reserve = new DiskReserve({ dataDir, sizeMib: diskReserveMib })
-    return { db: openSqlite(file, reserve), engine: 'sqlite', reserve }
+    return { db: openSqlite(file), engine: 'sqlite' }
   } catch (error) {
     const fault = sqliteFault(error)
     throw fault ? new SettingsError(`DATA_DIR: ${file} ${fault}`) : error
@@ -70,9 +65,8 @@ export function openSqliteToInspect(file: string, { canRecover = false } = {}): 
 /**
  * Opens SQLite with the pragmas that make an acknowledged save durable.
  * @param file a path, `:memory:`, or the bytes of a database, which are opened in memory.
- * @param reserve counts failed writes, and refuses some while it is released.
  */
-export function openSqlite(file: string | Buffer, reserve?: DiskReserve): Database {
+export function openSqlite(file: string | Buffer): Database {
   const database = new BetterSqlite3(file)
   database.pragma('journal_mode = WAL')
   // better-sqlite3 is compiled with NORMAL, which may lose the last saves.
@@ -83,13 +77,12 @@ export function openSqlite(file: string | Buffer, reserve?: DiskReserve): Databa
   database.pragma('trusted_schema = OFF')
   // better-sqlite3 is compiled with 16 MB of pages; the system caches the file as well.
   database.pragma('cache_size = -4000')
-  return createKysely(database, reserve)
+  return createKysely(database)
 }
 
-function createKysely(database: BetterSqlite3.Database, reserve?: DiskReserve): Database {
+function createKysely(database: BetterSqlite3.Database): Database {
   return new Kysely<Schema>({
-    dialect: new ImmediateSqliteDialect({ database: new PreparedStatements(database) }, reserve),
-    plugins: reserve ? [reserve] : [],
+    dialect: new ImmediateSqliteDialect({ database: new PreparedStatements(database) }),
   })
 }
 
@@ -151,12 +144,10 @@ class PreparedStatements implements SqliteDatabase {
 /** Takes the write lock at the start, so that a transaction cannot fail as busy halfway. */
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
-  readonly #reserve: DiskReserve | undefined
 
-  constructor(config: SqliteDialectConfig, reserve?: DiskReserve) {
+  constructor(config: SqliteDialectConfig) {
     super(config)
     this.#config = config
-    this.#reserve = reserve
   }
 
   override createAdapter(): DialectAdapter {
@@ -164,7 +155,7 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new ImmediateSqliteDriver(this.#config, this.#reserve)
+    return new ImmediateSqliteDriver(this.#config)
   }
 }
 
@@ -176,18 +167,6 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 }
 
 class ImmediateSqliteDriver extends SqliteDriver {
-  readonly #reserve: DiskReserve | undefined
-
-  constructor(config: SqliteDialectConfig, reserve?: DiskReserve) {
-    super(config)
-    this.#reserve = reserve
-  }
-
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection()
-    return this.#reserve ? watchWrites(connection, this.#reserve) : connection
-  }
-
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }

@@ -1,14 +1,7 @@
-/** Refuses a write while the disk is full: the remaining space is for emergency access. */
-export class StoreFullError extends Error {
-  override name = 'StoreFullError'
-}
-
-/** Returns whether an error of either engine means that the disk is full. */
+/** Returns whether an error of either engine means that the disk is full. 53100 is disk_full. */
 export function isStoreFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? error.code : undefined
-  // The name is compared because launcher and build each load this class. 53100 is disk_full.
-  return error.name === 'StoreFullError' || code === 'SQLITE_FULL' || code === '53100'
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'SQLITE_FULL' || code === '53100'
 }
 
 /** Tells a person that the full disk refused their write. */

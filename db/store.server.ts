@@ -16,7 +16,6 @@ import {
   openSqliteToInspect,
   sqliteFile,
 } from './client.server.ts'
-import type { DiskReserve } from './disk-reserve.server.ts'
 import { connectionFault, sqliteFault } from './errors.server.ts'
 import { migrate } from './migrator.ts'
 import { writeReadableFrom } from './readable-from.server.ts'
@@ -26,8 +25,6 @@ import { isStoreFull } from './store-full.server.ts'
 /** An open database whose tables are those of this version. */
 export interface Store {
   db: Database
-  /** The reserve on the disk of a SQLite database; undefined for PostgreSQL. */
-  reserve: DiskReserve | undefined
   /** Returns whether the database answers. */
   isAnswering(): Promise<boolean>
   close(): Promise<void>
@@ -141,13 +138,9 @@ function needsRecovery(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^SQLITE_READONLY/.test(String(error.code))
 }
 
-function createStore(
-  { db, engine, reserve }: ReturnType<typeof openDatabase>,
-  unlock: () => void,
-): Store {
+function createStore({ db, engine }: ReturnType<typeof openDatabase>, unlock: () => void): Store {
   return {
     db,
-    reserve,
     async isAnswering() {
       return await sql`select 1`.execute(db).then(
         () => true,

@@ -1,12 +1,10 @@
 import type { Database } from './client.server.ts'
 import { isDeadlock } from './errors.server.ts'
-import { hasReleasedReserve } from './watch-writes.server.ts'
 
 const maxTries = 5
 
 /**
- * Runs work in the caller's transaction, or in a new one that is tried again after a deadlock or
- * after the disk reserve was released.
+ * Runs work in the caller's transaction, or in a new one that is tried again after a deadlock.
  * @param work may run several times; its effects outside the database must allow that.
  */
 export async function inTransaction<Result>(
@@ -18,8 +16,7 @@ export async function inTransaction<Result>(
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      const mayTryAgain = isDeadlock(error) || hasReleasedReserve(error)
-      if (!mayTryAgain || tries === maxTries) throw error
+      if (!isDeadlock(error) || tries === maxTries) throw error
     }
   }
 }

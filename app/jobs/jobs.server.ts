@@ -4,6 +4,7 @@ import { purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
 import { sendResetMails } from '#app/accounts/password/password-reset.server.ts'
 import { deleteEndedMailFiles } from '#app/jobs/ended-mail-files.server.ts'
 import { sealRows } from '#app/jobs/seal-rows.server.ts'
+import { measureDisk } from '#app/lib/disk-space.server.ts'
 import type { Env } from '#app/lib/env.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { createBackgroundPace } from '#app/lib/pace.ts'
@@ -16,7 +17,6 @@ import { sendReminders } from '#app/reminders/send-reminders.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { areRowsSealed } from '#db/crypto/keys.server.ts'
 import { writeSealedNote } from '#db/crypto/sealed-note.server.ts'
-import type { DiskReserve } from '#db/disk-reserve.server.ts'
 import { clockWarning } from '#db/known-clock.server.ts'
 import { isStoreFull } from '#db/store-full.server.ts'
 import { deleteExpired } from './delete-expired.server.ts'
@@ -45,12 +45,11 @@ export interface Jobs {
  * Starts the jobs of this server.
  * @throws SettingsError if the mail transport cannot work with these settings.
  */
-export function startJobs(db: Database, env: Env, reserve?: DiskReserve): Jobs {
+export function startJobs(db: Database, env: Env): Jobs {
   const mails = new MailWorker(db, openTransport(env))
   const stopping = new AbortController()
   const startedAt = new Date()
   const pace = createBackgroundPace({ signal: stopping.signal })
-  if (reserve) reserve.onRelease = () => void watchDisk(db, reserve).catch(logError)
   const running = [
     { everyMs: seconds(1), run: () => sendResetMails(db) },
     { everyMs: seconds(1), run: () => mails.wake() },
@@ -60,7 +59,7 @@ export function startJobs(db: Database, env: Env, reserve?: DiskReserve): Jobs {
     // Log lines outside the database show if the end of the access log was cut off.
     { everyMs: hours(1), run: () => printHead(db) },
     { firstAfterMs: hours(1), everyMs: hours(1), run: () => purgeByClock(db) },
-    { everyMs: minutes(1), run: async () => reserve && watchDisk(db, reserve) },
+    { everyMs: minutes(1), run: () => watchOwnDisk(db, env) },
     {
       firstAfterMs: hours(1),
       everyMs: days(1),
@@ -90,6 +89,11 @@ export function startJobs(db: Database, env: Env, reserve?: DiskReserve): Jobs {
 async function purgeByClock(db: Database): Promise<void> {
   await purgeAccessLog(db)
   await undoFutureTimes(db)
+}
+
+// PostgreSQL has its own disk.
+async function watchOwnDisk(db: Database, { databaseUrl, dataDir }: Env): Promise<void> {
+  if (!databaseUrl) await watchDisk(db, measureDisk(dataDir))
 }
 
 async function printHead(db: Database): Promise<void> {

@@ -1,21 +1,14 @@
+import { type DiskSpace, isDiskFull, minFreePart } from '#app/lib/disk-space.server.ts'
 import { alertOperator, operatorMail } from '#app/mail/alert-operator.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import type { Database } from '#db/client.server.ts'
-import { type DiskReserve, minFreePart } from '#db/disk-reserve.server.ts'
 
-/**
- * Maintains the reserve, and warns the operator once a day about a disk that is full or nearly
- * full.
- */
-export async function watchDisk(
-  db: Database,
-  reserve: Pick<DiskReserve, 'prepare' | 'space' | 'isFull'>,
-): Promise<void> {
-  await reserve.prepare()
-  const { freeBytes, totalBytes } = reserve.space()
+/** Warns the operator once a day about a disk that is full or nearly full. */
+export async function watchDisk(db: Database, space: DiskSpace): Promise<void> {
+  const { freeBytes, totalBytes } = space
   const percent = Math.floor((freeBytes / totalBytes) * 100)
-  if (reserve.isFull) {
-    const text = `the disk is full (${percent} % free): nothing is saved, only emergency links open`
+  if (isDiskFull(space)) {
+    const text = `the disk is full (${percent} % free): nothing is saved, and no emergency link opens`
     await alertOperator(db, { key: 'disk-full', text, mail: () => diskMail('full', text) })
   } else if (freeBytes < minFreePart * totalBytes) {
     const text = `the disk is nearly full: ${percent} % free`

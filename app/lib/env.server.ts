@@ -60,12 +60,6 @@ const Settings = z
       .optional(),
     EMAIL_CONFIRMATION: flag.optional(),
     HIPAA_CLAIM: flag.default(true),
-    DISK_RESERVE_MIB: z.coerce
-      .number({ error: 'must be a number of MiB' })
-      .int()
-      .min(0)
-      .max(10_240)
-      .default(64),
     SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
     ALLOW_INSECURE_HTTP: flag.default(false),
     DRUG_LOOKUP: flag.default(false),
@@ -136,7 +130,6 @@ const Settings = z
       secure,
       insecureNetwork: !secure && !(isLoopback(appUrl.hostname) && isLoopback(host)),
       dataDir: settings.DATA_DIR,
-      diskReserveMib: settings.DISK_RESERVE_MIB,
       databaseUrl: settings.DATABASE_URL,
       masterKey: settings.MASTER_KEY,
       masterKeyFile: settings.MASTER_KEY_FILE,

@@ -13,7 +13,7 @@ export function logError(error: unknown, requestId = requestIdStorage.getStore()
 }
 
 // By name, because launcher and bundle each have these classes.
-const errorsWithSafeMessage = ['SettingsError', 'StartError', 'SealBrokenError', 'StoreFullError']
+const errorsWithSafeMessage = ['SettingsError', 'StartError', 'SealBrokenError']
 
 function formatDetail(error: unknown): string {
   if (!(error instanceof Error)) return `thrown: ${typeof error}`

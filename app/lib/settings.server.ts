@@ -6,8 +6,6 @@ export interface StoreSettings {
   /** Folder of the SQLite database and of a generated key file. */
   dataDir: string
   databaseUrl?: string
-  /** Size of the reserve beside a SQLite database; 0 for none. */
-  diskReserveMib?: number
   masterKey?: string
   masterKeyFile?: string
 }

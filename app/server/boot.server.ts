@@ -5,6 +5,7 @@ import { hashInBackground } from '#app/accounts/password/hash-worker.server.ts'
 import { findAccountId } from '#app/accounts/sessions/session-route.server.ts'
 import { seedDemo } from '#app/development/demo.server.ts'
 import { type Jobs, startJobs } from '#app/jobs/jobs.server.ts'
+import { isDiskFull, measureDisk } from '#app/lib/disk-space.server.ts'
 import { type Env, env, SettingsError } from '#app/lib/env.server.ts'
 import { startHeavyThreads, stopHeavyThreads } from '#app/lib/heavy-task.server.ts'
 import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
@@ -88,7 +89,7 @@ async function openApp(
   process.umask(0o077)
   const settings = env()
   const store = await open(settings)
-  const { db, reserve } = store
+  const { db } = store
   try {
     await unlock(db, settings)
     await checkSealedNote(settings.dataDir)
@@ -105,7 +106,7 @@ async function openApp(
     db,
     seedDemo: () => seedDemo(db, settings.origin),
     isHealthy: () => store.isAnswering(),
-    storeFault: () => (reserve?.isFull ? 'the disk is full: nothing can be saved' : undefined),
+    storeFault: () => findStoreFault(settings),
     noteServerError: createErrorCounter(db),
     findFaults: () => findStartFaults(db, settings),
     async hasNoAccess(cookie, accessId) {
@@ -120,7 +121,7 @@ async function openApp(
     startJobs() {
       hashInBackground()
       startHeavyThreads(require.resolve('#app/server/heavy-task-thread.ts'))
-      jobs ??= startJobs(db, settings, reserve)
+      jobs ??= startJobs(db, settings)
     },
     async stopJobs(graceMs) {
       await jobs?.stop(graceMs)
@@ -131,4 +132,10 @@ async function openApp(
       await store.close()
     },
   }
+}
+
+// PostgreSQL has its own disk.
+function findStoreFault({ databaseUrl, dataDir }: Env): string | undefined {
+  const isFull = !databaseUrl && isDiskFull(measureDisk(dataDir))
+  return isFull ? 'the disk is full: nothing can be saved' : undefined
 }

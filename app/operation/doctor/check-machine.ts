@@ -1,7 +1,6 @@
+import { type DiskSpace, minFreePart } from '#app/lib/disk-space.server.ts'
 import { days, seconds } from '#app/lib/time.ts'
-import { minFreePart } from '#db/disk-reserve.server.ts'
 import { type CheckResult, resultsOf } from './check-result.ts'
-import type { DiskFacts } from './file-facts.server.ts'
 
 /** Checks the version of Node.js. @param version such as "24.1.0". */
 export function checkNode(version: string): CheckResult {
@@ -63,27 +62,13 @@ const mib = 1024 * 1024
 const minFreeBytes = 16 * mib
 
 /** Checks the free space of the disk. */
-export function checkDisk({ freeBytes, totalBytes, isReleased }: DiskFacts): CheckResult {
+export function checkDisk({ freeBytes, totalBytes }: DiskSpace): CheckResult {
   const { ok, warn, bad } = resultsOf('disk', 'Disk')
   const part = freeBytes / totalBytes
   const text = `${Math.floor(part * 100)} % of ${formatGigabytes(totalBytes)} free`
   const advice = 'Free some space, or give the data folder a larger disk'
-  if (isReleased) return bad(`full: only emergency links work, nothing else is saved`, advice)
   if (freeBytes < minFreeBytes) return bad(`full: ${text}`, advice)
   return part < minFreePart ? warn(text, advice) : ok(text)
-}
-
-/** Checks the reserve that keeps emergency links open on a full disk. @param sizeMib 0 for none. */
-export function checkReserve({ hasReserve, freeBytes }: DiskFacts, sizeMib: number): CheckResult {
-  const { ok, warn } = resultsOf('disk-reserve', 'Reserve for a full disk')
-  if (sizeMib === 0) return ok('turned off (DISK_RESERVE_MIB=0)')
-  if (hasReserve) return ok(`${sizeMib} MiB`)
-  return warn(
-    'missing: a full disk would close the emergency links',
-    freeBytes < 3 * sizeMib * mib
-      ? `Free ${3 * sizeMib} MiB: the running server writes it then`
-      : 'Start the server: it writes it within a minute',
-  )
 }
 
 function formatGigabytes(bytes: number): string {

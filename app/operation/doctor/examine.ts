@@ -1,7 +1,7 @@
 import { checkBackups, checkBackupTool, checkRecoveryKey } from './check-backups.ts'
 import { checkDurability, checkKeyCopy, checkMasterKey, checkTables } from './check-database.ts'
 import { checkKeyFile, checkPermissions } from './check-files.ts'
-import { checkClock, checkDisk, checkNode, checkReserve, checkUser } from './check-machine.ts'
+import { checkClock, checkDisk, checkNode, checkUser } from './check-machine.ts'
 import {
   checkDeadMails,
   checkOperatorEmail,
@@ -68,10 +68,9 @@ function examineDatabase({ database }: InstanceFacts, now: number): CheckResult[
 }
 
 function examineFiles(
-  { settings, files, keyFile, disk }: InstanceFacts,
+  { files, keyFile, disk }: InstanceFacts,
   userId: number | undefined,
 ): CheckResult[] {
-  const { databaseUrl, diskReserveMib } = settings
   return [
     checkPermissions(
       files.filter(({ path }) => path !== keyFile?.path),
@@ -79,7 +78,6 @@ function examineFiles(
     ),
     checkKeyFile(keyFile),
     ...(disk ? [checkDisk(disk)] : []),
-    ...(disk && !databaseUrl ? [checkReserve(disk, diskReserveMib)] : []),
   ]
 }
 

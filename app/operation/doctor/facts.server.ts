@@ -1,16 +1,11 @@
 import { join } from 'node:path'
+import type { DiskSpace } from '#app/lib/disk-space.server.ts'
 import { type Env, SettingsError } from '#app/lib/env.server.ts'
 import { openTransport } from '#app/mail/transports/open-transport.server.ts'
 import { backupFolder, listBackups } from '#app/operation/backups/backup-files.server.ts'
 import { hasPostgresTool } from '#db/backup/postgres-tools.server.ts'
 import { type DatabaseStatus, readDatabase } from './database-facts.server.ts'
-import {
-  type DiskFacts,
-  type FileFacts,
-  readDataFiles,
-  readDisk,
-  readFacts,
-} from './file-facts.server.ts'
+import { type FileFacts, readDataFiles, readDisk, readFacts } from './file-facts.server.ts'
 import { type Probe, probe } from './probe.server.ts'
 import type { ReadSettings } from './read-settings.server.ts'
 
@@ -32,7 +27,7 @@ export interface InstanceFacts {
   files: FileFacts[]
   /** The key file in the data folder, if it is there. */
   keyFile: FileFacts | undefined
-  disk: DiskFacts | undefined
+  disk: DiskSpace | undefined
   newestBackupAt: Date | undefined
   /** Undefined for SQLite. */
   hasBackupTool: boolean | undefined
@@ -55,7 +50,7 @@ export async function gatherFacts(read: ReadSettings): Promise<DoctorFacts> {
 }
 
 async function gatherInstance(settings: Env, invalid: string[]): Promise<InstanceFacts> {
-  const { dataDir, databaseUrl, origin, formerOrigins, diskReserveMib } = settings
+  const { dataDir, databaseUrl, origin, formerOrigins } = settings
   const [database, files, backups, hasBackupTool, answer, formerAnswers] = await Promise.all([
     invalid.includes('DATABASE_URL') ? undefined : readDatabase(settings),
     readDataFiles(dataDir),
@@ -69,7 +64,7 @@ async function gatherInstance(settings: Env, invalid: string[]): Promise<Instanc
     database,
     files,
     keyFile: await readKeyFile(settings),
-    disk: readDisk(dataDir, databaseUrl ? 0 : diskReserveMib),
+    disk: readDisk(dataDir),
     newestBackupAt: backups[0]?.madeAt,
     hasBackupTool,
     transportFault: findTransportFault(settings),

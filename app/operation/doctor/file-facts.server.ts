@@ -1,8 +1,8 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type DiskSpace, measureDisk } from '#app/lib/disk-space.server.ts'
 import { mailFolder } from '#app/mail/transports/file-transport.server.ts'
 import { backupFolder } from '#app/operation/backups/backup-files.server.ts'
-import { DiskReserve, type DiskSpace } from '#db/disk-reserve.server.ts'
 
 /** The owner and the mode of a file or folder. */
 export interface FileFacts {
@@ -42,19 +42,10 @@ export async function readFacts(path: string): Promise<FileFacts | undefined> {
   return { path, isFolder: stats.isDirectory(), mode: stats.mode & 0o777, userId: stats.uid }
 }
 
-/** The disk of the data folder. */
-export interface DiskFacts extends DiskSpace {
-  /** True while the server writes only emergency openings. */
-  isReleased: boolean
-  hasReserve: boolean
-}
-
-/** Returns the facts of the disk; undefined without a data folder. */
-export function readDisk(dataDir: string, sizeMib: number): DiskFacts | undefined {
+/** Returns the space of the disk of the data folder; undefined without the folder. */
+export function readDisk(dataDir: string): DiskSpace | undefined {
   try {
-    const reserve = new DiskReserve({ dataDir, sizeMib })
-    const { isReleased, isPrepared } = reserve
-    return { ...reserve.space(), isReleased, hasReserve: isPrepared }
+    return measureDisk(dataDir)
   } catch {
     return undefined
   }

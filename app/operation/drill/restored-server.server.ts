@@ -59,7 +59,6 @@ function environmentOf({ dataDir, databaseUrl, masterKey, masterKeyFile }: Store
     MAIL: 'file',
     OPERATOR_EMAIL: '',
     BACKUPS: 'off',
-    DISK_RESERVE_MIB: '0',
     TRUSTED_PROXIES: '',
     FORMER_URLS: '',
     DRUG_LOOKUP: 'off',

@@ -124,7 +124,6 @@ function medfold(words: string, settings: Record<string, string> = {}, typed = '
       DATA_DIR: server.dataDir,
       DATABASE_URL: '',
       MASTER_KEY: '',
-      DISK_RESERVE_MIB: '0',
       NODE_NO_WARNINGS: '1',
       ...settings,
     },

@@ -41,7 +41,7 @@ test.beforeAll(async () => {
   copyFileSync(file, join(root.path, 'opt', basename(file)))
   writeFileSync(
     join(root.path, 'opt/medfold/.env'),
-    `PORT=${port}\nAPP_URL=${origin}\nDATA_DIR=/var/medfold\nDISK_RESERVE_MIB=0\nBACKUPS=off\n`,
+    `PORT=${port}\nAPP_URL=${origin}\nDATA_DIR=/var/medfold\nBACKUPS=off\n`,
   )
   const install = `cd /opt/medfold && tar -xzf /opt/${basename(file)} -C releases
     ln -s releases/${name} current && ln -s ../../.env releases/${name}/.env`

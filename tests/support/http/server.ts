@@ -84,8 +84,6 @@ export async function startServer(
     HOST: '127.0.0.1',
     APP_URL: origin,
     DATA_DIR: dataDir,
-    // A test of the reserve sets one.
-    DISK_RESERVE_MIB: '0',
     BACKUPS: 'off',
     ...settings,
   }
@@ -185,7 +183,6 @@ const emptySettings = Object.fromEntries(
     'OPERATOR_EMAIL',
     'ACCESS_LOG_YEARS',
     'RECOVERY_KEY',
-    'DISK_RESERVE_MIB',
   ].map(name => [name, '']),
 )
 

@@ -15,7 +15,6 @@ test('the default settings serve this machine with SQLite', () => {
     secure: false,
     insecureNetwork: false,
     dataDir: './data',
-    diskReserveMib: 64,
     databaseUrl: undefined,
     masterKey: undefined,
     masterKeyFile: undefined,

@@ -13,13 +13,7 @@ import {
   checkTables,
 } from '#app/operation/doctor/check-database.ts'
 import { checkKeyFile, checkPermissions } from '#app/operation/doctor/check-files.ts'
-import {
-  checkClock,
-  checkDisk,
-  checkNode,
-  checkReserve,
-  checkUser,
-} from '#app/operation/doctor/check-machine.ts'
+import { checkClock, checkDisk, checkNode, checkUser } from '#app/operation/doctor/check-machine.ts'
 import {
   checkDeadMails,
   checkOperatorEmail,
@@ -84,21 +78,11 @@ describe('the machine', () => {
   })
 
   test('has free space on its disk', () => {
-    const disk = { totalBytes: 40e9, isReleased: false, hasReserve: true }
+    const disk = { totalBytes: 40e9 }
     expectRows([
       [checkDisk({ ...disk, freeBytes: 24.4e9 }), 'ok', /^Disk: 61 % of 40 GB free$/],
       [checkDisk({ ...disk, freeBytes: 3.9e9 }), 'warn', /9 % of 40 GB free/],
       [checkDisk({ ...disk, freeBytes: 15 * mib }), 'bad', /full: 0 %/],
-      [checkDisk({ ...disk, freeBytes: 24e9, isReleased: true }), 'bad', /only emergency links/],
-    ])
-  })
-
-  test('has a reserve on its disk', () => {
-    const disk = { freeBytes: 1, totalBytes: 2, isReleased: false }
-    expectRows([
-      [checkReserve({ ...disk, hasReserve: true }, 64), 'ok', /64 MiB/],
-      [checkReserve({ ...disk, hasReserve: false }, 0), 'ok', /turned off/],
-      [checkReserve({ ...disk, hasReserve: false }, 64), 'warn', /missing/],
     ])
   })
 })

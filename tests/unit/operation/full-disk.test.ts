@@ -67,7 +67,6 @@ function runOnDisk(dataDir: string, script: string) {
       DATABASE_URL: '',
       DATA_DIR: disk,
       MASTER_KEY: testMasterKey,
-      DISK_RESERVE_MIB: '0',
     },
   })
   return { status, output: stdout + stderr }

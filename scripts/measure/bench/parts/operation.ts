@@ -248,7 +248,7 @@ function cardsOf(server: OwnServer) {
 /** Runs `medfold` beside a server. Returns what it printed. @throws when it fails. */
 async function run({ dataDir }: OwnServer, words: string[]): Promise<string> {
   const child = spawn(process.execPath, [medfold, ...words], {
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', DISK_RESERVE_MIB: '0' },
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [[code], output] = await Promise.all([once(child, 'close'), text(child.stdout)])
