@@ -20,7 +20,7 @@ import { writeSealedNote } from '#db/crypto/sealed-note.server.ts'
 import { clockWarning } from '#db/known-clock.server.ts'
 import { isStoreFull } from '#db/store-full.server.ts'
 import { deleteExpired } from './delete-expired.server.ts'
-import { undoFutureTimes } from './undo-future-times.server.ts'
+import { futureTimesWarning } from './future-times-warning.server.ts'
 import { watchAudit } from './watch-audit.server.ts'
 import { watchDisk } from './watch-disk.server.ts'
 import { watchMails } from './watch-mails.server.ts'
@@ -58,7 +58,8 @@ export function startJobs(db: Database, env: Env): Jobs {
     { everyMs: days(1), run: () => sendReminders(db, { signal: stopping.signal, pace }) },
     // Log lines outside the database show if the end of the access log was cut off.
     { everyMs: hours(1), run: () => printHead(db) },
-    { firstAfterMs: hours(1), everyMs: hours(1), run: () => purgeByClock(db) },
+    // Not at the start: a wrong clock may be corrected within the hour.
+    { firstAfterMs: hours(1), everyMs: hours(1), run: () => purgeAccessLog(db) },
     { everyMs: minutes(1), run: () => watchOwnDisk(db, env) },
     {
       firstAfterMs: hours(1),
@@ -73,8 +74,8 @@ export function startJobs(db: Database, env: Env): Jobs {
       run: () => backUpNightly(db, env, stopping.signal),
     },
     { firstAfterMs: hours(1), everyMs: hours(1), run: () => watchBackups(db, env, startedAt) },
-    { everyMs: Number.POSITIVE_INFINITY, run: () => warn(deadMailWarning(db)) },
-    { everyMs: Number.POSITIVE_INFINITY, run: () => warn(clockWarning(db)) },
+    { everyMs: Number.POSITIVE_INFINITY, run: async () => warn(await deadMailWarning(db)) },
+    { everyMs: Number.POSITIVE_INFINITY, run: () => warnOfClock(db) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => sealOldRows(db, env, stopping.signal) },
   ].map(job => runRepeatedly(job, stopping.signal))
   return {
@@ -83,12 +84,6 @@ export function startJobs(db: Database, env: Env): Jobs {
       await Promise.all([mails.stop(graceMs), ...running])
     },
   }
-}
-
-// Not at the start: a wrong clock may be corrected within the hour.
-async function purgeByClock(db: Database): Promise<void> {
-  await purgeAccessLog(db)
-  await undoFutureTimes(db)
 }
 
 // PostgreSQL has its own disk.
@@ -100,8 +95,11 @@ async function printHead(db: Database): Promise<void> {
   console.info(await readChainHeadLine(db))
 }
 
-async function warn(warning: Promise<string | undefined>): Promise<void> {
-  const text = await warning
+async function warnOfClock(db: Database): Promise<void> {
+  warn((await clockWarning(db)) ?? (await futureTimesWarning(db)))
+}
+
+function warn(text: string | undefined): void {
   if (text) console.warn(text)
 }
 

@@ -8,7 +8,7 @@ export async function watchDisk(db: Database, space: DiskSpace): Promise<void> {
   const { freeBytes, totalBytes } = space
   const percent = Math.floor((freeBytes / totalBytes) * 100)
   if (isDiskFull(space)) {
-    const text = `the disk is full (${percent} % free): nothing is saved, and no emergency link opens`
+    const text = `the disk is full (${percent} % free): nothing is saved, and no code opens an emergency link`
     await alertOperator(db, { key: 'disk-full', text, mail: () => diskMail('full', text) })
   } else if (freeBytes < minFreePart * totalBytes) {
     const text = `the disk is nearly full: ${percent} % free`

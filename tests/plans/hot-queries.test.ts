@@ -20,7 +20,6 @@ import { listOpenNotices, notify } from '#app/emergency/notices/notices.server.t
 import { findLastOpening } from '#app/emergency/owner/last-opening.server.ts'
 import { countNotes, listNotes } from '#app/emergency/responder-notes/responder-notes.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
-import { undoFutureTimes } from '#app/jobs/undo-future-times.server.ts'
 import { hours } from '#app/lib/time.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { answeredKeys } from '#app/medications/findings/answered-findings.server.ts'
@@ -125,5 +124,4 @@ async function runFrequentQueries(db: Database): Promise<void> {
   await sendReminders(db)
   await deleteExpired(db)
   await purgeAccessLog(db)
-  await undoFutureTimes(db)
 }

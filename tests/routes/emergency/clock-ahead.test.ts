@@ -1,16 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { verifyChain } from '#app/access/audit/hash-chain.server.ts'
 import { minRowsPerDay, purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
-import { startSession } from '#app/accounts/sessions/session-route.server.ts'
-import { undoFutureTimes } from '#app/jobs/undo-future-times.server.ts'
-import { days, hours } from '#app/lib/time.ts'
-import { queueMail } from '#app/mail/outbox.server.ts'
+import { futureTimesWarning } from '#app/jobs/future-times-warning.server.ts'
+import { days } from '#app/lib/time.ts'
 import { clockWarning, confirmClock } from '#db/known-clock.server.ts'
-import { countEvent } from '#db/rate-limits.server.ts'
 import { logViews } from '#tests/support/data/access-log.ts'
 import { createLinkedOwnerBeforeEach, owner } from '#tests/support/data/emergency-link.ts'
 import { db } from '#tests/support/db/test-database.ts'
-import { logInNewOwner } from '#tests/support/http/profile-visit.ts'
 import { responderTo } from '#tests/support/http/view-visit.ts'
 
 // SQLite triggers compare rows with the clock of the machine, which tests cannot move. So the rows
@@ -54,53 +50,6 @@ describe('a clock that is eight years ahead', () => {
   })
 })
 
-describe('once the clock is right again', () => {
-  test('ends what the clock granted, and continues what it blocked', async () => {
-    const { person, cookie } = await logInPerson()
-    await purgeAccessLog(db)
-    await undoFutureTimes(db)
-    expect(await countSessions()).toBe(1)
-    vi.setSystemTime(aheadTime)
-    await startSession(db, person.id)
-    await openRecord(1)
-    await queueMail(db, { email: person.email }, 'password-changed', passwordChanged)
-    await countEvent(db, { key: 'probe', limit: 1, windowMs: hours(1) })
-    await db
-      .insertInto('second_factors')
-      .values({ user_id: person.id, last_step: Math.floor(aheadTime / 30_000) })
-      .execute()
-    await undoFutureTimes(db)
-    expect(await countGrants()).toBe(1)
-
-    vi.setSystemTime(trueTime + hours(1))
-    await purgeAccessLog(db)
-    await undoFutureTimes(db)
-    // The session that began with the clock ahead must not last for years.
-    expect(await countSessions()).toBe(1)
-    expect(await countFutureSessions()).toBe(0)
-    expect(await countGrants()).toBe(0)
-    const mail = await db.selectFrom('mail_outbox').select('due_at').executeTakeFirstOrThrow()
-    expect(Date.parse(mail.due_at)).toBeLessThanOrEqual(trueTime + hours(1))
-    expect(await countEvent(db, { key: 'probe', limit: 1, windowMs: hours(1) })).toBe(0)
-    const { last_step } = await db
-      .selectFrom('second_factors')
-      .select('last_step')
-      .executeTakeFirstOrThrow()
-    expect(last_step).toBeLessThanOrEqual(Math.floor((trueTime + hours(1)) / 30_000))
-    expect(cookie).not.toBe('')
-  })
-
-  test('a clock that is behind ends nothing', async () => {
-    vi.setSystemTime(aheadTime)
-    await logInPerson()
-    await purgeAccessLog(db)
-    vi.setSystemTime(0)
-    expect(await purgeAccessLog(db)).toBe(0)
-    await undoFutureTimes(db)
-    expect(await countSessions()).toBe(1)
-  })
-})
-
 describe('the operator', () => {
   test('gets one message a day and can confirm the clock', async () => {
     const errorLog = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -132,6 +81,18 @@ describe('the operator', () => {
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 0 })
   })
 
+  test('is told once the clock is right again of what it wrote while it was ahead', async () => {
+    await openRecord(1)
+    expect(await futureTimesWarning(db)).toBeUndefined()
+    vi.setSystemTime(aheadTime)
+    await openRecord(1)
+    vi.setSystemTime(trueTime)
+    const [then, now] = [aheadTime, trueTime].map(time => new Date(time).toISOString().slice(0, 10))
+    expect(await futureTimesWarning(db)).toContain(
+      `The clock says ${now}, and the database has rows of ${then}`,
+    )
+  })
+
   test('gets a message when the record of the last purge was changed', async () => {
     await logViews(db, owner.person, 1)
     await purgeAccessLog(db)
@@ -142,31 +103,6 @@ describe('the operator', () => {
     expect(await clockWarning(db)).toContain('was changed')
   })
 })
-
-const passwordChanged = {
-  subject: 'Changed',
-  paragraphs: ['Changed.'],
-  reason: 'You have an account.',
-}
-
-async function logInPerson() {
-  const { owner: person, cookie } = await logInNewOwner(db)
-  return { person, cookie }
-}
-
-async function countSessions(): Promise<number> {
-  return (await db.selectFrom('sessions').select('user_id').execute()).length
-}
-
-async function countFutureSessions(): Promise<number> {
-  const now = new Date().toISOString()
-  const rows = db.selectFrom('sessions').select('user_id').where('created_at', '>', now)
-  return (await rows.execute()).length
-}
-
-async function countGrants(): Promise<number> {
-  return (await db.selectFrom('share_grants').select('link_id').execute()).length
-}
 
 /** Opens the record with the code, and then `count` times. */
 async function openRecord(times: number): Promise<void> {
