@@ -263,8 +263,6 @@ interface MailOutboxTable {
   user_id: string | null
   kind: string
   state: 'waiting' | 'sent' | 'dead'
-  /** Urgent mails leave before usual ones. */
-  priority: Generated<'urgent' | 'usual'>
   /** Recipient, subject, texts; null after sending. */
   message: Buffer | null
   attempts: number

@@ -1,7 +1,6 @@
 import { logError } from '#app/lib/log.server.ts'
 import { hours, minutes, seconds } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
-import { type MailPriority, mailPriorities } from './mail-priority.ts'
 import { openMessage } from './outbox.server.ts'
 import type { SendError, Transport } from './transports/transport.ts'
 import { trySend } from './try-send.server.ts'
@@ -31,8 +30,8 @@ const defaultRetries: RetrySchedule = {
 const maxPauseMs = hours(1)
 /** Lease margin beyond the longest try, to store its result. */
 const leaseMarginMs = minutes(1)
-/** Mails of each priority that are sent at once; each needs a connection. */
-const maxAtOnce: Record<MailPriority, number> = { urgent: 12, usual: 4 }
+/** Mails that are sent at once; each needs a connection. */
+const maxAtOnce = 16
 
 interface ClaimedMail {
   id: string
@@ -43,48 +42,32 @@ interface ClaimedMail {
   attempts: number
 }
 
-/** Running tries and claims of one priority. */
-class SendState {
-  readonly tries = new Set<Promise<void>>()
-  readonly claims = new Set<Promise<boolean>>()
-  pausedUntil = 0
-}
-
-/**
- * Sends mails of the outbox, a few at a time for each priority. Several servers may share one
- * database.
- */
+/** Sends mails of the outbox in order of due time. Several servers may share one database. */
 export class MailWorker {
   readonly #db: Database
   readonly #transport: Transport
-  readonly #tries: RetrySchedule
-  readonly #sending: Record<MailPriority, SendState> = {
-    urgent: new SendState(),
-    usual: new SendState(),
-  }
+  readonly #retries: RetrySchedule
+  readonly #tries = new Set<Promise<void>>()
+  readonly #claims = new Set<Promise<boolean>>()
   readonly #givenUp = new AbortController()
+  #pausedUntil = 0
   #isStopping = false
 
-  constructor(db: Database, transport: Transport, tries: RetrySchedule = defaultRetries) {
+  constructor(db: Database, transport: Transport, retries: RetrySchedule = defaultRetries) {
     this.#db = db
     this.#transport = transport
-    this.#tries = tries
+    this.#retries = retries
   }
 
   /** Sends all mails that are due. Throws when the outbox cannot be read. */
   async wake(): Promise<void> {
-    for (const priority of mailPriorities) await this.#wake(priority)
-  }
-
-  async #wake(priority: MailPriority): Promise<void> {
-    const { claims } = this.#sending[priority]
-    while (this.#hasPlace(priority)) {
-      const claim = this.#beginNext(priority)
-      claims.add(claim)
+    while (this.#hasPlace()) {
+      const claim = this.#beginNext()
+      this.#claims.add(claim)
       try {
         if (!(await claim)) return
       } finally {
-        claims.delete(claim)
+        this.#claims.delete(claim)
       }
     }
   }
@@ -92,10 +75,7 @@ export class MailWorker {
   /** Resolves when nothing is being sent. */
   async settled(): Promise<void> {
     for (;;) {
-      const pending = Object.values(this.#sending).flatMap(({ tries, claims }) => [
-        ...tries,
-        ...claims,
-      ])
+      const pending = [...this.#tries, ...this.#claims]
       if (pending.length === 0) return
       await Promise.allSettled(pending)
     }
@@ -112,32 +92,30 @@ export class MailWorker {
     clearTimeout(timer)
   }
 
-  #hasPlace(priority: MailPriority): boolean {
-    const { tries, claims, pausedUntil } = this.#sending[priority]
-    if (this.#isStopping || Date.now() < pausedUntil) return false
-    return tries.size + claims.size < maxAtOnce[priority]
+  #hasPlace(): boolean {
+    if (this.#isStopping || Date.now() < this.#pausedUntil) return false
+    return this.#tries.size + this.#claims.size < maxAtOnce
   }
 
-  async #beginNext(priority: MailPriority): Promise<boolean> {
-    const mail = await this.#claim(priority)
-    if (mail) this.#begin(mail, priority)
+  async #beginNext(): Promise<boolean> {
+    const mail = await this.#claim()
+    if (mail) this.#begin(mail)
     return mail !== undefined
   }
 
-  #begin(mail: ClaimedMail, priority: MailPriority): void {
-    const { tries } = this.#sending[priority]
+  #begin(mail: ClaimedMail): void {
     const running = this.#try(mail)
-      .finally(() => tries.delete(running))
+      .finally(() => this.#tries.delete(running))
       .then(() => this.wake())
       .catch(logError)
-    tries.add(running)
+    this.#tries.add(running)
   }
 
   /**
    * Leases one mail that is due, for longer than a try. After a crash another
    * worker tries the mail when the lease ends.
    */
-  async #claim(priority: MailPriority): Promise<ClaimedMail | undefined> {
+  async #claim(): Promise<ClaimedMail | undefined> {
     const now = Date.now()
     const nowIso = new Date(now).toISOString()
     const leaseMs = this.#transport.maxTryMs + leaseMarginMs
@@ -145,10 +123,9 @@ export class MailWorker {
       .selectFrom('mail_outbox')
       .select('id')
       .where('state', '=', 'waiting')
-      .where('priority', '=', priority)
       .where('due_at', '<=', nowIso)
       .orderBy('due_at')
-      .limit(maxAtOnce[priority])
+      .limit(maxAtOnce)
       .execute()
     for (const { id } of next) {
       // Only one worker wins the claim.
@@ -175,16 +152,9 @@ export class MailWorker {
       stopping: this.#givenUp.signal,
     })
     if (!fault) return this.#noteSent(mail)
-    if (fault.pauseMs) this.#pause(Math.min(fault.pauseMs, maxPauseMs))
+    // A provider's limit applies to all mails.
+    if (fault.pauseMs) this.#pausedUntil = Date.now() + Math.min(fault.pauseMs, maxPauseMs)
     return this.#noteFault(mail, fault)
-  }
-
-  // A provider's limit applies to all mails. Usual ones pause twice as long, in favour of urgent
-  // ones.
-  #pause(ms: number): void {
-    const now = Date.now()
-    this.#sending.urgent.pausedUntil = now + ms
-    this.#sending.usual.pausedUntil = now + 2 * ms
   }
 
   async #noteSent({ id }: ClaimedMail): Promise<void> {
@@ -197,7 +167,7 @@ export class MailWorker {
 
   async #noteFault(mail: ClaimedMail, { fault, isFinal, pauseMs = 0 }: SendError): Promise<void> {
     const { id, kind, attempts } = mail
-    const delay = this.#tries.delaysMs[attempts - 1]
+    const delay = this.#retries.delaysMs[attempts - 1]
     const isDead = isFinal || delay === undefined
     const now = Date.now()
     const due = now + Math.max(withJitter(delay ?? 0), Math.min(pauseMs, maxPauseMs))

@@ -6,7 +6,6 @@ import { mailKeyOwner } from '#db/crypto/keys.server.ts'
 import { seal, unseal } from '#db/crypto/sealed.server.ts'
 import type { MailContent, MailKind, OutgoingMail, Recipient } from './mail.ts'
 import { readPreferences } from './mail-preferences.server.ts'
-import { findPriority } from './mail-priority.ts'
 import { renderMail } from './render-mail.server.ts'
 import { unsubscribeToken } from './unsubscribe.server.ts'
 
@@ -52,7 +51,6 @@ export async function queueMail(
       user_id: to.userId ?? null,
       kind,
       state: 'waiting',
-      priority: findPriority(kind),
       message: seal(mailKeyOwner(), ['mail_outbox.message', id], message),
       attempts: 0,
       due_at: now,

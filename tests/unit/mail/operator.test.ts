@@ -92,8 +92,9 @@ describe('a server that starts', () => {
   test('sends the mails of the outbox until it is stopped', async () => {
     const api = await startResendServer()
     onTestFinished(() => api.close())
-    const settings = { MAIL: 'resend', MAIL_FROM: 'a@example.org', RESEND_API_KEY: api.apiKey }
-    const jobs = startJobs(db, readEnv({ ...settings, RESEND_API_URL: api.origin }))
+    const resend = { MAIL: 'resend', MAIL_FROM: 'a@example.org', RESEND_API_KEY: api.apiKey }
+    const settings = { DATA_DIR: dataDir, ...resend, RESEND_API_URL: api.origin }
+    const jobs = startJobs(db, readEnv(settings))
     await queueMails(db, 3)
     await expect.poll(() => api.mails.size).toBe(3)
     await jobs.stop(1000)
