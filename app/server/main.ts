@@ -8,6 +8,7 @@ import { isShlPossible, maxShlOriginLength } from '#app/interop/shl/shl-address.
 import { logError } from '#app/lib/log.server.ts'
 import { product } from '#app/lib/product.ts'
 import { findPublicRanges } from '#app/lib/public-ranges.ts'
+import { removedSettingsWarning } from '#app/lib/removed-settings.ts'
 import type { App } from '#app/server/boot.server.ts'
 import { createMedfoldServer, type MedfoldServer } from './http-server.ts'
 import { findBootFunction, type OpenedApplication } from './opened-application.ts'
@@ -34,6 +35,8 @@ export async function main({ root, isDev, isDemo }: MainOptions): Promise<void> 
     // Written now, because a killed process would leave nothing for the next start.
     flushCompileCache()
     if (demoText) console.info(demoText)
+    const removed = removedSettingsWarning(process.env)
+    if (removed) console.warn(removed)
     const { secure, trustedProxies, hasUnprovenAddresses } = app.env
     if (secure && trustedProxies.length === 0) console.warn(noProxiesWarning)
     if (hasUnprovenAddresses) console.warn(unprovenWarning)

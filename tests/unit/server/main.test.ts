@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { removedSettings } from '#app/lib/removed-settings.ts'
 import { freePort } from '#tests/support/http/server.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 import { ask } from './server-under-test.ts'
@@ -113,6 +114,13 @@ describe('the launcher', () => {
     await expect
       .poll(() => said.err)
       .toMatch(/^TRUSTED_PROXIES holds public ranges \(203\.0\.113\.0\/24\): .*\n$/)
+  })
+
+  test('says in one line that removed settings have no effect', async () => {
+    const settings = Object.fromEntries(removedSettings.map(name => [name, '64']))
+    const { said } = await start({ settings })
+    const line = `These settings have no effect in this version, so remove them: ${removedSettings.join(', ')}\n`
+    await expect.poll(() => said.err).toBe(line)
   })
 
   test('warns of each fault that the doctor finds', async () => {
