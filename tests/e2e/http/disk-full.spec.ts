@@ -51,7 +51,10 @@ test('a full disk is reported everywhere, and everything works again when there 
   const responder = new HttpClient(server.origin, '127.0.3.2')
   for (const code of [owner.code, wrongCode(owner.code)]) {
     const opening = await responder.post(`/view/${owner.shareId}`, { code })
-    expect([opening.status, opening.body]).toEqual([503, expect.stringContaining('EMERGENCY')])
+    expect([opening.status, opening.body]).toEqual([
+      503,
+      expect.stringContaining('The code was not checked'),
+    ])
   }
 
   const { email, password } = newPerson()
