@@ -1,115 +1,151 @@
-import type { Bundle, Coding, FhirResource, Patient } from 'fhir/r4'
-import { definitionOf } from './definitions.ts'
-import { findEntryFaults, nameOf } from './find-entry-faults.ts'
-import { findResourceFaults, isResource } from './find-resource-faults.ts'
-import { findSectionFaults } from './find-section-faults.ts'
+import { readFileSync } from 'node:fs'
+import type { Bundle, CodeableConcept, Composition, CompositionSection, Resource } from 'fhir/r4'
+import { findStructureFaults } from './find-structure-faults.ts'
 
-/**
- * Returns each fault of a whole document of the International Patient Summary, by resource and
- * path. Empty if it has none. It reads no network.
- */
-export async function findFaults(bundle: unknown): Promise<string[]> {
-  if (!isBundle(bundle)) return ['Not a bundle']
-  const resources = (bundle.entry ?? []).map(one => one.resource).filter(isResource)
-  // The validator knows the types that were loaded before.
-  for (const { resourceType } of resources) definitionOf(resourceType)
-  const types = new Map(
-    (bundle.entry ?? []).map(one => [one.fullUrl, one.resource?.resourceType ?? '']),
-  )
+/** Returns each fault of a document of the International Patient Summary. Empty if it has none. */
+export function findFaults(bundle: Bundle): string[] {
+  const resources = (bundle.entry ?? []).flatMap(({ resource }) => resource ?? [])
+  const { typed, references } = typeReferences(bundle)
   return [
-    ...findBundleFaults(bundle),
-    ...resources.flatMap(one => findResourceFaults(withTypedReferences(one, types))),
-    ...findEntryFaults(bundle),
-    ...findPatientFaults(bundle, resources),
-    ...findConfidentialityFaults(bundle, resources),
-    ...findSectionFaults(bundle),
+    ...findStructureFaults(typed),
+    ...findContentFaults('Bundle', bundle),
+    ...resources.flatMap(findMissingElements),
+    ...findEntryFaults(bundle, references),
+    ...findSectionFaults(resources),
   ]
 }
 
-// Its resources are checked one by one, so the bundle itself is checked with the heads of them.
-function findBundleFaults(bundle: Bundle<FhirResource>): string[] {
-  const entry = bundle.entry?.map(one => {
-    const { resourceType, id, meta } = one.resource ?? {}
-    return resourceType ? { ...one, resource: { resourceType, id, ...(meta && { meta }) } } : one
-  })
-  return findResourceFaults({ ...bundle, ...(entry && { entry }) }).filter(
-    one => !/Bundle\.entry(\[\d+\])?\.resource\b/.test(one),
-  )
-}
-
-function isBundle(value: unknown): value is Bundle<FhirResource> {
-  return isResource(value) && value.resourceType === 'Bundle'
+/** Returns each fault of one resource. Its references are not resolved. */
+export function findResourceFaults(resource: Resource): string[] {
+  return [
+    ...findStructureFaults(resource),
+    ...findContentFaults(resource.resourceType, resource),
+    ...findMissingElements(resource),
+  ]
 }
 
 // "urn:uuid:…" does not tell the validator the type of its target; "Patient/…" does.
-function withTypedReferences(
-  resource: FhirResource,
-  types: ReadonlyMap<string | undefined, string>,
-): FhirResource {
-  const copy = (value: unknown, name = ''): unknown => {
-    if (Array.isArray(value)) return value.map(one => copy(one))
-    if (isPlainObject(value)) {
-      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copy(one, key)]))
-    }
-    const type = name === 'reference' ? types.get(value as string) : undefined
-    return type ? `${type}/${String(value).split(/[:/]/).at(-1)}` : value
+function typeReferences(bundle: Bundle) {
+  const types = new Map<string, string>()
+  for (const { fullUrl = '', resource } of bundle.entry ?? []) {
+    types.set(fullUrl, `${resource?.resourceType}/${resource?.id}`)
   }
-  return copy(resource) as FhirResource
+  const references = new Set<string>()
+  const typed: Bundle = JSON.parse(JSON.stringify(bundle), (name, value) => {
+    if (name !== 'reference') return value
+    references.add(value)
+    return types.get(value) ?? value
+  })
+  return { typed, references }
 }
 
-function isPlainObject(value: unknown): value is object {
-  return (
-    typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
-  )
-}
-
-const subjects = ['subject', 'patient', 'beneficiary'] as const
-
-function findPatientFaults(
-  bundle: Bundle<FhirResource>,
-  resources: readonly FhirResource[],
-): string[] {
-  const patients = (bundle.entry ?? []).filter(one => one.resource?.resourceType === 'Patient')
-  if (patients.length !== 1) return [`Bundle: has ${patients.length} patients instead of one`]
-  const { communication = [] } = patients[0]?.resource as Patient
-  const isDivided = communication.filter(({ preferred }) => preferred).length > 1
-  const faults = isDivided ? ['Patient.communication: more than one language is preferred'] : []
-  const others = resources.flatMap(one =>
-    subjects.flatMap(name => {
-      const { reference } = (one as { [Name in typeof name]?: { reference?: string } })[name] ?? {}
-      return reference === undefined || isAddressOf(reference, patients[0]?.fullUrl)
-        ? []
-        : [`${nameOf(one)}: ${name} is not the patient of the document`]
-    }),
-  )
-  return [...faults, ...others]
-}
-
-function isAddressOf(reference: string, fullUrl = ''): boolean {
-  return reference === fullUrl || fullUrl.endsWith(`/${reference}`)
-}
-
-// The high-water mark of what is inside: "R" if any of it is restricted.
-function findConfidentialityFaults(
-  bundle: Bundle<FhirResource>,
-  resources: readonly FhirResource[],
-): string[] {
-  const isRestricted = resources.some(one => confidentialityOf(one.meta?.security) === 'R')
-  const expected = isRestricted ? 'R' : 'N'
-  const [composition] = resources
-  const found = [
-    ['meta.security', confidentialityOf(bundle.meta?.security)] as const,
-    ...(composition?.resourceType === 'Composition'
-      ? [['Composition.confidentiality', composition.confidentiality] as const]
-      : []),
+function findContentFaults(path: string, value: unknown): string[] {
+  if (typeof value === 'string') {
+    return path.endsWith('.div') ? findNarrativeFaults(path, value) : findTextFaults(path, value)
+  }
+  if (value === undefined || value === null) return [`${path}: nothing`]
+  if (typeof value !== 'object') return []
+  const children = Object.entries(value)
+  if (children.length === 0) return [`${path}: empty`]
+  return [
+    ...findCodeFaults(path, value),
+    ...children.flatMap(([name, child]) => findContentFaults(`${path}.${name}`, child)),
   ]
-  return found.flatMap(([name, code]) =>
-    code === expected || code === undefined
-      ? []
-      : [`Bundle: ${name} is ${code}, and its resources make it ${expected}`],
+}
+
+// XML 1.0 has no controls, lone surrogates and noncharacters, and FHIR may be sent on as XML.
+const refused = /(?![\t\n\r])\p{Cc}|\p{Cs}|\p{Noncharacter_Code_Point}/u
+const maxLength = 2 ** 20
+
+function findTextFaults(path: string, text: string): string[] {
+  if (text.trim() === '') return [`${path}: empty text`]
+  if (text.length > maxLength) return [`${path}: longer than FHIR allows`]
+  return refused.test(text) ? [`${path}: a character that XML refuses`] : []
+}
+
+// Less than FHIR allows (txt-1): no link, no image, no style.
+const root = /^<div xmlns="http:\/\/www\.w3\.org\/1999\/xhtml"( (lang|xml:lang|dir)="[\w-]+")*>/
+const element = /<(p|b|ul|li|span)( (lang|xml:lang|dir)="[\w-]+")*>([^<>]*)<\/\1>/g
+
+function findNarrativeFaults(path: string, div: string): string[] {
+  if (!root.test(div) || !div.endsWith('</div>')) return [`${path}: its root is no div of XHTML`]
+  let inside = div.replace(root, '').slice(0, -'</div>'.length).replaceAll('<br/>', '\n')
+  // From the innermost elements outwards.
+  for (let before = ''; before !== inside; ) {
+    before = inside
+    inside = inside.replace(element, '$4')
+  }
+  if (/[<>]|&(?!(amp|lt|gt|quot|#x27);)/.test(inside)) return [`${path}: not allowed in XHTML`]
+  return findTextFaults(path, inside)
+}
+
+const licences = readFileSync('docs/terminologies.md', 'utf8')
+const openSystems = [
+  'http://hl7.org/fhir/flag-priority-code',
+  'http://hl7.org/fhir/sid/cvx',
+  'http://www.nlm.nih.gov/research/umls/rxnorm',
+  'urn:ietf:bcp:47',
+]
+
+function findCodeFaults(path: string, { coding = [], text }: CodeableConcept): string[] {
+  return coding.flatMap(({ system = '', code, display }) => {
+    if (!code) return [`${path}: a code is missing`]
+    // Receivers have words for HL7's own codes.
+    if (system.startsWith('http://terminology.hl7.org/CodeSystem/')) return []
+    if (openSystems.includes(system)) return text || display ? [] : [`${path}: has no words`]
+    const isListed = /loinc|snomed/.test(system) && licences.includes(`| ${code} | ${display} |`)
+    return isListed ? [] : [`${path}: ${system} ${code} is not in docs/terminologies.md`]
+  })
+}
+
+/** What the International Patient Summary requires beyond FHIR, with "[x]" left out. */
+const needed: Record<string, string[]> = {
+  AllergyIntolerance: ['code', 'clinicalStatus'],
+  Condition: ['code', 'clinicalStatus'],
+  DeviceUseStatement: ['timing'],
+  MedicationStatement: ['effective'],
+  Observation: ['effective', 'performer'],
+  Patient: ['name', 'birthDate'],
+  Procedure: ['code', 'performed'],
+}
+
+function findMissingElements(resource: Resource): string[] {
+  const { resourceType, id } = resource
+  const names = Object.keys(resource).map(name => name.replace('_', ''))
+  return (needed[resourceType] ?? []).flatMap(name =>
+    names.some(one => one.startsWith(name)) ? [] : [`${resourceType}/${id}: has no ${name}`],
   )
 }
 
-function confidentialityOf(security: readonly Coding[] = []): string | undefined {
-  return security.find(one => one.system?.endsWith('/v3-Confidentiality'))?.code
+function findEntryFaults({ entry = [] }: Bundle, references: Set<string>): string[] {
+  const addresses = entry.map(({ fullUrl }) => fullUrl)
+  const nowhere = [...references].filter(reference => !addresses.includes(reference))
+  return [
+    ...nowhere.map(reference => `${reference} is not in the document`),
+    ...entry.flatMap(({ fullUrl = '', resource: { resourceType = '', id = '' } = {} }) => {
+      if (fullUrl !== `urn:uuid:${id}`) return [`${resourceType}/${id} is not at ${fullUrl}`]
+      const isFound = references.has(fullUrl) || /^(Composition|Provenance)$/.test(resourceType)
+      return isFound ? [] : [`nothing refers to ${resourceType}/${id}`]
+    }),
+  ]
+}
+
+/** Allergies, medications and problems. */
+const requiredSections = ['48765-2', '10160-0', '11450-4']
+
+function findSectionFaults(resources: readonly Resource[]): string[] {
+  const { resourceType, section: sections = [] } = resources[0] as Composition
+  if (resourceType !== 'Composition') return ['the document begins with no Composition']
+  const patients = resources.filter(({ resourceType }) => resourceType === 'Patient')
+  const codeOf = ({ code }: CompositionSection) => `${code?.coding?.[0]?.code}`
+  return [
+    ...(patients.length === 1 ? [] : [`the document has ${patients.length} patients`]),
+    ...sections.filter(one => !one.text).map(one => `section ${codeOf(one)} has no narrative`),
+    ...requiredSections.flatMap(code => {
+      const [section, ...others] = sections.filter(one => codeOf(one) === code)
+      if (!section || others.length > 0) return [`section ${code} is not there once`]
+      const isExplained = section.entry || section.emptyReason
+      return isExplained ? [] : [`section ${code} has no entry and no reason`]
+    }),
+  ]
 }

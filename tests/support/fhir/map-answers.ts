@@ -9,7 +9,7 @@ import type {
 import type { SummarySection } from '#app/profile-definition/fhir/summary-sections.ts'
 import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
 import { contextOf } from './fhir-context.ts'
-import { findResourceFaults } from './find-resource-faults.ts'
+import { findResourceFaults } from './find-faults.ts'
 
 interface MappedAnswers {
   /** Every resource, with those that only others refer to. */

@@ -4,7 +4,7 @@ import * as mapping from '#app/profile-definition/sections/cultural.fhir.ts'
 import type { Cultural } from '#app/profile-definition/sections/cultural.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { contextOf } from '#tests/support/fhir/fhir-context.ts'
-import { findResourceFaults } from '#tests/support/fhir/find-resource-faults.ts'
+import { findResourceFaults } from '#tests/support/fhir/find-faults.ts'
 import { mapAnswers } from '#tests/support/fhir/map-answers.ts'
 
 const extensions = 'http://hl7.org/fhir/StructureDefinition'

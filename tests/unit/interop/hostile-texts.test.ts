@@ -27,9 +27,9 @@ describe.each(names)('%s in every text field', name => {
   test.each<[string, HostileOptions]>([
     ['as a form accepts it', { isMale }],
     ['stored as it is', { isMale: !isMale, isStoredAsIs: true }],
-  ])('gives a document without a fault, %s', async (_, options) => {
+  ])('gives a document without a fault, %s', (_, options) => {
     const bundle = makeHostileSummary(name, options)
-    expect(await findFaults(bundle)).toEqual([])
+    expect(findFaults(bundle)).toEqual([])
     // Half a surrogate pair would change in UTF-8.
     const sent = new TextDecoder().decode(new TextEncoder().encode(JSON.stringify(bundle)))
     expect(JSON.parse(sent)).toEqual(bundle)

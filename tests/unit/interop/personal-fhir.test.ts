@@ -12,7 +12,7 @@ import * as mapping from '#app/profile-definition/sections/personal.fhir.ts'
 import type { Personal } from '#app/profile-definition/sections/personal.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { contextOf, owner } from '#tests/support/fhir/fhir-context.ts'
-import { findResourceFaults } from '#tests/support/fhir/find-resource-faults.ts'
+import { findResourceFaults } from '#tests/support/fhir/find-faults.ts'
 import { mapAnswers } from '#tests/support/fhir/map-answers.ts'
 
 const french = languageByTag('fr')

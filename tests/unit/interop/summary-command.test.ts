@@ -21,7 +21,7 @@ test('npm run summary writes the record of an account export as a patient summar
   const { status, stdout, stderr } = run(exported)
   expect([status, stderr]).toEqual([0, ''])
   const bundle = JSON.parse(stdout)
-  expect(await findFaults(bundle)).toEqual([])
+  expect(findFaults(bundle)).toEqual([])
   expect(bundle.language).toBe('en')
   expect(stdout).toContain('Ada Quillfeather')
 })
