@@ -55,10 +55,6 @@ describe('The severity of a reaction', () => {
       { extension: [expect.objectContaining({ valueCode: 'unknown' })] },
     ])
   })
-
-  test('that nobody stated makes no reaction', () => {
-    expect(mapAllergy({}).allergy).not.toHaveProperty('reaction')
-  })
 })
 
 describe('A life-threatening allergy', () => {
@@ -84,10 +80,4 @@ test('"No known allergies" is sent because the owner said it, in the language of
   const [none] = entriesOf<AllergyIntolerance>('allergies')
   expect(none?.code?.coding?.[0]?.code).toBe('716186003')
   expect(none?.code?.text).toBe('Sin alergias conocidas')
-})
-
-test('Nothing is sent of a section without answers, and no answer is left out', () => {
-  const { resources } = mapAnswers('allergies', mapping, { noKnownAllergies: false, allergies: [] })
-  expect(resources).toEqual([])
-  expect(mapping.unsent).toEqual({})
 })

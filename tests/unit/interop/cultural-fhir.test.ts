@@ -2,27 +2,11 @@ import type { Flag } from 'fhir/r4'
 import { expect, test } from 'vitest'
 import * as mapping from '#app/profile-definition/sections/cultural.fhir.ts'
 import type { Cultural } from '#app/profile-definition/sections/cultural.ts'
-import { fullProfile } from '#tests/support/data/full-profile.ts'
-import { contextOf } from '#tests/support/fhir/fhir-context.ts'
-import { findResourceFaults } from '#tests/support/fhir/find-faults.ts'
 import { mapAnswers } from '#tests/support/fhir/map-answers.ts'
 
 const extensions = 'http://hl7.org/fhir/StructureDefinition'
 
 const map = (value: Cultural) => mapAnswers('cultural', mapping, value)
-
-test('The answers are valid parts of a Patient', () => {
-  for (const value of [fullProfile.cultural, { languagePreferences: 'mandarin' as const }]) {
-    const patient = {
-      resourceType: 'Patient',
-      id: '00000000-0000-4000-8000-000000000001',
-      name: [{ text: 'Ada' }],
-      birthDate: '1951-12-10',
-      ...map(value).patient,
-    }
-    expect(findResourceFaults(patient)).toEqual([])
-  }
-})
 
 test('A religion is its words, and "Prefer not to say" is not sent', () => {
   expect(map({ religion: 'other', otherReligion: 'Society of the Weir' }).patient).toEqual({
@@ -49,13 +33,6 @@ test.each([
   ])
 })
 
-test('Another language is its words', () => {
-  const value: Cultural = { languagePreferences: 'other', otherLanguage: 'Ladin' }
-  expect(map(value).patient.communication).toEqual([
-    { language: { text: 'Ladin' }, preferred: true },
-  ])
-})
-
 test.each([
   ['with the preferred language', { languagePreferences: 'arabic' }, 'Interpreter needed: Arabic'],
   ['without one', {}, 'Interpreter needed: Yes'],
@@ -71,12 +48,4 @@ test('An interpreter who is not needed is an answer and no alert', () => {
   const { patient, resources } = map({ interpreterNeeded: 'no' })
   expect(patient.extension).toMatchObject([{ valueBoolean: false }])
   expect(resources).toEqual([])
-})
-
-test('The narrative of the patient story has what the owner asks for', () => {
-  const value = fullProfile.cultural
-  const context = contextOf('cultural', value)
-  for (const field of ['dietaryRestrictions', 'familyInvolvement', 'additionalNotes']) {
-    expect(mapping.narrativeOf(field, { value, context })).toBe('story')
-  }
 })

@@ -7,24 +7,14 @@ import { mapAnswers } from '#tests/support/fhir/map-answers.ts'
 const map = (value: object) => mapAnswers('functional', mapping, value)
 
 test('Each answer about everyday life is an assessment of the day of the confirmation', () => {
-  const [adl, ...others] = map(fullProfile.functional).entriesOf<ClinicalImpression>('functional')
-  expect(adl).toMatchObject({
-    status: 'completed',
-    code: { text: 'Activities of daily living' },
-    summary: 'Activities of daily living: Minimal help',
-    effectiveDateTime: '2026-04-02T08:00:00.000Z',
-  })
-  expect(others.map(({ summary }) => summary)).toEqual([
-    'Activities I need help with: Bathing, Stairs',
-    'Instrumental activities: Moderate help',
-    'Instrumental activities: details: Cousin does the shopping',
-    'Mobility: With a device',
-    'Living arrangement: Alone',
-    'Type of home: Townhouse',
-    'Accessibility of the home: Partially accessible',
-    'Barriers at home: Nine steps at the door',
-    'Caregivers: Cousin Odalys, on Tuesdays',
-    'Quality of life: Very good',
+  const value = { adlStatus: 'minimal' }
+  expect(map(value).entriesOf<ClinicalImpression>('functional')).toMatchObject([
+    {
+      status: 'completed',
+      code: { text: 'Activities of daily living' },
+      summary: 'Activities of daily living: Minimal help',
+      effectiveDateTime: '2026-04-02T08:00:00.000Z',
+    },
   ])
 })
 
@@ -40,11 +30,6 @@ test('Each device is a device with its use, since an unknown day', () => {
     status: 'active',
     _timingDateTime: { extension: [{ valueCode: 'unknown' }] },
   })
-})
-
-test('Another device without words has the name of the answer', () => {
-  const { resources } = map({ assistiveDevices: ['otherDevice'] })
-  expect(resources).toMatchObject([{ type: { text: 'Other device' } }, { status: 'active' }])
 })
 
 test('Hearing aids and glasses are alerts too', () => {

@@ -4,14 +4,12 @@ import type {
   Device,
   DeviceUseStatement,
   Encounter,
-  FamilyMemberHistory,
   Flag,
   Observation,
   Procedure,
 } from 'fhir/r4'
 import { describe, expect, test } from 'vitest'
 import { languageByTag } from '#app/emergency/languages/languages.server.ts'
-import { absent } from '#app/profile-definition/fhir/elements.ts'
 import * as mapping from '#app/profile-definition/sections/history.fhir.ts'
 import type { History } from '#app/profile-definition/sections/history.ts'
 import { fullProfile, variants } from '#tests/support/data/full-profile.ts'
@@ -81,27 +79,6 @@ describe('The full profile', () => {
     ])
   })
 
-  test('has the hospital stays, each with its duration as a note', () => {
-    const stays = entriesOf<Encounter>('hospitalStays')
-    expect(stays.map(({ reasonCode, period }) => [reasonCode?.[0]?.text, period])).toEqual([
-      ['Fell from a ladder', { start: '2004', _end: absent() }],
-      ['Pneumonia', { start: '2011', _end: absent() }],
-    ])
-    expect(stays[0]).toMatchObject({ status: 'finished', class: { code: 'IMP' } })
-    expect(stays[0]?.extension?.[0]?.valueAnnotation?.text).toBe('Eleven days')
-  })
-
-  test('has the childbirth as the type of its delivery', () => {
-    expect(entriesOf<Observation>('pregnancy')).toMatchObject([
-      {
-        code: { text: 'Type of delivery' },
-        valueString: 'VBAC (vaginal birth after C-section)',
-        effectiveDateTime: '1979',
-        note: [{ text: 'Forceps were needed' }],
-      },
-    ])
-  })
-
   test('has the implant and its use', () => {
     const [use] = entriesOf<DeviceUseStatement>('devices')
     expect(use).toMatchObject({
@@ -136,17 +113,6 @@ describe('The full profile', () => {
       })
     }
   })
-
-  test('has the family history and the disability in the words of the owner', () => {
-    const [family] = entriesOf<FamilyMemberHistory>('family')
-    expect(family).toMatchObject({
-      status: 'partial',
-      relationship: { coding: [{ code: 'FAMMEMB' }] },
-      note: [{ text: 'Father lost his sight at 61' }],
-    })
-    const [disability] = entriesOf<Condition>('functional')
-    expect(disability?.code?.text).toBe('Physical disabilities: Left knee does not bend')
-  })
 })
 
 describe('"None"', () => {
@@ -170,18 +136,6 @@ describe('"None"', () => {
       'Procedure',
     ])
   })
-
-  test.each([
-    ['noFirstAidStates', 'alerts'],
-    ['noConditions', 'problems'],
-    ['noDiagnoses', 'problems'],
-    ['noHospitalizations', 'hospitalStays'],
-    ['noChildbirths', 'pregnancy'],
-    ['noAdvanceDirective', 'directives'],
-  ])('is read of %s in the narrative of %s', (field, section) => {
-    const from = { value: none, context: contextOf('history', none) }
-    expect(mapping.narrativeOf(field, from)).toBe(section)
-  })
 })
 
 describe('A diagnosis', () => {
@@ -198,8 +152,6 @@ describe('A diagnosis', () => {
     expect(diagnosis?.clinicalStatus?.coding?.[0]?.code).toBe(clinical)
     expect(diagnosis?.onsetDateTime).toBeUndefined()
     expect(diagnosis?.note?.[0]?.text).toBe(note)
-    const from = { value, row, context: contextOf('history', value) }
-    expect(mapping.narrativeOf('diagnoses', from)).toBe('problems')
   })
 
   test('that is resolved is narrated with the past problems', () => {
@@ -251,57 +203,11 @@ test('Depression or anxiety is restricted, and no other common condition', () =>
   expect(mapped.map(one => 'isRestricted' in one && one.isRestricted)).toEqual([false, true])
 })
 
-test.each([19, 20260, 1998.5])('A year that no calendar has is refused: %s', year => {
-  const value = { hospitalizations: [{ id: 1, reason: 'Pneumonia', year }] }
-  expect(() => mapHistory(value)).toThrow('invalid')
-})
-
-describe('An implant', () => {
-  function deviceOf(
-    row: Omit<NonNullable<History['implantedDevices']>[number], 'id'>,
-    changes: Changes = {},
-  ) {
-    const { resources } = mapHistory({ implantedDevices: [{ id: 1, ...row }] }, changes)
-    return resources.find(one => one.resourceType === 'Device') as Device
-  }
-
-  test('of a known kind is named in the language of the reader', () => {
-    const device = deviceOf(
-      { kind: 'joint', device: 'Left hip' },
-      { language: languageByTag('es') },
-    )
-    expect(device.type?.text).toBe('Prótesis articular')
-    expect(device.deviceName).toEqual([{ name: 'Left hip', type: 'patient-reported-name' }])
-  })
-
-  test.each([
-    { device: 'Clip' },
-    { kind: 'other', device: 'Clip' },
-  ])('of another kind has the words of the owner', row => {
-    expect(deviceOf(row).type).toEqual({ text: 'Clip' })
-  })
-})
-
-test('A ticked pregnancy is left to the document, which knows when it is over', () => {
-  const value = { firstAidStates: ['pregnant'], dueDate: '2026-08-17' } satisfies History
-  expect(mapHistory(value).resources).toEqual([])
-})
-
-test('A state has the title of the language of the reader', () => {
-  const value = { firstAidStates: ['protected-arm'], protectedArm: 'left' } satisfies History
-  const [alert] = alertsOf(value, { language: languageByTag('fr') })
-  expect(alert).toContain('Quel bras\u202f: Côté gauche')
-})
-
 test('A living will alone raises no alert', () => {
   expect(alertsOf({ advanceDirectives: ['living-will', 'other'] })).toEqual([])
   expect(alertsOf({ advanceDirectives: ['polst-molst'] })).toEqual([
     paperOf('POLST or MOLST (medical orders for treatment)'),
   ])
-})
-
-test('Two answers that other sections have are not sent', () => {
-  expect(Object.keys(mapping.unsent)).toEqual(['hasMentalHealthHistory', 'bloodType'])
 })
 
 function paperOf(title: string) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { languageByTag } from '#app/emergency/languages/languages.server.ts'
 import * as mapping from '#app/profile-definition/sections/immunizations.fhir.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import { contextOf, owner } from '#tests/support/fhir/fhir-context.ts'
+import { owner } from '#tests/support/fhir/fhir-context.ts'
 import { mapAnswers } from '#tests/support/fhir/map-answers.ts'
 
 function mapImmunizations(value: object, changes: Parameters<typeof mapAnswers>[3] = {}) {
@@ -43,25 +43,8 @@ test('A vaccine without a day says that the day is unknown', () => {
   expect(vaccine?._occurrenceDateTime?.extension?.[0]?.valueCode).toBe('unknown')
 })
 
-test('A day that no calendar has is refused', () => {
-  const value = { immunizationHistory: [{ id: 1, name: 'Tetanus', date: '2019-02-29' }] }
-  expect(() => mapImmunizations(value)).toThrow('invalid')
-})
-
 test('"No immunizations" is sent because the owner said it, in the language of the reader', () => {
   const [none] = mapImmunizations({ noImmunizations: true }, { language: languageByTag('es') })
   expect(none?.vaccineCode).toMatchObject({ coding: [{ code: '787482006' }] })
   expect(none?.vaccineCode.text).toBe('Sin vacunas')
-})
-
-test('Nothing is sent of a section without answers', () => {
-  expect(mapImmunizations({ noImmunizations: false, immunizationHistory: [] })).toEqual([])
-})
-
-test('The additional notes are in the narrative alone', () => {
-  const value = { otherImmunizationNotes: 'Lost the yellow card' }
-  expect(mapImmunizations(value)).toEqual([])
-  const from = { value, context: contextOf('immunizations', value) }
-  expect(mapping.narrativeOf('otherImmunizationNotes', from)).toBe('immunizations')
-  expect(mapping.unsent).toEqual({})
 })

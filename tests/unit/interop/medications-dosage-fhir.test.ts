@@ -56,11 +56,6 @@ describe('Frequency', () => {
     expect(dosage?.asNeededBoolean).toBe(frequency === 'as-needed' ? true : undefined)
     expect(dosage?.text).toBeTruthy()
   })
-
-  test('Typed words are the text alone', () => {
-    const dosage = dosageOf({ frequency: 'other', customFrequency: 'When it rains' })
-    expect(dosage).toEqual({ text: 'When it rains' })
-  })
 })
 
 describe('Dose times', () => {
@@ -145,8 +140,4 @@ describe('Dose', () => {
   function doseOf(row: Partial<Medication>) {
     return dosageOf(row)?.doseAndRate?.[0]?.doseQuantity
   }
-})
-
-test('A medication without an answer about its use has no dosage', () => {
-  expect(dosageOf({ form: 'tablet', ...at() })).toBeUndefined()
 })

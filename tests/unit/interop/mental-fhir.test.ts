@@ -42,11 +42,6 @@ test.each([
     ['PTSD', 'active'],
     ['Fear of bells at night', 'active'],
   ])
-  const context = contextOf('mental', value)
-  const row = value.otherConditions?.[0] ?? {}
-  const narrativeOf = (field: string) => mapping.narrativeOf(field, { value, row, context })
-  expect(['diagnoses', 'firstDiagnosis'].map(narrativeOf)).toEqual([section, section])
-  expect(['conditions', 'otherConditions'].map(narrativeOf)).toEqual(['problems', 'problems'])
 })
 
 test('A treatment goes on until its last month has come', () => {
@@ -76,14 +71,4 @@ test('A treatment goes on until its last month has come', () => {
     },
     { status: 'in-progress', performedPeriod: { start: '2026-01', end: '2027-01' } },
   ])
-})
-
-test('Trauma, triggers and coping are the patient story and no resource', () => {
-  const value = fullProfile.mental
-  const sent = JSON.stringify(map(value).resources)
-  const context = contextOf('mental', value)
-  for (const field of ['traumaHistory', 'triggers', 'copingStrategies'] as const) {
-    expect(sent).not.toContain(value[field])
-    expect(mapping.narrativeOf(field, { value, context })).toBe('story')
-  }
 })

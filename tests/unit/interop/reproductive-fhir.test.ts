@@ -38,17 +38,6 @@ test('The biological sex is a text and never the gender of the Patient', () => {
 test('The last period is a day', () => {
   const period = findByCode(pregnancyOf(fullProfile.reproductive), '8665-2')
   expect(period?.valueDateTime).toBe('2001-02-14')
-  expect(() => pregnancyOf({ lastPeriod: '2001-02-30' })).toThrow('invalid')
-})
-
-test('A label that says nothing alone has the legend of its block before it', () => {
-  const answers = { menstrualRegularity: 'absent', contraceptionDuration: '3 years' } as const
-  const resources = mapValue(answers).resources as Observation[]
-  expect(resources.map(({ code }) => code.text)).toEqual([
-    'Biological sex',
-    'Menstrual history: Regularity',
-    'Contraception: How long in use',
-  ])
 })
 
 test('"Not applicable" is no finding', () => {
@@ -66,40 +55,14 @@ test('A present problem is named with its label, unconfirmed', () => {
   expect(problem?.verificationStatus?.coding?.[0]?.code).toBe('unconfirmed')
 })
 
-test('Examinations without results are in the narrative', () => {
-  const value = fullProfile.reproductive
+test('A current pregnancy that must be over is not narrated: nobody said how it ended', () => {
+  const row = { id: 3, outcome: 'current', weeks: 20 } as const
+  const value = { pregnancies: [row] }
   const context = contextOf('reproductive', value)
-  const placeOf = (field: string) => mapping.narrativeOf(field, { value, context })
-  expect(placeOf('gynecologicalProcedures')).toBe('procedures')
-  expect(placeOf('lastPapSmear')).toBe('results')
-  expect(placeOf('psaResult')).toBe('results')
-  expect(mapping.unsent).toEqual({})
-})
-
-describe('Current pregnancy', () => {
-  const current = (weeks?: number): Reproductive => ({
-    pregnancies: [
-      { id: 3, outcome: 'current', ...(weeks && { weeks }), complications: 'Placenta praevia' },
-    ],
-  })
-
-  test('It is in the narrative alone: the document sends it', () => {
-    const { entriesOf } = mapValue(current(20))
-    expect([...entriesOf('pregnancy'), ...entriesOf('alerts')]).toEqual([])
-  })
-
-  test('One that must be over is neither sent nor narrated: nobody said how it ended', () => {
-    const value = current(20)
-    const now = new Date('2026-09-01T08:00:00.000Z')
-    expect(mapValue(value, { now }).entriesOf('pregnancy')).toEqual([])
-    expect(mapValue(value, { now }).entriesOf('alerts')).toEqual([])
-    const context = { ...contextOf('reproductive', value), now }
-    const row = value.pregnancies?.[0] ?? {}
-    expect(mapping.narrativeOf('pregnancies', { value, row, context })).toBeUndefined()
-    expect(
-      mapping.narrativeOf('pregnancies', { value, row, context: contextOf('reproductive', value) }),
-    ).toBe('pregnancy')
-  })
+  const placeOf = (now: Date) =>
+    mapping.narrativeOf('pregnancies', { value, row, context: { ...context, now } })
+  expect(placeOf(context.now)).toBe('pregnancy')
+  expect(placeOf(new Date('2026-09-01T08:00:00.000Z'))).toBeUndefined()
 })
 
 describe('Earlier pregnancies', () => {

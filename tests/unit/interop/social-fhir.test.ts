@@ -2,7 +2,7 @@ import type { Observation } from 'fhir/r4'
 import { describe, expect, test } from 'vitest'
 import * as mapping from '#app/profile-definition/sections/social.fhir.ts'
 import type { Social } from '#app/profile-definition/sections/social.ts'
-import { fullProfile, textsOf, variants } from '#tests/support/data/full-profile.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { contextOf } from '#tests/support/fhir/fhir-context.ts'
 import { mapAnswers } from '#tests/support/fhir/map-answers.ts'
 
@@ -15,14 +15,6 @@ function observationsOf(value: Social): Observation[] {
 function findByText(observations: Observation[], text: string): Observation | undefined {
   return observations.find(({ code }) => code.text === text)
 }
-
-test('No answer is lost', () => {
-  for (const value of [fullProfile.social, ...(variants.social ?? [])]) {
-    const sent = JSON.stringify(observationsOf(value))
-    const { quitDate: _day, occupationalHistory: _months, startDate: _month, ...texts } = value
-    expect(textsOf(texts).filter(text => !sent.includes(text))).toEqual([])
-  }
-})
 
 describe('Smoking', () => {
   test.each([
@@ -60,23 +52,6 @@ test('Alcohol is the words of the owner and not drinks a day', () => {
     valueString: 'Occasional',
     note: [{ text: 'Alcohol: details: Sherry at Christmas' }],
   })
-})
-
-test('A job has its months, and "unknown" without them', () => {
-  const jobs = [
-    { id: 1, jobTitle: 'Baker', startDate: '1990-01', endDate: '1995-06' },
-    { id: 2, jobTitle: 'Carter' },
-  ]
-  expect(observationsOf({ hasOccupationalHistory: true, occupationalHistory: jobs })).toMatchObject(
-    [
-      {
-        code: { coding: [{ code: '11341-5' }], text: 'Occupational history' },
-        valueString: 'Baker',
-        effectivePeriod: { start: '1990-01', end: '1995-06' },
-      },
-      { valueString: 'Carter', _effectiveDateTime: { extension: [{ valueCode: 'unknown' }] } },
-    ],
-  )
 })
 
 test('A refused answer is no finding', () => {
