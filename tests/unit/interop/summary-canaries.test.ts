@@ -1,26 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { englishLanguage } from '#app/emergency/languages/languages.server.ts'
-import { visibleProfile } from '#app/emergency/links/link-visibility.ts'
-import { makeSummary } from '#app/interop/ips/make-summary.server.ts'
-import { readWhole } from '#app/interop/ips/record-summary.server.ts'
-import { createResourceIds, deriveIdSeed } from '#app/interop/ips/resource-ids.server.ts'
 import { sectionMappings } from '#app/interop/ips/section-mappings.server.ts'
-import type { Profile } from '#app/profile/record/profile.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { asFemale, asMale, partByPath, parts } from '#tests/support/data/answer-parts.ts'
-import { type Canaries, canaries } from '#tests/support/data/canaries.ts'
+import { canaries } from '#tests/support/data/canaries.ts'
 import { answersIn } from '#tests/support/data/machine-tokens.ts'
+import { profileWith, summaryOf } from '#tests/support/fhir/summary-of.ts'
 
 // Each answer of a profile is distinguishable, so that a document shows which of them it has.
-
-const now = new Date('2026-05-03T08:00:00.000Z')
-const common = {
-  ownerId: 'owner',
-  language: englishLanguage,
-  now,
-  idOf: createResourceIds(deriveIdSeed(randomBytes(32), 'test')),
-}
 
 /** Answers that no document has, each with its reason beside its section. */
 const unsent = new Set(
@@ -45,7 +31,8 @@ test.each([
 ] as const)('a document for a link has the answers of %s that the link shows, and no others', (_, decisions) => {
   const filled = canaries(decisions)
   for (const [name, shown] of selections) {
-    const found = answersIn(summaryForLink(filled, shown), filled)
+    const settings = { shown: Object.fromEntries(parts.map(key => [key, shown.includes(key)])) }
+    const found = answersIn(summaryOf(profileWith(filled.values), { settings }), filled)
     const allowed = [...filled.tokens.keys()].filter(path => isShownByLink(path, shown))
     expect({ name, ...compare(found, allowed) }).toEqual({ name, leaked: [], missing: [] })
   }
@@ -58,35 +45,16 @@ test.each([
   const filled = canaries(decisions)
   for (const { name, storedName } of [...sections, { name: 'none', storedName: 'none' }]) {
     const withheld = new Set(name === 'history' ? [storedName, 'mental_health'] : [storedName])
-    const profile = { ...profileOf(filled), withheld }
-    for (const section of sections) {
-      if (withheld.has(section.storedName)) delete profile[section.name as keyof Profile]
-    }
-    const found = answersIn(makeSummary({ ...common, ...readWhole(profile, now) }, 'Name'), filled)
+    const visible = sections.filter(section => !withheld.has(section.storedName))
+    const values = visible.map(section => [section.name, filled.values[section.name] ?? {}])
+    const profile = { ...profileWith(Object.fromEntries(values)), withheld }
+    const found = answersIn(summaryOf(profile), filled)
     const allowed = [...filled.tokens.keys()].filter(path => {
-      const section = sections.find(one => one.name === path.split('.')[0])
-      return section && !withheld.has(section.storedName)
+      return visible.some(section => section.name === path.split('.')[0])
     })
     expect({ name, ...compare(found, allowed) }).toEqual({ name, leaked: [], missing: [] })
   }
 })
-
-function summaryForLink(filled: Canaries, shown: readonly string[]) {
-  const settings = { shown: Object.fromEntries(parts.map(key => [key, shown.includes(key)])) }
-  const visible = visibleProfile(profileOf(filled), settings, now, { keepsCodes: true })
-  return makeSummary({ ...common, ...visible, isReduced: true }, 'Name')
-}
-
-function profileOf({ values }: Canaries): Profile {
-  const saved = { version: 1, lastRowId: 1, updatedBy: 'owner' }
-  const at = '2026-04-02T08:00:00.000Z'
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      { ...saved, value, updatedAt: at, confirmedAt: at },
-    ]),
-  )
-}
 
 // A program gets the code of a vaccine whose name the link shows; a page does not.
 function isShownByLink(path: string, shown: readonly string[]): boolean {
