@@ -1,4 +1,4 @@
-import type { Coverage, Observation, Organization, Practitioner, PractitionerRole } from 'fhir/r4'
+import type { Coverage, Observation } from 'fhir/r4'
 import { describe, expect, test } from 'vitest'
 import { languageByTag } from '#app/emergency/languages/languages.server.ts'
 import * as mapping from '#app/profile-definition/sections/personal.fhir.ts'
@@ -37,24 +37,6 @@ describe('The Patient', () => {
       { system: 'phone', value: '+1 555 010 0102' },
       { system: 'email', value: 'bertil@example.org' },
     ])
-  })
-
-  test('refers to the doctors and the preferred hospital', () => {
-    const { resources } = mapPersonal(fullProfile.personal)
-    const [toRole, toHospital] = patient.generalPractitioner ?? []
-    const find = (reference: string | undefined) =>
-      resources.find(({ id }) => `urn:uuid:${id}` === reference)
-    const role = find(toRole?.reference) as PractitionerRole
-    expect(toRole?.display).toBe('Dr Ione Marsh')
-    expect(role.code).toEqual([{ text: 'Cardiologist' }])
-    expect(role.telecom).toEqual([{ system: 'phone', value: '+1 555 010 0104' }])
-    const practitioner = find(role.practitioner?.reference) as Practitioner
-    expect(practitioner.name).toEqual([{ text: 'Dr Ione Marsh' }])
-    const hospital = find(toHospital?.reference) as Organization
-    expect(hospital).toMatchObject({
-      name: 'Larkhaven General',
-      type: [{ text: 'Preferred hospital' }],
-    })
   })
 })
 
