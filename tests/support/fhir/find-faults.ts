@@ -55,11 +55,10 @@ function findContentFaults(path: string, value: unknown): string[] {
 
 // XML 1.0 has no controls, lone surrogates and noncharacters, and FHIR may be sent on as XML.
 const refused = /(?![\t\n\r])\p{Cc}|\p{Cs}|\p{Noncharacter_Code_Point}/u
-const maxLength = 2 ** 20
 
 function findTextFaults(path: string, text: string): string[] {
   if (text.trim() === '') return [`${path}: empty text`]
-  if (text.length > maxLength) return [`${path}: longer than FHIR allows`]
+  if (text.length > 2 ** 20) return [`${path}: longer than FHIR allows`]
   return refused.test(text) ? [`${path}: a character that XML refuses`] : []
 }
 
@@ -98,7 +97,7 @@ function findCodeFaults(path: string, { coding = [], text }: CodeableConcept): s
   })
 }
 
-/** What the International Patient Summary requires beyond FHIR, with "[x]" left out. */
+/** Elements that the International Patient Summary needs beyond FHIR, without "[x]". */
 const needed: Record<string, string[]> = {
   AllergyIntolerance: ['code', 'clinicalStatus'],
   Condition: ['code', 'clinicalStatus'],
