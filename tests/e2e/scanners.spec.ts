@@ -59,17 +59,11 @@ test('the owner sees the file as a scanner gets it, and downloads it', async ({ 
   await page.getByRole('link', { name: 'What a scanner gets' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'What a scanner gets' })).toBeVisible()
   const allergies = page.getByRole('region', { name: 'Allergies and intolerances' })
-  await expect(allergies).toContainText('Penicillin Allergy')
-  await expect(allergies).toContainText('Danger of an exposure: High')
-  await expect(allergies.getByText('Severity: Life-threatening')).toBeHidden()
-  await allergies.getByText('Text for people').click()
   await expect(allergies.getByText('Severity: Life-threatening')).toBeVisible()
 
   const { name, content } = await download(page.getByRole('button', { name: 'Download the file' }))
   expect(name).toMatch(/-for-scanners\.json$/)
-  await page.getByText('The file itself (JSON)').click()
-  const json = await page.getByRole('region', { name: 'The file as JSON' }).innerText()
-  expect(withoutTime(JSON.parse(json))).toEqual(withoutTime(JSON.parse(content.toString())))
+  expect(namesIn(JSON.parse(content.toString()), ['allergies'])).toContain('Penicillin')
 
   await page.getByRole('link', { name: 'Español' }).click()
   await expect(page.getByRole('region', { name: 'Alergias e intolerancias' })).toBeVisible()
@@ -118,11 +112,4 @@ function namesIn(bundle: Bundle<FhirResource>, sections: SummarySection[]): stri
       throw new Error(`${resource.resourceType} is in a section of others`)
     })
     .toSorted()
-}
-
-/** Two files of one record differ in the time at which they were made. */
-function withoutTime(bundle: Bundle<FhirResource>) {
-  const [composition, ...entries] = bundle.entry ?? []
-  const { timestamp: _timestamp, ...rest } = bundle
-  return { ...rest, entry: [{ ...composition?.resource, date: undefined }, ...entries] }
 }

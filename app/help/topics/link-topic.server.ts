@@ -37,7 +37,7 @@ export const link = (facts: Facts): Topic => ({
             'A scanner gets the same parts of your record as a file for its own system. The format is called SMART Health Link. What you withhold is not in the file.',
           ],
         },
-        'The button “What a scanner gets” shows you the whole file. If a desk asks for a link in place of a QR code, use “Copy link for scanners”.',
+        'The button “What a scanner gets” shows you the text of the file and what it names as withheld. You can download the file there. If a desk asks for a link in place of a QR code, use “Copy link for scanners”.',
         `If you lose the QR code, its finder still needs the access code. The link locks after ${facts.wrongCodes} wrong codes, of people and of scanners together. You see in [the list](/seen) which system read your record, by the name that it gave.`,
       ],
     },

@@ -40,10 +40,10 @@ export async function makeSummaryFile(
   { id, generation }: DerivedFrom,
   { owner, settings }: LinkOwner,
   language: Language,
-  summarizeOnThread = summarizeForResponder,
 ): Promise<SummaryFile> {
   const link = { id, generation, settings }
   const now = new Date()
+  const summarizeOnThread = summarizeForResponder
   const summary = await loadLinkSummary(db, { owner, link, language, now, summarizeOnThread })
   const jwe = await encryptFile(summary, fileKey(owner, link))
   return { jwe, lastUpdated: now.toISOString() }

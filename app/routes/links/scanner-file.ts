@@ -9,7 +9,7 @@ import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 import { summaryAnswer } from '#app/interop/ips/summary-answer-route.server.ts'
-import { scanOwnLink } from '#app/interop/scanner/scan-own-link.server.ts'
+import { loadScannedFile } from '#app/interop/scanner/scanned-file.server.ts'
 import { scannerPath, scannerTitle } from '#app/interop/scanner/scanner-paths.ts'
 import { logError } from '#app/lib/log.server.ts'
 
@@ -24,14 +24,11 @@ export async function action(args: ActionFunctionArgs) {
   const { value } = await readButtonForm(request, downloadSchema)
   if (isForOtherOwner(value, access.owner)) return redirectWithError(back, refusals.wrongOwner)
   const language = languageByTag(value?.language) ?? englishLanguage
-  const file = await scanOwnLink(context.db, access.owner, link, language).catch(logError)
+  const file = await loadScannedFile(context.db, access.owner, link, language).catch(logError)
   if (!file) return redirectWithError(back, noFileMessage)
   const log = logExport(context.db, { request, context }, access, 'File for scanners (FHIR)')
   if (!(await tryWrite(log))) return redirectWithError(back, refusals.notLogged)
-  return summaryAnswer(
-    JSON.stringify(file.bundle),
-    `${qrFileName(access.owner, link)}-for-scanners`,
-  )
+  return summaryAnswer(file, `${qrFileName(access.owner, link)}-for-scanners`)
 }
 
 const refusals = exportRefusals('file')

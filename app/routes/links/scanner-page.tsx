@@ -1,33 +1,107 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { chosenLanguage } from '#app/emergency/languages/language-route.server.ts'
-import { englishLanguage } from '#app/emergency/languages/languages.server.ts'
+import { allLanguages, englishLanguage } from '#app/emergency/languages/languages.server.ts'
+import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { readsDrawnLink, requireLink } from '#app/emergency/owner/link-route.server.ts'
-import { fileLanguages, scanForPage } from '#app/interop/scanner/scan-page.server.ts'
-import { ScannerPage } from '#app/interop/scanner/scanner-page.tsx'
+import { findLinkState, linkTitle, theLink, yourLink } from '#app/emergency/owner/link-texts.ts'
+import { FileForScanners } from '#app/interop/scanner/file-for-scanners.tsx'
+import { loadScannedFile, readScannedFile } from '#app/interop/scanner/scanned-file.server.ts'
 import { scannerTitle } from '#app/interop/scanner/scanner-paths.ts'
+import { logError } from '#app/lib/log.server.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
+import { useProxiedOwner } from '#app/ui/document/root-data.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
 
 export const { handle, meta } = defineTitle(scannerTitle)
 
 /** Reads the link as a scanner does. Does not count as a read by another system. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { owner, actor, link } = await requireLink(args, 'share', found => [
+  const { owner, link } = await requireLink(args, 'share', found => [
     readsDrawnLink(found),
     scannerTitle,
   ])
-  const language = chosenLanguage(args.request) ?? englishLanguage
-  const reader = { owner, timeZone: actor.timeZone }
   const { id, name, isLocked, isPaused, hasEnded, endsAt } = link
+  const language = chosenLanguage(args.request) ?? englishLanguage
+  const file = await loadScannedFile(args.context.db, owner, link, language)
+    .then(json => json && readScannedFile(json, language))
+    .catch(error => {
+      logError(error)
+      return 'failed' as const
+    })
   return {
     owner: owner.id,
     link: { id, name, isLocked, isPaused, hasEnded, endsAt },
-    language: { tag: language.tag, name: language.name, dir: language.dir },
-    languages: fileLanguages(),
-    scan: await scanForPage(args.context.db, reader, link, language),
+    lang: language.tag,
+    languages: allLanguages.map(({ tag, name }) => ({ tag, name })),
+    file,
   }
 }
 
 export default function WhatScannersGet() {
-  return <ScannerPage {...useLoaderData<typeof loader>()} />
+  const { link, file, ...more } = useLoaderData<typeof loader>()
+  const { id, name } = link
+  const nameLink = useProxiedOwner() ? theLink : yourLink
+  const state = findLinkState(link)
+  return (
+    <Page
+      title={scannerTitle}
+      lead={
+        <span className="[overflow-wrap:anywhere]">
+          A scanner that reads the QR code of {nameLink(name)} and sends the access code gets this
+          file. Looking at it here is not counted as a read by another system.
+        </span>
+      }
+      before={
+        <BackLink to={linkPath(id)}>
+          <span className="[overflow-wrap:anywhere]">
+            Back to <bdi>{linkTitle(name)}</bdi>
+          </span>
+        </BackLink>
+      }
+    >
+      {state !== 'open' && (
+        <Notice tone="attention" title={closedTexts[state]}>
+          <p>Scanners get nothing now. When the link opens again, they get what is shown here.</p>
+        </Notice>
+      )}
+      {file === undefined && (
+        <Notice tone="attention" title="Scanners cannot read this link">
+          <p>
+            The address of this server is too long for the format of scanners. The emergency page
+            for people works.
+          </p>
+        </Notice>
+      )}
+      {file === 'failed' && <NoFile linkId={id} />}
+      {typeof file === 'object' && <FileForScanners linkId={id} file={file} {...more} />}
+    </Page>
+  )
+}
+
+const closedTexts = {
+  ended: 'The link has ended',
+  paused: 'The link is paused',
+  locked: 'The link is locked after wrong codes',
+}
+
+function NoFile({ linkId }: { linkId: string }) {
+  return (
+    <Notice tone="danger" title="A scanner gets nothing now">
+      <p>
+        A part of the record, or what the link shows, could not be read. No file is made, because
+        half a file could be taken for the whole one. If something is damaged, the{' '}
+        <Link to="/profile/view" className="link">
+          full record
+        </Link>{' '}
+        or the{' '}
+        <Link to={linkPath(linkId)} className="link">
+          page of the link
+        </Link>{' '}
+        says what. Otherwise tell the operator of this server.
+      </p>
+    </Notice>
+  )
 }

@@ -22,6 +22,8 @@ import {
 import { serveFrom } from '#tests/support/http/serve-from.ts'
 import { systemAt } from '#tests/support/http/shl-visit.ts'
 
+const allergiesTitle = 'Allergies and intolerances'
+
 let link: EmergencyLink
 
 logInTwoOwnersBeforeEach('2026-11-22T10:00:00Z')
@@ -32,30 +34,41 @@ beforeEach(async () => {
 })
 
 describe('What a scanner gets', () => {
-  test('is the file that the manifest gives for the code, in words', async () => {
-    const { scan } = await open()
-    if (scan.kind !== 'read') expect.unreachable('the file can be read')
-    expect(JSON.parse(scan.json ?? '')).toEqual(await fetchFile())
-    expect(scan.bytes).toBe(Buffer.byteLength(JSON.stringify(JSON.parse(scan.json ?? ''))))
-    expect(scan.summary.patient.name).toBe('Ada Quillfeather')
-    const allergies = scan.summary.sections.find(({ code }) => code === '48765-2')
-    expect(allergies?.entries.map(({ name }) => name)).toEqual(['Penicillin', 'Elderflower'])
+  test('is the narratives of the file that the manifest gives for the code', async () => {
+    const composition = (await fetchFile()).entry?.[0]?.resource
+    if (composition?.resourceType !== 'Composition') expect.unreachable('it comes first')
+    const { narratives } = await openFile()
+    expect(narratives).toEqual(
+      [composition, ...(composition.section ?? [])].map(({ title, text }) => ({
+        title,
+        div: text?.div,
+      })),
+    )
+    expect(narratives.find(({ title }) => title === allergiesTitle)?.div).toContain('Elderflower')
+    expect(narratives[0]?.div).toContain('Ada Quillfeather')
   })
 
-  test('has what is withheld as withheld', async () => {
-    const settings = { shown: { allergies: false } }
-    await updateEmergencyLink(db, ada.owner, link.id, { settings: () => settings })
-    const { scan } = await open()
-    if (scan.kind !== 'read') expect.unreachable('the file can be read')
-    expect(scan.summary.sections.find(({ code }) => code === '48765-2')?.state).toBe('withheld')
-    expect(scan.json).not.toContain('Elderflower')
+  test('names what is withheld, and no part whose name alone would tell something', async () => {
+    expect((await openFile()).withheld).toEqual([])
+    await withhold('allergies', 'personal:name', 'personal:age', 'personal:contacts')
+    await withhold('history:implanted-devices', 'mental', 'social')
+    const { narratives, withheld } = await openFile()
+    expect(withheld).toEqual([
+      { title: 'Full name', isPart: false },
+      { title: 'Date of birth', isPart: false },
+      { title: 'Emergency contacts', isPart: false },
+      { title: allergiesTitle, isPart: false },
+      { title: 'Medical devices', isPart: true },
+    ])
+    const shown = JSON.stringify(narratives)
+    expect(shown).not.toMatch(/Elderflower|Quillfeather/)
+    expect(narratives.find(({ title }) => title === allergiesTitle)?.div).toContain('Withheld')
   })
 
   test('is in the language that the address asks for', async () => {
-    const { scan, language } = await open('?lang=es')
-    if (scan.kind !== 'read') expect.unreachable('the file can be read')
-    expect([language.tag, scan.summary.language]).toEqual(['es', 'es'])
-    expect((await open('?lang=xx')).language.tag).toBe('en')
+    const { narratives } = await openFile('?lang=es')
+    expect(narratives.map(({ title }) => title)).toContain('Alergias e intolerancias')
+    expect((await open('?lang=xx')).lang).toBe('en')
   })
 
   test('counts no code, logs no read and tells nobody', async () => {
@@ -70,22 +83,22 @@ describe('What a scanner gets', () => {
 
   test('is shown for a link that is paused, with its state', async () => {
     await updateEmergencyLink(db, ada.owner, link.id, { isPaused: true })
-    const page = await open()
-    expect(page.link.isPaused).toBe(true)
-    expect(page.scan.kind).toBe('read')
+    const { link: shown, file } = await open()
+    expect(shown.isPaused).toBe(true)
+    expect(file).toHaveProperty('narratives')
   })
 
   test('is nothing if a part of the record cannot be read', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await flipSection(db, ada.owner, 'immunizations')
-    expect((await open()).scan).toEqual({ kind: 'failed' })
+    expect((await open()).file).toBe('failed')
     await expectToast(action(postLink(db, ada, link.id, { owner: ada.owner.id })), /^No file was/)
     expect(JSON.stringify(log.mock.calls)).not.toContain('Boostrix')
   })
 
   test('is nothing on a server whose address is too long', async () => {
     serveFrom(`https://${'a'.repeat(60)}.example.org`)
-    expect((await open()).scan).toEqual({ kind: 'no-link' })
+    expect((await open()).file).toBeUndefined()
   })
 
   test('is refused for a link whose address cannot be read', async () => {
@@ -130,6 +143,19 @@ describe('The file of a scanner as a download', () => {
 function open(query = '') {
   const args = visitLink(db, ada, link.id)
   return loader({ ...args, request: new Request(`${args.request.url}${query}`, args.request) })
+}
+
+async function openFile(query = '') {
+  const { file } = await open(query)
+  if (typeof file !== 'object') expect.unreachable('the file can be read')
+  return file
+}
+
+async function withhold(...parts: string[]) {
+  const withheld = Object.fromEntries(parts.map(part => [part, false]))
+  await updateEmergencyLink(db, ada.owner, link.id, {
+    settings: ({ shown }) => ({ shown: { ...shown, ...withheld } }),
+  })
 }
 
 async function download(form: Record<string, string> = {}): Promise<Bundle> {
