@@ -1,6 +1,3 @@
-/** The path of the help. */
-export const helpPath = '/help'
-
 /** One subject of the help, with the questions about it. */
 export interface Topic {
   /** The anchor on the page. */
@@ -21,33 +18,3 @@ export interface Question {
  * another question, and `[support]` the email address of the operator.
  */
 export type HelpBlock = string | { list: string[] } | { steps: string[] }
-
-/** A topic as the page draws it. */
-export interface DrawnTopic {
-  id: string
-  title: string
-  questions: DrawnQuestion[]
-}
-
-export interface DrawnQuestion {
-  id: string
-  asked: HelpPiece[]
-  answer: DrawnBlock[]
-}
-
-/** The lines of a list or of steps; a paragraph has one. */
-export interface DrawnBlock {
-  kind: 'paragraph' | 'list' | 'steps'
-  lines: HelpPiece[][]
-}
-
-/** A part of a line with one style. */
-export interface HelpPiece {
-  /** Empty for the operator's address, which the page adds. */
-  text: string
-  /** The target of a link within the site. */
-  to?: string
-  isSupport?: true
-  /** True for words of the search. */
-  isMarked?: true
-}

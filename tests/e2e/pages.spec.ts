@@ -113,19 +113,3 @@ function postEmptyForm(address: string): void {
   document.body.append(form)
   form.submit()
 }
-
-test('a search in the help marks its words in the answer and links to it', async ({ page }) => {
-  await page.goto('/help')
-  const search = page.getByRole('searchbox', { name: 'Search the help' })
-  await search.fill('zebra')
-  await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing was found for “zebra”' })).toBeVisible()
-
-  await search.fill('lost card')
-  await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page.getByRole('heading', { name: /answers? for “lost card”/ })).toBeVisible()
-  await expect(page.locator('mark').first()).toHaveText('lost')
-  await page.getByRole('link', { name: 'I lost my card' }).click()
-  await expect(page).toHaveURL(/\/help#lost$/)
-  await expect(page.getByRole('heading', { name: 'I lost my card' })).toBeInViewport()
-})

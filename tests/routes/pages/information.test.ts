@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { reAuthenticationMinutes } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { absoluteHours, idleMinutes } from '#app/accounts/sessions/session-lifetime.server.ts'
 import { maxWrongCodesPerBudget } from '#app/emergency/links/link-locks.server.ts'
-import { drawTopic } from '#app/help/draw-topic.server.ts'
-import { TopicList } from '#app/help/topic-list.tsx'
+import { HelpTopics } from '#app/help/help-topics.tsx'
 import { helpTopics } from '#app/help/topics/help-topics.server.ts'
 import { type Facts, facts } from '#app/legal/instance-facts.server.ts'
 import { privacyChapters } from '#app/legal/privacy-chapters.tsx'
@@ -23,7 +22,7 @@ const drawPages = async (given: Facts = { ...facts(), sendsMail: true }) => ({
   '/terms': await renderPart(createElement(Terms)),
   '/privacy': await renderPart(createElement(Chapters, { chapters: privacyChapters(given) })),
   '/hipaa': await renderPart(createElement(SafeguardTable, { safeguards: safeguards(given) })),
-  '/help': await renderPart(createElement(TopicList, { topics: helpTopics(given).map(drawTopic) })),
+  '/help': await renderPart(createElement(HelpTopics, { topics: helpTopics(given) })),
 })
 
 describe('the published figures', () => {

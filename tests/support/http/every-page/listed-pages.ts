@@ -22,7 +22,6 @@ const publicPages = [
   '/terms',
   '/hipaa',
   '/help',
-  '/help?q=lost+card',
   '/register',
   '/login',
   '/forgot-password',
