@@ -26,14 +26,16 @@ export function FileForScanners({ owner, linkId, lang, languages, file }: FileFo
             ? 'The file says that these parts are withheld, whether or not anything is in them:'
             : 'The file does not say of any part that it is withheld.'}
         </p>
-        <ul className="mt-2 list-disc ps-6">
-          {withheld.map(({ title, isPart }) => (
-            <li key={title}>
-              <bdi lang={lang}>{title}</bdi>
-              {isPart && ' (some of it)'}
-            </li>
-          ))}
-        </ul>
+        {withheld.length > 0 && (
+          <ul className="mt-2 list-disc ps-6">
+            {withheld.map(({ title, isPart }) => (
+              <li key={title}>
+                <bdi lang={lang}>{title}</bdi>
+                {isPart && ' (some of it)'}
+              </li>
+            ))}
+          </ul>
+        )}
         <p className="mt-2">
           A part that is neither listed here nor shown below is not in the file, and a scanner is
           not told whether it is filled in.

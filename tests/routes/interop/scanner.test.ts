@@ -1,4 +1,4 @@
-import type { Bundle } from 'fhir/r4'
+import type { Bundle, FhirResource } from 'fhir/r4'
 import { compactDecrypt } from 'jose'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { updateEmergencyLink } from '#app/emergency/links/change-links.server.ts'
@@ -164,7 +164,7 @@ async function download(form: Record<string, string> = {}): Promise<Bundle> {
 }
 
 /** Returns the file that another system gets for the code. */
-async function fetchFile(): Promise<Bundle> {
+async function fetchFile(): Promise<Bundle<FhirResource>> {
   const system = systemAt(db, { person: ada.owner, link, wrongCode: () => '' })
   const { files } = await (await system.ask()).json()
   const { plaintext } = await compactDecrypt(files[0].embedded, fileKey(ada.owner, link))
