@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { PNG } from 'pngjs'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import {
   type SectionName,
@@ -17,6 +16,7 @@ import {
   sharedOwner,
 } from '#tests/support/data/owner.ts'
 import { pdfPages, pdfPicture, printToPdf } from '#tests/support/data/pdf.ts'
+import { readPixels } from '#tests/support/data/read-pixels.ts'
 import { readablePaths, storedWords } from '#tests/support/db/stored-words.ts'
 import type { TestServer } from '#tests/support/http/server.ts'
 
@@ -125,7 +125,7 @@ test.describe('A printed record', () => {
     await openRecord(page, server, createLongRecord)
     const light = await picture(page, 'light')
     expect((await picture(page, 'dark')).equals(light), 'dark and light print the same').toBe(true)
-    const pixels = readGreys(light)
+    const pixels = await readGreys(light)
     const share = (isWanted: (grey: number) => boolean) =>
       pixels.filter(isWanted).length / pixels.length
     expect(share(grey => grey === 255)).toBeGreaterThan(0.8)
@@ -217,8 +217,8 @@ async function picture(page: Page, colorScheme: 'light' | 'dark'): Promise<Buffe
  * Returns every pixel as a grey from 0 to 255.
  * @throws for a coloured pixel.
  */
-function readGreys(png: Buffer): number[] {
-  const { data } = PNG.sync.read(png)
+async function readGreys(png: Buffer): Promise<number[]> {
+  const { data } = await readPixels(png)
   return Array.from({ length: data.length / 4 }, (_, index) => {
     const [red, green, blue] = data.subarray(index * 4, index * 4 + 3)
     if (red !== green || green !== blue) throw new Error(`A colour: ${red} ${green} ${blue}`)

@@ -1,5 +1,5 @@
 import jsQR from 'jsqr'
-import sharp from 'sharp'
+import { readPixels } from './read-pixels.ts'
 
 /** Pixels of one module in the picture that is scanned. */
 const scale = 4
@@ -31,11 +31,7 @@ interface QrPicture {
 
 /** Returns what a scanner reads from a picture, as PNG or SVG. */
 export async function readQrPicture(picture: Buffer): Promise<QrPicture> {
-  const { data, info } = await sharp(picture)
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const { width, height } = info
+  const { width, height, data } = await readPixels(picture)
   const found = jsQR(new Uint8ClampedArray(data), width, height)
   const { topLeftCorner, topRightCorner } = found?.location ?? {}
   const side = (topRightCorner?.x ?? 0) - (topLeftCorner?.x ?? 0)

@@ -1,6 +1,6 @@
-import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { qrPath, qrPng } from '#app/emergency/links/qr-picture.server.ts'
+import { readPixels } from '#tests/support/data/read-pixels.ts'
 import { readQrPath, readQrPicture } from '#tests/support/data/read-qr.ts'
 
 const link = 'https://medfold.example.org/view/Ab3_dEfGh1jKlMn0pQr-tU'
@@ -16,7 +16,7 @@ describe('the QR code', () => {
   })
 
   test('has a margin of four modules, and modules of whole pixels', async () => {
-    const { width, data } = PNG.sync.read(await qrPng(link, 200))
+    const { width, data } = await readPixels(await qrPng(link, 200))
     const isDark = (x: number, y: number) => data[(y * width + x) * 4] === 0
     const darkRows = Array.from({ length: width }, (_, y) => y).filter(y =>
       Array.from({ length: width }, (_, x) => x).some(x => isDark(x, y)),
