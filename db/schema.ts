@@ -3,43 +3,53 @@ import type { Generated } from 'kysely'
 // Times are ISO 8601 text in UTC, flags are 0 or 1, `Buffer` columns are sealed (db/crypto),
 // `mac` covers `boundColumns` and is null in an old row until it gets one.
 
-export interface Schema {
+export interface Schema extends MacTables {
   instance: InstanceTable
   users: UsersTable
-  sessions: SessionsTable
   login_attempts: LoginAttemptsTable
   medical_profiles: MedicalProfilesTable
   insurance_cards: InsuranceCardsTable
   profile_changes: ProfileChangesTable
   print_kits: PrintKitsTable
-  share_links: ShareLinksTable
   share_attempts: ShareAttemptsTable
-  share_grants: ShareGrantsTable
-  share_devices: ShareDevicesTable
   notices: NoticesTable
   responder_notes: ResponderNotesTable
   mail_outbox: MailOutboxTable
-  mail_links: MailLinksTable
   mail_preferences: MailPreferencesTable
   access_log: AccessLogTable
   access_log_head: AccessLogHeadTable
   rate_limits: RateLimitsTable
-  proxies: ProxiesTable
   proxy_reads: ProxyReadsTable
   comments: CommentsTable
   second_factors: SecondFactorsTable
-  recovery_codes: RecoveryCodesTable
-  passkeys: PasskeysTable
   passkey_challenges: PasskeyChallengesTable
-  pending_logins: PendingLoginsTable
   reset_requests: ResetRequestsTable
-  email_changes: EmailChangesTable
   kept_forms: KeptFormsTable
   reminders_sent: RemindersSentTable
   answered_findings: AnsweredFindingsTable
   registration_invitations: RegistrationInvitationsTable
   erased_accounts: ErasedAccountsTable
 }
+
+/**
+ * The tables whose rows each open something. Their `mac` says that this server wrote a row, so only
+ * db/rows reads and writes them.
+ */
+export interface MacTables {
+  sessions: SessionsTable
+  share_links: ShareLinksTable
+  share_grants: ShareGrantsTable
+  share_devices: ShareDevicesTable
+  mail_links: MailLinksTable
+  proxies: ProxiesTable
+  recovery_codes: RecoveryCodesTable
+  passkeys: PasskeysTable
+  pending_logins: PendingLoginsTable
+  email_changes: EmailChangesTable
+}
+
+/** Every table, for code that treats all tables alike. */
+export interface AllTables extends Schema, MacTables {}
 
 /** Values of the whole instance. The master key wraps `secret`. */
 interface InstanceTable {
