@@ -1,9 +1,9 @@
 import { minutes } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
-import { boundRefs, isGenuineIn, withMac } from '#db/crypto/row-mac.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
+import { pendingLoginRows } from '#db/rows/pending-login-rows.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { lockAccountRow } from '../lock-account-row.server.ts'
 import { type Person, personColumns, unsealPerson } from '../person.server.ts'
@@ -37,18 +37,18 @@ export async function insertPendingLogin(
 ): Promise<string> {
   const { token, hash } = newToken()
   const now = Date.now()
-  const row = withMac('pending_logins', {
+  const row = {
     token_hash: hash,
     user_id: person.id,
     created_at: new Date(now).toISOString(),
     expires_at: new Date(now + minutes(pendingMinutes)).toISOString(),
     path: path === undefined ? null : seal(person, ['pending_logins.path', hash], path),
-  })
+  }
   await inTransaction(db, async trx => {
     // As in `startProvenSession`: a new password ends pending logins.
     await lockAccountRow(trx, person.id)
     if (!(await isProofValid(trx))) throw new StaleProofError()
-    await trx.insertInto('pending_logins').values(row).execute()
+    await pendingLoginRows.insert(trx, row)
   })
   return token
 }
@@ -58,16 +58,15 @@ export async function readPendingLogin(
   db: Database,
   pendingId: string,
 ): Promise<PendingLogin | undefined> {
-  const row = await db
-    .selectFrom('pending_logins as pending')
-    .innerJoin('users', 'users.id', 'pending.user_id')
-    .select(personColumns)
-    .select('pending.path')
-    .select(boundRefs('pending_logins', 'pending'))
-    .where('pending.token_hash', '=', pendingId)
-    .where('pending.expires_at', '>', new Date().toISOString())
-    .executeTakeFirst()
-  if (!row || !isGenuineIn(row, 'pending_logins', 'pending')) return undefined
+  const row = await pendingLoginRows.first(db, query =>
+    query
+      .innerJoin('users', 'users.id', 'pending_logins.user_id')
+      .select(personColumns)
+      .select('pending_logins.path')
+      .where('pending_logins.token_hash', '=', pendingId)
+      .where('pending_logins.expires_at', '>', new Date().toISOString()),
+  )
+  if (!row) return undefined
   const person = unsealPerson(row)
   const path = row.path
     ? unsealOrReport<string>(person, ['pending_logins.path', pendingId], row.path)
@@ -80,11 +79,8 @@ export async function takePendingLogin(
   trx: Database,
   { person, pendingId }: PendingLogin,
 ): Promise<boolean> {
-  const deleted = await trx
-    .deleteFrom('pending_logins')
-    .where('token_hash', '=', pendingId)
-    .where('user_id', '=', person.id)
-    .returning('user_id')
-    .executeTakeFirst()
-  return deleted !== undefined
+  const deleted = await pendingLoginRows.delete(trx, query =>
+    query.where('token_hash', '=', pendingId).where('user_id', '=', person.id),
+  )
+  return deleted.length > 0
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
-import { isGenuine } from '#db/crypto/row-mac.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
+import { sessionRows } from '#db/rows/session-rows.server.ts'
 import type { Person } from '../person.server.ts'
 import { isLive } from './session-lifetime.server.ts'
 import type { SessionDetails } from './sessions.server.ts'
@@ -23,16 +23,15 @@ export async function listSessions(
   db: Database,
   person: Pick<Person, 'id' | 'dataKey'>,
 ): Promise<ListedSession[]> {
-  const rows = await db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('user_id', '=', person.id)
-    .where(isLive)
-    .orderBy('last_active_at', 'desc')
-    .orderBy('token_hash')
-    .execute()
-  const genuine = rows.filter(row => isGenuine('sessions', row))
-  return genuine.map(({ token_hash, created_at, last_active_at, details }) => ({
+  const rows = await sessionRows.select(db, query =>
+    query
+      .selectAll()
+      .where('user_id', '=', person.id)
+      .where(isLive)
+      .orderBy('last_active_at', 'desc')
+      .orderBy('token_hash'),
+  )
+  return rows.map(({ token_hash, created_at, last_active_at, details }) => ({
     id: publicId(token_hash),
     tokenHash: token_hash,
     details: details
@@ -57,16 +56,12 @@ export async function endListedSession(
   person: Pick<Person, 'id'>,
   id: string,
 ): Promise<void> {
-  const rows = await db
-    .selectFrom('sessions')
-    .select('token_hash')
-    .where('user_id', '=', person.id)
-    .execute()
+  const rows = await sessionRows.select(db, query =>
+    query.select('token_hash').where('user_id', '=', person.id),
+  )
   const session = rows.find(({ token_hash }) => publicId(token_hash) === id)
   if (!session) return
-  await db
-    .deleteFrom('sessions')
-    .where('token_hash', '=', session.token_hash)
-    .where('user_id', '=', person.id)
-    .execute()
+  await sessionRows.delete(db, query =>
+    query.where('token_hash', '=', session.token_hash).where('user_id', '=', person.id),
+  )
 }

@@ -1,6 +1,5 @@
-import type { ExpressionBuilder } from 'kysely'
 import { hours, minutes, timeAgo } from '#app/lib/time.ts'
-import type { Schema } from '#db/schema.ts'
+import type { MacRowBuilder } from '#db/rows/rows-with-mac.server.ts'
 
 /** Without activity a session ends after this long (NIST SP 800-63B, AAL2). */
 export const idleMinutes = 30
@@ -41,7 +40,7 @@ export function isActivityDue({ lastActiveAt }: Pick<SessionTimes, 'lastActiveAt
   return lastActiveAt <= timeAgo(minutes(1))
 }
 
-type Row = ExpressionBuilder<Schema, 'sessions'>
+type Row = MacRowBuilder<'sessions'>
 
 /** Returns the condition of a live session, for `where`. */
 export function isLive(session: Row) {

@@ -1,10 +1,14 @@
+import type { Expression, SqlBool } from 'kysely'
 import type { Database } from '#db/client.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
-import { type boundColumns, boundRefs, isGenuineIn, withMac } from '#db/crypto/row-mac.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
+import { pendingLoginRows } from '#db/rows/pending-login-rows.server.ts'
+import type { MacRow, MacRowBuilder } from '#db/rows/rows-with-mac.server.ts'
+import { sessionRows } from '#db/rows/session-rows.server.ts'
 import { helpedStates } from '#db/schema.ts'
 import { isStoreFull } from '#db/store-full.server.ts'
+import { findById } from '../accounts.server.ts'
 import { type Person, personColumns, unsealPerson } from '../person.server.ts'
 import { expiredTimes, hasEnded, isLive, isRowKept } from './session-lifetime.server.ts'
 
@@ -47,7 +51,7 @@ export async function findLiveSession(
   id: string | undefined,
 ): Promise<LoggedIn | undefined> {
   if (!id) return undefined
-  const row = await findGenuineSession(selectSession(db, id).where(isLive))
+  const row = await findSession(db, id, isLive)
   if (!row) return undefined
   const session = {
     id,
@@ -60,14 +64,16 @@ export async function findLiveSession(
   return { person: unsealPerson(row), session }
 }
 
-/** Returns the account id of a session with this token hash. Its MAC is not checked. */
+/** Returns the account id of a session with this token hash, also of an ended one. */
 export async function findOwnerOfToken(
   db: Database,
   id: string | undefined,
 ): Promise<string | undefined> {
   if (!id) return undefined
-  const sessions = db.selectFrom('sessions').where('token_hash', '=', id)
-  return (await sessions.select('user_id').executeTakeFirst())?.user_id
+  const session = await sessionRows.first(db, query =>
+    query.select('user_id').where('token_hash', '=', id),
+  )
+  return session?.user_id
 }
 
 /**
@@ -77,11 +83,9 @@ export async function findOwnerOfToken(
 export async function noteActivity(db: Database, { id, lastActiveAt }: Session): Promise<string> {
   const now = new Date().toISOString()
   try {
-    await db
-      .updateTable('sessions')
-      .set({ last_active_at: now })
-      .where('token_hash', '=', id)
-      .execute()
+    await sessionRows.update(db, query =>
+      query.set({ last_active_at: now }).where('token_hash', '=', id),
+    )
     return now
   } catch (error) {
     if (!isStoreFull(error)) throw error
@@ -95,7 +99,7 @@ export async function findEndedPerson(
   id: string | undefined,
 ): Promise<Person | undefined> {
   if (!id) return undefined
-  const row = await findGenuineSession(selectSession(db, id).where(hasEnded).where(isRowKept))
+  const row = await findSession(db, id, session => session.and([hasEnded(session), isRowKept(session)]))
   return row && unsealPerson(row)
 }
 
@@ -111,19 +115,14 @@ export async function createSession(
 ): Promise<string> {
   const { token, hash } = newToken()
   const now = new Date().toISOString()
-  await db
-    .insertInto('sessions')
-    .values(
-      withMac('sessions', {
-        token_hash: hash,
-        user_id: userId,
-        created_at: now,
-        last_active_at: now,
-        authenticated_at: now,
-        details: login ? seal(login.owner, ['sessions.details', hash], login.details) : null,
-      }),
-    )
-    .execute()
+  await sessionRows.insert(db, {
+    token_hash: hash,
+    user_id: userId,
+    created_at: now,
+    last_active_at: now,
+    authenticated_at: now,
+    details: login ? seal(login.owner, ['sessions.details', hash], login.details) : null,
+  })
   // After the insert: the last of several concurrent logins counts all of them.
   await deleteOldestSessions(db, userId)
   return token
@@ -131,7 +130,7 @@ export async function createSession(
 
 /** Deletes the session with this token hash. */
 export async function deleteSession(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', id).execute()
+  await sessionRows.delete(db, query => query.where('token_hash', '=', id))
 }
 
 /**
@@ -139,20 +138,11 @@ export async function deleteSession(db: Database, id: string): Promise<void> {
  * @returns the token of the expired row; undefined without a session.
  */
 export async function expireSession(db: Database, id: string): Promise<string | undefined> {
-  const row = await findGenuineSession(selectSession(db, id))
+  const row = await findRow(db, id)
   if (!row) return undefined
   const { token, hash } = newToken()
-  const { created_at, last_active_at } = expiredTimes()
-  const { numUpdatedRows } = await db
-    .updateTable('sessions')
-    .set({
-      ...bindColumns(row, { token_hash: hash, created_at }),
-      details: null,
-      last_active_at,
-    })
-    .where('token_hash', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n ? token : undefined
+  const changes = { token_hash: hash, details: null, ...expiredTimes() }
+  return (await sessionRows.rewrite(db, row, changes)) ? token : undefined
 }
 
 /**
@@ -161,24 +151,20 @@ export async function expireSession(db: Database, id: string): Promise<string | 
  */
 export async function renewToken(db: Database, id: string): Promise<string> {
   const { token, hash } = newToken()
-  const row = await findGenuineSession(selectSession(db, id).select('sessions.details'))
-  if (!row) return token
-  const owner = unsealPerson(row)
+  const row = await findRow(db, id)
+  const owner = row && (await findById(db, row.user_id))
+  if (!row || !owner) return token
   // The seal binds the details to the token.
   const opened = row.details && unsealOrReport(owner, ['sessions.details', id], row.details)
   const details = opened ? seal(owner, ['sessions.details', hash], opened) : null
-  await db
-    .updateTable('sessions')
-    .set({ ...bindColumns(row, { token_hash: hash }), details })
-    .where('token_hash', '=', id)
-    .execute()
+  await sessionRows.rewrite(db, row, { token_hash: hash, details })
   return token
 }
 
 /** Ends all sessions and pending logins of a person. */
 export async function endAllSessions(db: Database, userId: string): Promise<void> {
-  await db.deleteFrom('pending_logins').where('user_id', '=', userId).execute()
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await pendingLoginRows.delete(db, query => query.where('user_id', '=', userId))
+  await sessionRows.delete(db, query => query.where('user_id', '=', userId))
 }
 
 /** Ends all sessions but one, and all pending logins of a person. */
@@ -187,53 +173,36 @@ export async function endOtherSessions(
   userId: string,
   keepSessionId: string,
 ): Promise<void> {
-  await db.deleteFrom('pending_logins').where('user_id', '=', userId).execute()
-  await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('token_hash', '!=', keepSessionId)
-    .execute()
+  await pendingLoginRows.delete(db, query => query.where('user_id', '=', userId))
+  await sessionRows.delete(db, query =>
+    query.where('user_id', '=', userId).where('token_hash', '!=', keepSessionId),
+  )
 }
 
-function selectSession(db: Database, id: string) {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(personColumns)
-    .select([
-      'sessions.created_at as session_created_at',
-      'sessions.last_active_at',
-      'sessions.authenticated_at',
-      'users.email_confirmed_at',
-      'users.has_helped',
-    ])
-    .select(boundRefs('sessions', 'sessions'))
-    .where('sessions.token_hash', '=', id)
-}
-
-async function findGenuineSession<Row extends object>(query: {
-  executeTakeFirst(): Promise<Row | undefined>
-}): Promise<Row | undefined> {
-  const row = await query.executeTakeFirst()
-  return row && isGenuineIn(row, 'sessions', 'sessions') ? row : undefined
-}
-
-type SessionRow = {
-  [Column in (typeof boundColumns)['sessions'][number] as `sessions_${Column}`]: string
-}
-
-// Writes all bound columns at once, so that concurrent changes leave a row that fits its MAC.
-function bindColumns(
-  row: SessionRow,
-  changes: { token_hash?: string; created_at?: string; authenticated_at?: string },
+// One statement: every request of an account runs it.
+function findSession(
+  db: Database,
+  id: string,
+  isWanted: (session: MacRowBuilder<'sessions'>) => Expression<SqlBool>,
 ) {
-  return withMac('sessions', {
-    token_hash: row.sessions_token_hash,
-    user_id: row.sessions_user_id,
-    created_at: row.sessions_created_at,
-    authenticated_at: row.sessions_authenticated_at,
-    ...changes,
-  })
+  return sessionRows.first(db, query =>
+    query
+      .where('token_hash', '=', id)
+      .where(isWanted)
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(personColumns)
+      .select([
+        'sessions.created_at as session_created_at',
+        'sessions.last_active_at',
+        'sessions.authenticated_at',
+        'users.email_confirmed_at',
+        'users.has_helped',
+      ]),
+  )
+}
+
+function findRow(db: Database, id: string): Promise<MacRow<'sessions'> | undefined> {
+  return sessionRows.first(db, query => query.selectAll().where('token_hash', '=', id))
 }
 
 /** Stores the time of a re-authentication. */
@@ -242,35 +211,29 @@ export async function noteAuthentication(
   session: Pick<Session, 'id'>,
   userId: string,
 ): Promise<void> {
-  const row = await findGenuineSession(
-    selectSession(db, session.id).where('sessions.user_id', '=', userId),
-  )
-  if (!row) return
-  await db
-    .updateTable('sessions')
-    .set(bindColumns(row, { authenticated_at: new Date().toISOString() }))
-    .where('token_hash', '=', session.id)
-    .execute()
+  const row = await findRow(db, session.id)
+  if (row?.user_id !== userId) return
+  await sessionRows.rewrite(db, row, { authenticated_at: new Date().toISOString() })
 }
 
 // Ended sessions are counted apart, so that they do not replace live ones.
 async function deleteOldestSessions(db: Database, userId: string): Promise<void> {
   for (const isCounted of [isLive, hasEnded]) {
-    await db
-      .deleteFrom('sessions')
-      .where('user_id', '=', userId)
-      .where(session => isCounted(session))
-      .where('token_hash', 'not in', eb =>
-        eb
-          .selectFrom('sessions')
-          .select('token_hash')
-          .where('user_id', '=', userId)
-          .where(session => isCounted(session))
-          .orderBy('created_at', 'desc')
-          // Sessions of one millisecond: every transaction must delete the same ones.
-          .orderBy('token_hash')
-          .limit(maxSessions),
-      )
-      .execute()
+    await sessionRows.delete(db, query =>
+      query
+        .where('user_id', '=', userId)
+        .where(isCounted)
+        .where('token_hash', 'not in', eb =>
+          eb
+            .selectFrom('sessions')
+            .select('token_hash')
+            .where('user_id', '=', userId)
+            .where(isCounted)
+            .orderBy('created_at', 'desc')
+            // Sessions of one millisecond: every transaction must delete the same ones.
+            .orderBy('token_hash')
+            .limit(maxSessions),
+        ),
+    )
   }
 }
