@@ -5,8 +5,8 @@ import { lockAccountRow } from '#app/accounts/lock-account-row.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
 import type { Database } from '#db/client.server.ts'
-import { withMac } from '#db/crypto/row-mac.server.ts'
 import { isUniqueViolation } from '#db/errors.server.ts'
+import { passkeyRows } from '#db/rows/passkey-rows.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import {
   PasskeyRefusedError,
@@ -82,24 +82,19 @@ export async function addPasskey(
       device ?? 'Passkey',
       passkeys.map(passkey => passkey.name),
     )
-    await trx
-      .insertInto('passkeys')
-      .values(
-        withMac('passkeys', {
-          id,
-          user_id: person.id,
-          credential_id: credential.id,
-          public_key: Buffer.from(credential.publicKey),
-          counter: credential.counter,
-          transports: answer.response.transports.join(','),
-          details: sealPasskeyName(person, id, name),
-          created_at: new Date().toISOString(),
-        }),
-      )
-      .execute()
-      .catch(error => {
-        throw isUniqueViolation(error) ? new PasskeyRefusedError() : error
-      })
+    const row = {
+      id,
+      user_id: person.id,
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: answer.response.transports.join(','),
+      details: sealPasskeyName(person, id, name),
+      created_at: new Date().toISOString(),
+    }
+    await passkeyRows.insert(trx, row).catch(error => {
+      throw isUniqueViolation(error) ? new PasskeyRefusedError() : error
+    })
     await sendSecurityAlert(trx, person, 'passkey-added', { device })
   })
 }
@@ -109,12 +104,9 @@ export async function listCredentials(
   db: Database,
   { id }: { id: string },
 ): Promise<{ id: string; transports: string[] }[]> {
-  const rows = await db
-    .selectFrom('passkeys')
-    .select(['credential_id', 'transports'])
-    .where('user_id', '=', id)
-    .orderBy('created_at')
-    .execute()
+  const rows = await passkeyRows.select(db, query =>
+    query.select(['credential_id', 'transports']).where('user_id', '=', id).orderBy('created_at'),
+  )
   return rows.map(row => ({
     id: row.credential_id,
     transports: row.transports.split(',').filter(Boolean),

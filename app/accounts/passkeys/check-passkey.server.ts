@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import { type Person, personColumns, unsealPerson } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
+import { passkeyRows } from '#db/rows/passkey-rows.server.ts'
 import { listCredentials } from './add-passkey.server.ts'
 import {
   type AuthenticationAnswer,
@@ -47,27 +47,24 @@ export async function checkPasskey(
 ): Promise<Person> {
   const challenge = readChallenge(answer)
   if (!(await takeChallenge(db, challenge, use))) throw new PasskeyRefusedError()
-  const passkey = await db
-    .selectFrom('passkeys')
-    .innerJoin('users', 'users.id', 'passkeys.user_id')
-    .select(personColumns)
-    .select(['passkeys.id as passkey_id', 'credential_id', 'public_key', 'counter'])
-    .select(boundRefs('passkeys', 'passkeys'))
-    .where('credential_id', '=', answer.id)
-    .executeTakeFirst()
-  if (!passkey || !isGenuineIn(passkey, 'passkeys', 'passkeys')) throw new PasskeyRefusedError()
-  if (!isPasskeyOf(use, passkey, answer)) throw new PasskeyRefusedError()
+  const passkey = await passkeyRows.first(db, query =>
+    query
+      .innerJoin('users', 'users.id', 'passkeys.user_id')
+      .select(personColumns)
+      .select(['passkeys.id as passkey_id', 'credential_id', 'public_key', 'counter'])
+      .where('credential_id', '=', answer.id),
+  )
+  if (!passkey || !isPasskeyOf(use, passkey, answer)) throw new PasskeyRefusedError()
   const counter = await verifyAuthentication(answer, challenge, passkey, use)
-  const updated = await db
-    .updateTable('passkeys')
-    .set({ counter, last_used_at: new Date().toISOString() })
-    .where('id', '=', passkey.passkey_id)
-    .where('user_id', '=', passkey.id)
-    // The passkey was neither removed nor used meanwhile.
-    .where('counter', '=', passkey.counter)
-    .returning('id')
-    .executeTakeFirst()
-  if (!updated) throw new PasskeyRefusedError()
+  const updated = await passkeyRows.update(db, query =>
+    query
+      .set({ counter, last_used_at: new Date().toISOString() })
+      .where('id', '=', passkey.passkey_id)
+      .where('user_id', '=', passkey.id)
+      // The passkey was neither removed nor used meanwhile.
+      .where('counter', '=', passkey.counter),
+  )
+  if (updated.length === 0) throw new PasskeyRefusedError()
   return unsealPerson(passkey)
 }
 
@@ -79,12 +76,9 @@ export async function hasPasskey(
   { id }: Pick<Person, 'id'>,
   credentialId: string,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('passkeys')
-    .select('id')
-    .where('credential_id', '=', credentialId)
-    .where('user_id', '=', id)
-    .executeTakeFirst()
+  const row = await passkeyRows.first(db, query =>
+    query.select('id').where('credential_id', '=', credentialId).where('user_id', '=', id),
+  )
   return row !== undefined
 }
 

@@ -3,6 +3,7 @@ import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
+import { passkeyRows } from '#db/rows/passkey-rows.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
 /** A passkey as its owner sees it. ISO times. */
@@ -20,13 +21,13 @@ export async function listPasskeys(
   db: Database,
   person: Pick<Person, 'id' | 'dataKey'>,
 ): Promise<Passkey[]> {
-  const rows = await db
-    .selectFrom('passkeys')
-    .select(['id', 'details', 'created_at', 'last_used_at'])
-    .where('user_id', '=', person.id)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  const rows = await passkeyRows.select(db, query =>
+    query
+      .select(['id', 'details', 'created_at', 'last_used_at'])
+      .where('user_id', '=', person.id)
+      .orderBy('created_at')
+      .orderBy('id'),
+  )
   return rows.map(row => ({
     id: row.id,
     name:
@@ -53,24 +54,21 @@ export async function renamePasskey(
   id: string,
   name: string,
 ): Promise<void> {
-  await db
-    .updateTable('passkeys')
-    .set({ details: sealPasskeyName(person, id, name) })
-    .where('id', '=', id)
-    .where('user_id', '=', person.id)
-    .execute()
+  await passkeyRows.update(db, query =>
+    query
+      .set({ details: sealPasskeyName(person, id, name) })
+      .where('id', '=', id)
+      .where('user_id', '=', person.id),
+  )
 }
 
 /** Removes a passkey and mails its owner. */
 export async function removePasskey(db: Database, person: Person, id: string): Promise<void> {
   await inTransaction(db, async trx => {
-    const removed = await trx
-      .deleteFrom('passkeys')
-      .where('id', '=', id)
-      .where('user_id', '=', person.id)
-      .returning('id')
-      .executeTakeFirst()
-    if (removed) await sendSecurityAlert(trx, person, 'passkey-removed')
+    const removed = await passkeyRows.delete(trx, query =>
+      query.where('id', '=', id).where('user_id', '=', person.id),
+    )
+    if (removed.length > 0) await sendSecurityAlert(trx, person, 'passkey-removed')
   })
 }
 

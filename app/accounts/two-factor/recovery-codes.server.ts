@@ -1,14 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
 import { sendSecurityAlert } from '#app/accounts/email/security-alerts.server.ts'
 import { hashPassword, verifyPassword } from '#app/accounts/password/password-hash.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { hours } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
-import { isGenuine, macOf, withMac } from '#db/crypto/row-mac.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
-import type { RecoveryCodesTable } from '#db/schema.ts'
+import { recoveryCodeRows } from '#db/rows/recovery-code-rows.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { recoveryAlphabet, recoveryCodesPerPerson, recoveryLength } from './two-factor-codes.ts'
 
@@ -50,17 +48,11 @@ export async function storeRecoveryCodes(
   hashes: string[],
 ): Promise<void> {
   const created_at = new Date().toISOString()
-  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-  const rows = hashes.map(code_hash =>
-    withMac('recovery_codes', {
-      id: randomUUID(),
-      user_id: userId,
-      code_hash,
-      created_at,
-      used_at: null,
-    }),
-  )
-  await trx.insertInto('recovery_codes').values(rows).execute()
+  await recoveryCodeRows.delete(trx, query => query.where('user_id', '=', userId))
+  for (const code_hash of hashes) {
+    const row = { id: randomUUID(), user_id: userId, code_hash, created_at, used_at: null }
+    await recoveryCodeRows.insert(trx, row)
+  }
 }
 
 /**
@@ -100,36 +92,23 @@ export async function spendRecoveryCode(
   person: Person,
   code: string,
 ): Promise<boolean> {
-  const unused = await db
-    .selectFrom('recovery_codes')
-    .selectAll()
-    .where('user_id', '=', person.id)
-    .where('used_at', 'is', null)
-    .execute()
-  for (const row of unused) {
-    if (!isGenuine('recovery_codes', row)) continue
-    if (await verifyPassword(row.code_hash, code)) return await markUsed(db, person, row)
+  const unused = await recoveryCodeRows.select(db, query =>
+    query.select(['id', 'code_hash']).where('user_id', '=', person.id).where('used_at', 'is', null),
+  )
+  for (const { id, code_hash } of unused) {
+    if (await verifyPassword(code_hash, code)) return await markUsed(db, person, id)
   }
   return false
 }
 
-// One statement decides, so that a code sent several times is used once.
-async function markUsed(
-  db: Database,
-  person: Person,
-  row: Selectable<RecoveryCodesTable>,
-): Promise<boolean> {
-  const used_at = new Date().toISOString()
+// The lock decides, so that a code sent several times is used once.
+async function markUsed(db: Database, person: Person, id: string): Promise<boolean> {
   return await inTransaction(db, async trx => {
-    const used = await trx
-      .updateTable('recovery_codes')
-      .set({ used_at, mac: macOf('recovery_codes', { ...row, used_at }) })
-      .where('id', '=', row.id)
-      .where('user_id', '=', person.id)
-      .where('used_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    if (!used) return false
+    const row = await recoveryCodeRows.lock(trx, query =>
+      query.where('id', '=', id).where('user_id', '=', person.id).where('used_at', 'is', null),
+    )
+    if (!row) return false
+    await recoveryCodeRows.rewrite(trx, row, { used_at: new Date().toISOString() })
     await sendSecurityAlert(trx, person, 'recovery-code-used')
     return true
   })
