@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.server.ts'
 import { hashToken, newToken } from '#db/crypto/keys.server.ts'
-import { isGenuine, withMac } from '#db/crypto/row-mac.server.ts'
+import { mailLinkRows } from '#db/rows/mail-link-rows.server.ts'
 
 /** A link in a mail that works once. */
 export interface MailLink {
@@ -29,19 +29,14 @@ export async function createMailLink(db: Database, link: MailLink): Promise<stri
   await voidMailLinks(db, { purpose, userId, subject })
   const { token, hash } = newToken()
   const now = Date.now()
-  await db
-    .insertInto('mail_links')
-    .values(
-      withMac('mail_links', {
-        token_hash: hash,
-        purpose,
-        user_id: userId,
-        subject,
-        created_at: new Date(now).toISOString(),
-        expires_at: new Date(now + ttlMs).toISOString(),
-      }),
-    )
-    .execute()
+  await mailLinkRows.insert(db, {
+    token_hash: hash,
+    purpose,
+    user_id: userId,
+    subject,
+    created_at: new Date(now).toISOString(),
+    expires_at: new Date(now + ttlMs).toISOString(),
+  })
   return token
 }
 
@@ -51,15 +46,13 @@ export async function findMailLink(
   purpose: string,
   token: string,
 ): Promise<FoundMailLink | undefined> {
-  const row = await db
-    .selectFrom('mail_links')
-    .selectAll()
-    .where('token_hash', '=', hashToken(token))
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', new Date().toISOString())
-    .executeTakeFirst()
-  if (!row || !isGenuine('mail_links', row)) return undefined
-  return { userId: row.user_id, subject: row.subject }
+  return await mailLinkRows.first(db, query =>
+    query
+      .select(['user_id as userId', 'subject'])
+      .where('token_hash', '=', hashToken(token))
+      .where('purpose', '=', purpose)
+      .where('expires_at', '>', new Date().toISOString()),
+  )
 }
 
 /** Uses a link up. Only one of several parallel requests gets it. */
@@ -68,14 +61,13 @@ export async function useMailLink(
   purpose: string,
   token: string,
 ): Promise<FoundMailLink | undefined> {
-  const row = await db
-    .deleteFrom('mail_links')
-    .where('token_hash', '=', hashToken(token))
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', new Date().toISOString())
-    .returningAll()
-    .executeTakeFirst()
-  if (!row || !isGenuine('mail_links', row)) return undefined
+  const [row] = await mailLinkRows.delete(db, query =>
+    query
+      .where('token_hash', '=', hashToken(token))
+      .where('purpose', '=', purpose)
+      .where('expires_at', '>', new Date().toISOString()),
+  )
+  if (!row) return undefined
   const link = { userId: row.user_id, subject: row.subject }
   // Two links that were created at the same time may exist; both are used up together.
   await voidMailLinks(db, { purpose, ...link })
@@ -87,19 +79,17 @@ export async function voidMailLinks(
   db: Database,
   { purpose, userId, subject }: Omit<MailLink, 'ttlMs'>,
 ): Promise<void> {
-  await db
-    .deleteFrom('mail_links')
-    .where('purpose', '=', purpose)
-    .where('user_id', '=', userId)
-    .where('subject', '=', subject)
-    .execute()
+  await mailLinkRows.delete(db, query =>
+    query
+      .where('purpose', '=', purpose)
+      .where('user_id', '=', userId)
+      .where('subject', '=', subject),
+  )
 }
 
 /** Deletes every link of one purpose and account. */
 export async function endMailLinks(db: Database, purpose: string, userId: string): Promise<void> {
-  await db
-    .deleteFrom('mail_links')
-    .where('purpose', '=', purpose)
-    .where('user_id', '=', userId)
-    .execute()
+  await mailLinkRows.delete(db, query =>
+    query.where('purpose', '=', purpose).where('user_id', '=', userId),
+  )
 }

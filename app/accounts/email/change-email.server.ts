@@ -5,11 +5,11 @@ import { hours } from '#app/lib/time.ts'
 import { endMailLinks } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, lookupHash, newToken } from '#db/crypto/keys.server.ts'
-import { isGenuine, withMac } from '#db/crypto/row-mac.server.ts'
 import { seal, unseal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { isUniqueViolation } from '#db/errors.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
+import { emailChangeRows } from '#db/rows/email-change-rows.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { emailHash, findByEmailHash } from '../accounts.server.ts'
 import { clearThrottle, stampUndatedFailures } from '../login/login-throttle.server.ts'
@@ -82,19 +82,15 @@ async function storeChange(
 ): Promise<string> {
   const { token, hash: tokenHash } = newToken()
   const now = Date.now()
-  const row = withMac('email_changes', {
+  const row = {
     user_id: person.id,
     token_hash: tokenHash,
     email: seal(person, ['email_changes.email', person.id], email),
     email_hash: hash,
     created_at: new Date(now).toISOString(),
     expires_at: new Date(now + hours(confirmHours)).toISOString(),
-  })
-  await trx
-    .insertInto('email_changes')
-    .values(row)
-    .onConflict(conflict => conflict.column('user_id').doUpdateSet(row))
-    .execute()
+  }
+  await emailChangeRows.insert(trx, row, 'replace')
   return token
 }
 
@@ -103,12 +99,12 @@ export async function findPendingEmailChange(
   db: Database,
   person: Person,
 ): Promise<PendingEmailChange | undefined> {
-  const row = await db
-    .selectFrom('email_changes')
-    .select(['email', 'expires_at'])
-    .where('user_id', '=', person.id)
-    .where('expires_at', '>', new Date().toISOString())
-    .executeTakeFirst()
+  const row = await emailChangeRows.first(db, query =>
+    query
+      .select(['email', 'expires_at'])
+      .where('user_id', '=', person.id)
+      .where('expires_at', '>', new Date().toISOString()),
+  )
   if (!row) return undefined
   const email = unsealOrReport<string>(person, ['email_changes.email', person.id], row.email)
   return email === undefined ? undefined : { email, expiresAt: row.expires_at }
@@ -119,13 +115,12 @@ export async function findEmailChange(
   db: Database,
   token: string,
 ): Promise<{ userId: string } | undefined> {
-  const row = await db
-    .selectFrom('email_changes')
-    .selectAll()
-    .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', new Date().toISOString())
-    .executeTakeFirst()
-  return row && isGenuine('email_changes', row) ? { userId: row.user_id } : undefined
+  return await emailChangeRows.first(db, query =>
+    query
+      .select('user_id as userId')
+      .where('token_hash', '=', hashToken(token))
+      .where('expires_at', '>', new Date().toISOString()),
+  )
 }
 
 /**
@@ -141,8 +136,8 @@ export async function confirmEmailChange(
 ): Promise<{ emailHash: string } | 'taken' | 'gone'> {
   try {
     return await inTransaction(db, async trx => {
-      const change = await deleteChange(trx, person, token)
-      if (!change || !isGenuine('email_changes', change)) return 'gone'
+      const [change] = await deleteChange(trx, person, token)
+      if (!change) return 'gone'
       const email = unseal<string>(person, ['email_changes.email', person.id], change.email)
       const now = new Date().toISOString()
       await trx
@@ -174,11 +169,10 @@ export async function confirmEmailChange(
 }
 
 function deleteChange(db: Database, person: Person, token: string) {
-  return db
-    .deleteFrom('email_changes')
-    .where('token_hash', '=', hashToken(token))
-    .where('user_id', '=', person.id)
-    .where('expires_at', '>', new Date().toISOString())
-    .returningAll()
-    .executeTakeFirst()
+  return emailChangeRows.delete(db, query =>
+    query
+      .where('token_hash', '=', hashToken(token))
+      .where('user_id', '=', person.id)
+      .where('expires_at', '>', new Date().toISOString()),
+  )
 }

@@ -10,6 +10,7 @@ import {
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
+import { emailChangeRows } from '#db/rows/email-change-rows.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { emailHash, findById } from '../accounts.server.ts'
 import { lockAccountRow } from '../lock-account-row.server.ts'
@@ -79,7 +80,7 @@ export function confirmEmail(
     if (!(await useConfirmation(trx, person, token))) return false
     await markConfirmed(trx, person.id)
     await endOtherSessions(trx, person.id, sessionId ?? '')
-    await trx.deleteFrom('email_changes').where('user_id', '=', person.id).execute()
+    await emailChangeRows.delete(trx, query => query.where('user_id', '=', person.id))
     return true
   })
 }

@@ -1,5 +1,6 @@
 import { endMailLinks } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { emailChangeRows } from '#db/rows/email-change-rows.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { emailHash } from '../accounts.server.ts'
 import { resetPurpose } from '../email/mail-link-purposes.ts'
@@ -42,7 +43,7 @@ export async function writePassword(
     .where('id', '=', id)
     .execute()
   await endAllSessions(trx, id)
-  await trx.deleteFrom('email_changes').where('user_id', '=', id).execute()
+  await emailChangeRows.delete(trx, query => query.where('user_id', '=', id))
   await discardPendingSetup(trx, id)
   await endMailLinks(trx, resetPurpose, id)
   await clearThrottle(trx, emailHash(email))
