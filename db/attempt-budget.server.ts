@@ -1,4 +1,3 @@
-import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely'
 import type { Database } from '#db/client.server.ts'
 import {
   countEvent,
@@ -8,7 +7,6 @@ import {
   secondsUntil,
   uncountEvent,
 } from '#db/rate-limits.server.ts'
-import type { Schema } from '#db/schema.ts'
 
 /** Result of the reservation of an attempt. */
 interface Reservation {
@@ -59,56 +57,4 @@ export class AttemptBudget {
       await uncountEvent(db, key)
     }
   }
-}
-
-type CounterTable = 'login_attempts' | 'second_factors' | 'share_devices' | 'share_links'
-
-/** A row that counts attempts until it is replaced or reset. */
-export interface AttemptCounter<Table extends CounterTable> {
-  table: Table
-  row: Partial<Selectable<Schema[Table]>>
-  column: 'failures' | 'device_failures'
-  /** True while the budget has an attempt left. */
-  isOpen: (row: ExpressionBuilder<Schema, Table>) => Expression<SqlBool>
-  /** Further columns that an attempt sets, such as the end of a lock. */
-  sets?: (row: ExpressionBuilder<Schema, Table>) => object
-}
-
-/**
- * Counts an attempt in a row while the budget is open. One statement: no parallel attempt passes
- * it, and it holds the row until the transaction ends.
- * @returns columns of the row; undefined when nothing may be compared.
- */
-export async function reserveAttempt<
-  Table extends CounterTable,
-  Column extends keyof Selectable<Schema[Table]>,
->(
-  db: Database,
-  { table, row, column, isOpen, sets }: AttemptCounter<Table>,
-  columns: Column[],
-): Promise<Pick<Selectable<Schema[Table]>, Column> | undefined> {
-  // Kysely types no table that is a parameter. `share_links` has both counters.
-  const reserved = await db
-    .updateTable(table as 'share_links')
-    .set(eb => ({ [column]: eb(column, '+', eb.lit(1)), ...sets?.(eb as never) }))
-    .where(eb => eb.and(row as object))
-    .where(eb => isOpen(eb as never))
-    .returning(columns as never[])
-    .executeTakeFirst()
-  return reserved as Pick<Selectable<Schema[Table]>, Column> | undefined
-}
-
-/** Takes back attempts of a row. */
-export async function refundAttempts<Table extends CounterTable>(
-  db: Database,
-  { table, row, column }: Pick<AttemptCounter<Table>, 'table' | 'row' | 'column'>,
-  { count = 1, sets = {} }: { count?: number; sets?: object } = {},
-): Promise<void> {
-  if (count === 0) return
-  await db
-    .updateTable(table as 'share_links')
-    .set(eb => ({ [column]: eb(column, '-', eb.lit(count)), ...sets }))
-    .where(eb => eb.and(row as object))
-    .where(column, '>=', count)
-    .execute()
 }

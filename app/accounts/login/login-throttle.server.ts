@@ -1,7 +1,6 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { days, hours, minutes, timeAgo, timeIn } from '#app/lib/time.ts'
-import { type AttemptCounter, refundAttempts, reserveAttempt } from '#db/attempt-budget.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { secondsUntil } from '#db/rate-limits.server.ts'
 import type { LoginAttemptsTable, Schema } from '#db/schema.ts'
@@ -60,35 +59,30 @@ export async function reserveFailure(
   emailHash: string,
   bucket: string,
 ): Promise<void> {
-  const counter = bucketCounter(emailHash, bucket)
-  if (await reserveAttempt(db, counter, ['failures'])) return
+  if (await countFailure(db, emailHash, bucket)) return
   await db
     .insertInto('login_attempts')
     .values({
-      ...bucketKey(emailHash, bucket),
+      email_hash: emailHash,
+      lane: bucket,
       failures: 0,
       locked_until: null,
       last_failed_at: timeIn(0),
     })
     .onConflict(conflict => conflict.doNothing())
     .execute()
-  if (await reserveAttempt(db, counter, ['failures'])) return
+  if (await countFailure(db, emailHash, bucket)) return
   await refuseLockedBucket(db, emailHash, bucket)
   throw new LoginLockedError(1)
 }
 
-function bucketCounter(emailHash: string, bucket: string): AttemptCounter<'login_attempts'> {
+// One statement, so that no parallel attempt passes the limit.
+async function countFailure(db: Database, emailHash: string, bucket: string): Promise<boolean> {
   const now = timeIn(0)
-  return {
-    table: 'login_attempts',
-    row: bucketKey(emailHash, bucket),
-    column: 'failures',
-    isOpen: row =>
-      row.and([
-        row('failures', '<', failuresInAll),
-        row.or([row('locked_until', 'is', null), row('locked_until', '<=', now)]),
-      ]),
-    sets: row => ({
+  const { numUpdatedRows } = await db
+    .updateTable('login_attempts')
+    .set(row => ({
+      failures: row('failures', '+', 1),
       last_failed_at: now,
       locked_until: row
         .case()
@@ -100,12 +94,13 @@ function bucketCounter(emailHash: string, bucket: string): AttemptCounter<'login
         .then(timeIn(hours(1)))
         .else(null)
         .end(),
-    }),
-  }
-}
-
-function bucketKey(emailHash: string, bucket: string) {
-  return { email_hash: emailHash, lane: bucket }
+    }))
+    .where('email_hash', '=', emailHash)
+    .where('lane', '=', bucket)
+    .where('failures', '<', failuresInAll)
+    .where(row => row.or([row('locked_until', 'is', null), row('locked_until', '<=', now)]))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** Clears the bucket after the right password. */
@@ -127,7 +122,13 @@ export async function refundFailure(
   emailHash: string,
   bucket: string,
 ): Promise<void> {
-  await refundAttempts(db, bucketCounter(emailHash, bucket), { sets: { locked_until: null } })
+  await db
+    .updateTable('login_attempts')
+    .set(row => ({ failures: row('failures', '-', 1), locked_until: null }))
+    .where('email_hash', '=', emailHash)
+    .where('lane', '=', bucket)
+    .where('failures', '>', 0)
+    .execute()
 }
 
 /** Clears all buckets of an account after a new password. */

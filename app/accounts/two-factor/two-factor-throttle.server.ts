@@ -1,6 +1,6 @@
 import { openBucket } from '#app/accounts/login/login-throttle.server.ts'
 import { hours, minutes } from '#app/lib/time.ts'
-import { AttemptBudget, type AttemptCounter, reserveAttempt } from '#db/attempt-budget.server.ts'
+import { AttemptBudget } from '#db/attempt-budget.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
@@ -83,18 +83,17 @@ export function refundCode(db: Database, attempt: CodeAttempt): Promise<void> {
 
 // Locks the row, so that attempts against one secret are counted one by one.
 function countAgainstSecret(trx: Database, { userId, kind, bucket }: CodeAttempt) {
-  const counter: AttemptCounter<'second_factors'> = {
-    table: 'second_factors',
-    row: { user_id: userId },
-    column: 'failures',
-    isOpen: row => row('secret', 'is not', null),
-  }
-  if (kind === 'recovery') counter.sets = row => ({ failures: row.ref('failures') })
-  else {
-    counter.isOpen = row =>
-      row.and([row('secret', 'is not', null), row('failures', '<', maxFailures(bucket))])
-  }
-  return reserveAttempt(trx, counter, ['secret', 'confirmed_at'])
+  const locking = trx
+    .updateTable('second_factors')
+    .set(row => ({ failures: row.ref('failures') }))
+    .where('user_id', '=', userId)
+    .where('secret', 'is not', null)
+    .returning(['secret', 'confirmed_at'])
+  if (kind === 'recovery') return locking.executeTakeFirst()
+  return locking
+    .set(row => ({ failures: row('failures', '+', 1) }))
+    .where('failures', '<', maxFailures(bucket))
+    .executeTakeFirst()
 }
 
 // Reads only.

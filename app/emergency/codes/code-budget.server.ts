@@ -1,6 +1,7 @@
 import { minutes, timeAgo, timeIn } from '#app/lib/time.ts'
-import { type AttemptCounter, refundAttempts, reserveAttempt } from '#db/attempt-budget.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { shareDeviceRows } from '#db/rows/share-device-rows.server.ts'
+import { shareLinkRows } from '#db/rows/share-link-rows.server.ts'
 import { budgetInSql, maxWrongCodesPerCode } from '../links/link-locks.server.ts'
 import { maxWrongCodesPerDevice } from './responder-devices.server.ts'
 
@@ -28,49 +29,40 @@ export interface ReservedAttempt {
 /** Wrong codes of a browser are refunded if it sends the right one within this time. */
 const refundMs = minutes(15)
 
-/** Returns the counter of an attempt: that of known devices, or that of all others. */
-function linkCounter({
-  link_id,
-  generation,
-  device_id,
-}: AttemptKey): AttemptCounter<'share_links'> {
-  const now = timeIn(0)
-  return {
-    table: 'share_links',
-    row: { id: link_id, generation, is_paused: 0 },
-    column: device_id ? 'device_failures' : 'failures',
-    isOpen: link =>
-      link.and([
-        link.or([link('ends_at', 'is', null), link('ends_at', '>', now)]),
-        link(link('failures', '+', link.ref('device_failures')), '<', maxWrongCodesPerCode),
-        ...(device_id ? [] : [link('failures', '<', budgetInSql(link))]),
-      ]),
-  }
-}
-
-function deviceCounter(id: string, generation: number): AttemptCounter<'share_devices'> {
-  return {
-    table: 'share_devices',
-    row: { id, generation },
-    column: 'failures',
-    isOpen: device => device('failures', '<', maxWrongCodesPerDevice),
-  }
-}
-
 /**
  * Takes an attempt from the budget of the link, and of the device that made it.
  * @returns undefined when the link is locked for this browser, paused, ended or replaced.
  */
 export async function reserve(
   trx: Database,
-  attemptKey: AttemptKey,
+  { link_id, generation, device_id }: AttemptKey,
 ): Promise<ReservedAttempt | undefined> {
-  const { device_id, generation } = attemptKey
-  const columns: (keyof ReservedAttempt)[] = ['code_hash', 'failures', 'device_failures', 'unlocks']
-  const reserved = await reserveAttempt(trx, linkCounter(attemptKey), columns)
+  const now = timeIn(0)
+  const column = device_id ? 'device_failures' : 'failures'
+  // One statement, so that no parallel attempt passes the limit.
+  const [reserved] = await shareLinkRows.update(trx, query =>
+    query
+      .set(link => ({ [column]: link(column, '+', 1) }))
+      .where('id', '=', link_id)
+      .where('generation', '=', generation)
+      .where('is_paused', '=', 0)
+      .where(link => link.or([link('ends_at', 'is', null), link('ends_at', '>', now)]))
+      .where(link =>
+        link(link('failures', '+', link.ref('device_failures')), '<', maxWrongCodesPerCode),
+      )
+      .$if(device_id === null, unknown =>
+        unknown.where(link => link('failures', '<', budgetInSql(link))),
+      ),
+  )
   if (!reserved || !device_id) return reserved
-  const deviceRow = await reserveAttempt(trx, deviceCounter(device_id, generation), ['id'])
-  return deviceRow && reserved
+  const [device] = await shareDeviceRows.update(trx, query =>
+    query
+      .set(row => ({ failures: row('failures', '+', 1) }))
+      .where('id', '=', device_id)
+      .where('generation', '=', generation)
+      .where('failures', '<', maxWrongCodesPerDevice),
+  )
+  return device && reserved
 }
 
 /** Returns the counters of a link without the reserved attempt. */
@@ -85,7 +77,7 @@ export function withoutReserved(
 
 /** Refunds the reserved attempt of an unknown browser alone. */
 export async function refundReserved(trx: Database, { link_id }: AttemptKey): Promise<void> {
-  await refundAttempts(trx, { table: 'share_links', row: { id: link_id }, column: 'failures' })
+  await refundLink(trx, link_id, 'failures', 1)
 }
 
 /** Refunds the reserved attempt, and the recent wrong codes of this browser. */
@@ -101,11 +93,29 @@ export async function refundWithRecent(trx: Database, attemptKey: AttemptKey): P
     .execute()
   const deviceIds = [...refunded.map(({ device_id }) => device_id), attemptKey.device_id]
   const knownIds = deviceIds.filter(id => id !== null)
-  const link = { table: 'share_links', row: { id: link_id } } as const
-  const others = deviceIds.length - knownIds.length
-  await refundAttempts(trx, { ...link, column: 'failures' }, { count: others })
-  await refundAttempts(trx, { ...link, column: 'device_failures' }, { count: knownIds.length })
+  await refundLink(trx, link_id, 'failures', deviceIds.length - knownIds.length)
+  await refundLink(trx, link_id, 'device_failures', knownIds.length)
   for (const id of knownIds) {
-    await refundAttempts(trx, { table: 'share_devices', row: { id }, column: 'failures' })
+    await shareDeviceRows.update(trx, query =>
+      query
+        .set(row => ({ failures: row('failures', '-', 1) }))
+        .where('id', '=', id)
+        .where('failures', '>', 0),
+    )
   }
+}
+
+async function refundLink(
+  trx: Database,
+  linkId: string,
+  column: 'failures' | 'device_failures',
+  count: number,
+): Promise<void> {
+  if (count === 0) return
+  await shareLinkRows.update(trx, query =>
+    query
+      .set(link => ({ [column]: link(column, '-', count) }))
+      .where('id', '=', linkId)
+      .where(column, '>=', count),
+  )
 }

@@ -1,11 +1,12 @@
-import { type Person, personColumns, unsealPerson } from '#app/accounts/person.server.ts'
+import { type Person, unsealPerson } from '#app/accounts/person.server.ts'
 import { hours } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, openDataKey } from '#db/crypto/keys.server.ts'
-import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
+import { shareGrantRows } from '#db/rows/share-grant-rows.server.ts'
+import { findOpenLink } from '#db/rows/share-link-rows.server.ts'
 import { linkHash, openLinkSettings } from '../links/emergency-links.server.ts'
 import { countAttemptsLeft, isLocked, isSpent } from '../links/link-locks.server.ts'
 import { hasPublicLine, type LinkSettings, type PublicLines } from '../links/link-settings.ts'
@@ -53,7 +54,7 @@ export interface Grant {
 
 /**
  * Finds a link by the secret part of its address, with the grant and device of the browser's
- * tokens. Paused and ended links are not found. One query, since every emergency page runs it.
+ * tokens. Paused and ended links are not found.
  */
 export async function findLink(
   db: Database,
@@ -61,95 +62,48 @@ export async function findLink(
   tokens: { grant?: string; device?: string },
 ): Promise<FoundLink | undefined> {
   const tokenHash = tokens.grant ? hashToken(tokens.grant) : ''
-  const row = await selectLink(db, {
-    link: linkHash(shareId),
-    grant: tokenHash,
-    device: tokens.device ? hashToken(tokens.device) : '',
-  }).executeTakeFirst()
-  if (!row || !isGenuineIn(row, 'share_links', 'link')) return undefined
+  const device = tokens.device ? hashToken(tokens.device) : ''
+  const hashes = { link: linkHash(shareId), grant: tokenHash, device }
+  const row = await findOpenLink(db, hashes, { maxDeviceFailures: maxWrongCodesPerDevice })
+  if (!row) return undefined
+  const { linkId, deviceId, grant } = row
   const dataKey = openDataKey(row.id, row.data_key)
-  const settings = openLinkSettings(
-    { id: row.id, dataKey },
-    { id: row.linkId, settings: row.settings },
-  )
+  const settings = openLinkSettings({ id: row.id, dataKey }, { id: linkId, settings: row.settings })
   const { open: lines } = settings
-  const isGranted = row.expiresAt !== null && isGenuineIn(row, 'share_grants', 'grant')
-  const isKnown = row.device !== null && isGenuineIn(row, 'share_devices', 'device')
-  const device = isKnown ? row.device : null
   const isOpen = lines !== undefined && hasPublicLine(lines)
   // Most code pages do not show the owner, so the name stays sealed.
-  const owner = isOpen || isGranted ? unsealPerson(row, dataKey) : undefined
+  const owner = isOpen || grant ? unsealPerson(row, dataKey) : undefined
   return {
-    id: row.linkId,
+    id: linkId,
     generation: row.generation,
-    isLocked: device ? isSpent(row) : isLocked(row),
+    isLocked: deviceId ? isSpent(row) : isLocked(row),
     attemptsLeft: countAttemptsLeft(row),
-    deviceId: device,
+    deviceId,
     publicLines: owner && lines && isOpen ? { owner, lines } : null,
     grant:
-      owner && isGranted && row.expiresAt
+      owner && grant
         ? {
             tokenHash,
-            linkId: row.linkId,
+            linkId,
             owner,
-            expiresAt: row.expiresAt,
-            responderName: row.reader
-              ? unsealOrReport<string>(owner, ['share_grants.reader', tokenHash], row.reader)
+            expiresAt: grant.expiresAt,
+            responderName: grant.reader
+              ? unsealOrReport<string>(owner, ['share_grants.reader', tokenHash], grant.reader)
               : undefined,
-            notesLeft: Math.max(0, maxNotesPerGrant - (row.notes ?? 0)),
+            notesLeft: Math.max(0, maxNotesPerGrant - grant.notes),
             settings,
           }
         : null,
   }
 }
 
-/** Hashes of the secret part of the link and of the browser's tokens; '' without a token. */
-interface LinkHashes {
-  link: string
-  grant: string
-  device: string
-}
-
-function selectLink(db: Database, hashes: LinkHashes) {
-  const now = new Date().toISOString()
-  return db
-    .selectFrom('share_links as link')
-    .innerJoin('users', 'users.id', 'link.user_id')
-    .leftJoin('share_grants as grant', join =>
-      join
-        .onRef('grant.link_id', '=', 'link.id')
-        .onRef('grant.generation', '=', 'link.generation')
-        .on('grant.token_hash', '=', hashes.grant)
-        .on('grant.expires_at', '>', now),
-    )
-    .leftJoin('share_devices as device', join =>
-      join
-        .onRef('device.link_id', '=', 'link.id')
-        .onRef('device.generation', '=', 'link.generation')
-        .on('device.id', '=', hashes.device)
-        .on('device.expires_at', '>', now)
-        .on('device.failures', '<', maxWrongCodesPerDevice),
-    )
-    .select(['link.id as linkId', 'link.generation', 'link.settings'])
-    .select(['link.failures', 'link.device_failures', 'link.unlocks'])
-    .select(['grant.expires_at as expiresAt', 'grant.reader', 'grant.notes'])
-    .select('device.id as device')
-    .select(boundRefs('share_links', 'link'))
-    .select(boundRefs('share_grants', 'grant'))
-    .select(boundRefs('share_devices', 'device'))
-    .select(personColumns)
-    .where('link.link_hash', '=', hashes.link)
-    .where('link.is_paused', '=', 0)
-    .where(link => link.or([link('link.ends_at', 'is', null), link('link.ends_at', '>', now)]))
-}
-
 /** Stores the name that a responder gave after the code. */
 export async function saveResponderName(db: Database, grant: Grant, name: string): Promise<void> {
-  await db
-    .updateTable('share_grants')
-    .set({ reader: sealResponderName(grant.owner, grant.tokenHash, name) })
-    .where('token_hash', '=', grant.tokenHash)
-    .execute()
+  await shareGrantRows.update(db, query =>
+    query
+      .set({ reader: sealResponderName(grant.owner, grant.tokenHash, name) })
+      .where('token_hash', '=', grant.tokenHash),
+  )
 }
 
 /** Seals the name of a responder for the row of their grant. */
@@ -159,7 +113,7 @@ export function sealResponderName(owner: Person, tokenHash: string, name: string
 
 /** Ends the grant of a token. */
 export async function endGrant(db: Database, token: string): Promise<void> {
-  await db.deleteFrom('share_grants').where('token_hash', '=', hashToken(token)).execute()
+  await shareGrantRows.delete(db, query => query.where('token_hash', '=', hashToken(token)))
 }
 
 /** Counts a visit to an unknown link. @returns 0, or the seconds that the client must wait. */

@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
-import { withMac } from '#db/crypto/row-mac.server.ts'
+import { shareGrantRows } from '#db/rows/share-grant-rows.server.ts'
 import { pruneToNewest } from '../links/prune-to-newest.server.ts'
 import type { AttemptKey } from './code-budget.server.ts'
 import { grantMs } from './emergency-access.server.ts'
@@ -21,20 +21,15 @@ export async function createGrant(
 ): Promise<string> {
   const { token, hash } = newToken()
   const now = Date.now()
-  await trx
-    .insertInto('share_grants')
-    .values(
-      withMac('share_grants', {
-        token_hash: hash,
-        link_id,
-        generation,
-        created_at: new Date(now).toISOString(),
-        expires_at: new Date(now + grantMs).toISOString(),
-        device_id: device,
-        reader: sealNameFor(hash),
-      }),
-    )
-    .execute()
+  await shareGrantRows.insert(trx, {
+    token_hash: hash,
+    link_id,
+    generation,
+    created_at: new Date(now).toISOString(),
+    expires_at: new Date(now + grantMs).toISOString(),
+    device_id: device,
+    reader: sealNameFor(hash),
+  })
   await pruneToNewest(trx, 'share_grants', {
     linkId: link_id,
     newest: hash,

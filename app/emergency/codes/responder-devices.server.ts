@@ -1,7 +1,7 @@
 import { days } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
-import { withMac } from '#db/crypto/row-mac.server.ts'
+import { shareDeviceRows } from '#db/rows/share-device-rows.server.ts'
 import { pruneToNewest } from '../links/prune-to-newest.server.ts'
 
 // OWASP device cookies: a browser that once gave the right code has a budget of its own, so that
@@ -26,19 +26,14 @@ export async function rememberDevice(
 ): Promise<{ token: string; id: string }> {
   const { token, hash } = newToken()
   const now = Date.now()
-  await db
-    .insertInto('share_devices')
-    .values(
-      withMac('share_devices', {
-        id: hash,
-        link_id: link.id,
-        generation: link.generation,
-        failures: 0,
-        created_at: new Date(now).toISOString(),
-        expires_at: new Date(now + deviceMs).toISOString(),
-      }),
-    )
-    .execute()
+  await shareDeviceRows.insert(db, {
+    id: hash,
+    link_id: link.id,
+    generation: link.generation,
+    failures: 0,
+    created_at: new Date(now).toISOString(),
+    expires_at: new Date(now + deviceMs).toISOString(),
+  })
   await pruneToNewest(db, 'share_devices', {
     linkId: link.id,
     newest: hash,

@@ -1,6 +1,7 @@
 import { personColumns, unsealPerson } from '#app/accounts/person.server.ts'
 import { findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { shareLinkRows } from '#db/rows/share-link-rows.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { openLinkSettings } from '../links/emergency-links.server.ts'
 import { isLocked, unlocksLeft } from '../links/link-locks.server.ts'
@@ -39,15 +40,15 @@ async function findLockedLink(
   { userId, subject }: { userId: string; subject: string },
 ) {
   const [id = '', generation] = subject.split('.')
-  const row = await db
-    .selectFrom('share_links as link')
-    .innerJoin('users', 'users.id', 'link.user_id')
-    .select(['link.failures', 'link.device_failures', 'link.unlocks', 'link.settings'])
-    .select(personColumns)
-    .where('link.id', '=', id)
-    .where('link.user_id', '=', userId)
-    .where('link.generation', '=', Number(generation))
-    .executeTakeFirst()
+  const row = await shareLinkRows.first(db, query =>
+    query
+      .innerJoin('users', 'users.id', 'share_links.user_id')
+      .select(['failures', 'device_failures', 'unlocks', 'settings'])
+      .select(personColumns)
+      .where('share_links.id', '=', id)
+      .where('share_links.user_id', '=', userId)
+      .where('share_links.generation', '=', Number(generation)),
+  )
   if (!row || !isLocked(row)) return undefined
   const owner = unsealPerson(row)
   const { name = '' } = openLinkSettings(owner, { id, settings: row.settings })

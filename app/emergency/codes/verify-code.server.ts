@@ -3,6 +3,7 @@ import { logError } from '#app/lib/log.server.ts'
 import { hours, timeAgo } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { codeHash, lookupHash } from '#db/crypto/keys.server.ts'
+import { shareLinkRows } from '#db/rows/share-link-rows.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { budgetOf, countAttemptsLeft, isSpent } from '../links/link-locks.server.ts'
 import { type LinkOwner, loadLinkOwner } from '../links/link-owner.server.ts'
@@ -129,11 +130,9 @@ async function countFailure(
   reserved: ReservedAttempt,
 ): Promise<void> {
   const now = new Date().toISOString()
-  await trx
-    .updateTable('share_links')
-    .set({ last_failure_at: now })
-    .where('id', '=', attemptKey.link_id)
-    .execute()
+  await shareLinkRows.update(trx, query =>
+    query.set({ last_failure_at: now }).where('id', '=', attemptKey.link_id),
+  )
   await trx
     .insertInto('share_attempts')
     .values({ id: randomUUID(), ...attemptKey, tried_at: now })

@@ -1,11 +1,11 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
 import { lockAccountRow } from '#app/accounts/lock-account-row.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { codeHash } from '#db/crypto/keys.server.ts'
-import { isGenuine, macOf, withMac } from '#db/crypto/row-mac.server.ts'
 import { type Owner, seal } from '#db/crypto/sealed.server.ts'
-import type { ShareLinksTable } from '#db/schema.ts'
+import { shareDeviceRows } from '#db/rows/share-device-rows.server.ts'
+import { shareGrantRows } from '#db/rows/share-grant-rows.server.ts'
+import { lockOwnLink, shareLinkRows } from '#db/rows/share-link-rows.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { linkHash, openLinkSettings } from './emergency-links.server.ts'
 import type { LinkSettings } from './link-settings.ts'
@@ -30,12 +30,8 @@ export async function addEmergencyLink(
   return inTransaction(db, async trx => {
     // Two additions at the same time must not both count nine.
     await lockAccountRow(trx, owner.id)
-    const { links } = await trx
-      .selectFrom('share_links')
-      .select(eb => eb.fn.countAll<number>().as('links'))
-      .where('user_id', '=', owner.id)
-      .executeTakeFirstOrThrow()
-    if (Number(links) >= maxLinksPerOwner) return undefined
+    const count = await shareLinkRows.count(trx, query => query.where('user_id', '=', owner.id))
+    if (count >= maxLinksPerOwner) return undefined
     return insertLink(trx, owner, { isPrimary: false, settings: { name } })
   })
 }
@@ -60,10 +56,11 @@ export async function updateEmergencyLink(
   { isPaused, endsAt, settings }: LinkChange,
 ): Promise<void> {
   await inTransaction(db, async trx => {
-    const row = await lockLinkRow(trx, owner, linkId)
-    if (!row) return
-    if (!isGenuine('share_links', row)) throw new ChangedLinkError()
-    await writeLinkRow(trx, row, {
+    const locked = await lockOwnLink(trx, owner.id, linkId)
+    if (!locked) return
+    const { row, isChanged } = locked
+    if (isChanged) throw new ChangedLinkError()
+    await shareLinkRows.rewrite(trx, row, {
       ...(isPaused !== undefined && { is_paused: isPaused ? 1 : 0 }),
       ...(endsAt !== undefined && { ends_at: endsAt }),
       ...(settings && {
@@ -86,11 +83,11 @@ export async function replaceEmergencyLink(
   { isReset = false }: { isReset?: boolean } = {},
 ): Promise<void> {
   await inTransaction(db, async trx => {
-    const row = await lockLinkRow(trx, owner, linkId)
-    if (!row) return
+    const locked = await lockOwnLink(trx, owner.id, linkId)
+    if (!locked) return
+    const { row, isChanged } = locked
     const generation = row.generation + 1
-    const isChanged = !isGenuine('share_links', row)
-    await writeLinkRow(trx, row, {
+    await shareLinkRows.rewrite(trx, row, {
       ...(isChanged && { is_paused: 1 }),
       ...(isReset && { is_paused: 0, ends_at: null, settings: null }),
       generation,
@@ -101,7 +98,7 @@ export async function replaceEmergencyLink(
       last_failure_at: null,
     })
     await deleteGrants(trx, linkId)
-    await trx.deleteFrom('share_devices').where('link_id', '=', linkId).execute()
+    await shareDeviceRows.delete(trx, query => query.where('link_id', '=', linkId))
     await trx.deleteFrom('share_attempts').where('link_id', '=', linkId).execute()
     await trx
       .updateTable('notices')
@@ -119,14 +116,9 @@ export async function removeEmergencyLink(
   owner: Owner,
   linkId: string,
 ): Promise<void> {
-  await inTransaction(db, async trx => {
-    await trx
-      .deleteFrom('share_links')
-      .where('id', '=', linkId)
-      .where('user_id', '=', owner.id)
-      .where('is_primary', '=', 0)
-      .execute()
-  })
+  await shareLinkRows.delete(db, query =>
+    query.where('id', '=', linkId).where('user_id', '=', owner.id).where('is_primary', '=', 0),
+  )
 }
 
 /** A link was changed in the database: its owner must replace it before any other change. */
@@ -141,53 +133,21 @@ async function insertLink(
 ): Promise<string> {
   const id = randomUUID()
   const generation = 1
-  await db
-    .insertInto('share_links')
-    .values(
-      withMac('share_links', {
-        id,
-        user_id: owner.id,
-        generation,
-        ...newSecrets(owner, id, generation),
-        failures: 0,
-        unlocks: 0,
-        last_failure_at: null,
-        created_at: new Date().toISOString(),
-        is_primary: isPrimary ? 1 : 0,
-        is_paused: 0,
-        ends_at: null,
-        settings: sealSettings(owner, id, settings),
-      }),
-    )
-    .execute()
+  await shareLinkRows.insert(db, {
+    id,
+    user_id: owner.id,
+    generation,
+    ...newSecrets(owner, id, generation),
+    failures: 0,
+    unlocks: 0,
+    last_failure_at: null,
+    created_at: new Date().toISOString(),
+    is_primary: isPrimary ? 1 : 0,
+    is_paused: 0,
+    ends_at: null,
+    settings: sealSettings(owner, id, settings),
+  })
   return id
-}
-
-/** Locks the row of a link until the caller's transaction ends. */
-async function lockLinkRow(
-  trx: Database,
-  owner: Owner,
-  linkId: string,
-): Promise<Selectable<ShareLinksTable> | undefined> {
-  return await trx
-    .updateTable('share_links')
-    .set(link => ({ generation: link.ref('generation') }))
-    .where('id', '=', linkId)
-    .where('user_id', '=', owner.id)
-    .returningAll()
-    .executeTakeFirst()
-}
-
-async function writeLinkRow(
-  trx: Database,
-  row: Selectable<ShareLinksTable>,
-  changes: Partial<Selectable<ShareLinksTable>>,
-): Promise<void> {
-  await trx
-    .updateTable('share_links')
-    .set({ ...changes, mac: macOf('share_links', { ...row, ...changes }) })
-    .where('id', '=', row.id)
-    .execute()
 }
 
 // 128 random bits that say nothing about the account, and five digits.
@@ -203,7 +163,7 @@ function newSecrets(owner: Owner, id: string, generation: number) {
 }
 
 async function deleteGrants(db: Database, linkId: string): Promise<void> {
-  await db.deleteFrom('share_grants').where('link_id', '=', linkId).execute()
+  await shareGrantRows.delete(db, query => query.where('link_id', '=', linkId))
 }
 
 function sealSettings(

@@ -1,10 +1,10 @@
-import type { Selectable } from 'kysely'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
-import type { ShareLinksTable } from '#db/schema.ts'
+import type { MacRow } from '#db/rows/rows-with-mac.server.ts'
+import { listOwnLinks } from '#db/rows/share-link-rows.server.ts'
 import { budgetOf, isLocked, isNextLockFinal, unlocksLeft } from './link-locks.server.ts'
 import type { LinkSettings } from './link-settings.ts'
 import { isLinkWithheld } from './link-withheld.ts'
@@ -52,16 +52,14 @@ export async function listEmergencyLinks(
   db: Database,
   owner: RecordOwner,
 ): Promise<EmergencyLink[]> {
-  const rows = await selectLinks(db, owner).execute()
+  const rows = await listOwnLinks(db, owner.id)
   return rows.flatMap(row => toVisibleLink(owner, row) ?? [])
 }
 
-/**
- * Returns the primary link, also for an actor from whom `listEmergencyLinks` withholds it.
- * @throws NoResultError for an owner without one; every account has one.
- */
+/** Returns the primary link, also for an actor from whom `listEmergencyLinks` withholds it. */
 export async function getPrimaryLink(db: Database, owner: Owner): Promise<EmergencyLink> {
-  const row = await selectLinks(db, owner).where('is_primary', '=', 1).executeTakeFirstOrThrow()
+  const row = (await listOwnLinks(db, owner.id)).find(link => link.is_primary === 1)
+  if (!row) throw new Error('This account has no primary link')
   return toLink(owner, row)
 }
 
@@ -71,7 +69,7 @@ export async function findEmergencyLink(
   owner: RecordOwner,
   linkId: string,
 ): Promise<EmergencyLink | undefined> {
-  const row = await selectLinks(db, owner).where('id', '=', linkId).executeTakeFirst()
+  const row = (await listOwnLinks(db, owner.id)).find(({ id }) => id === linkId)
   return row && toVisibleLink(owner, row)
 }
 
@@ -83,7 +81,7 @@ export function linkHash(shareId: string): string {
 /** Returns the settings of a link. Unreadable settings withhold everything. */
 export function openLinkSettings(
   owner: Owner,
-  row: Pick<Selectable<ShareLinksTable>, 'id' | 'settings'>,
+  row: Pick<MacRow<'share_links'>, 'id' | 'settings'>,
 ): LinkSettings {
   if (!row.settings) return {}
   const settings = unsealOrReport<LinkSettings>(
@@ -94,25 +92,12 @@ export function openLinkSettings(
   return settings ?? { isUnreadable: true }
 }
 
-function selectLinks(db: Database, owner: Owner) {
-  return db
-    .selectFrom('share_links')
-    .selectAll()
-    .where('user_id', '=', owner.id)
-    .orderBy('is_primary', 'desc')
-    .orderBy('created_at')
-    .orderBy('id')
-}
-
-function toVisibleLink(
-  owner: RecordOwner,
-  row: Selectable<ShareLinksTable>,
-): EmergencyLink | undefined {
+function toVisibleLink(owner: RecordOwner, row: MacRow<'share_links'>): EmergencyLink | undefined {
   const link = toLink(owner, row)
   return isLinkWithheld(link, owner.withheld) ? undefined : link
 }
 
-function toLink(owner: Owner, row: Selectable<ShareLinksTable>): EmergencyLink {
+function toLink(owner: Owner, row: MacRow<'share_links'>): EmergencyLink {
   const settings = openLinkSettings(owner, row)
   const shareId = unsealOrReport<string>(owner, ['share_links.link', row.id], row.link)
   const code = unsealOrReport<string>(owner, ['share_links.code', row.id], row.code)

@@ -1,5 +1,4 @@
-import type { ExpressionBuilder, Selectable } from 'kysely'
-import type { Schema, ShareLinksTable } from '#db/schema.ts'
+import type { MacRow, MacRowBuilder } from '#db/rows/rows-with-mac.server.ts'
 
 /** Wrong codes of one budget; every unlock adds a budget. */
 export const maxWrongCodesPerBudget = 20
@@ -10,7 +9,7 @@ export const maxUnlocksPerGeneration = 4
 /** Wrong codes of one code, from all browsers: the limit of NIST SP 800-63B, 3.2.2. */
 export const maxWrongCodesPerCode = maxWrongCodesPerBudget * (1 + maxUnlocksPerGeneration)
 
-type LockCounters = Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failures' | 'unlocks'>
+type LockCounters = Pick<MacRow<'share_links'>, 'failures' | 'device_failures' | 'unlocks'>
 
 /** Returns whether unknown browsers cannot open a link, until an unlock or for ever. */
 export function isLocked(link: LockCounters): boolean {
@@ -30,7 +29,7 @@ export function isSpent(link: Omit<LockCounters, 'unlocks'>): boolean {
 }
 
 /** Returns the condition `isLocked` for a statement on `share_links`. */
-export function isLockedInSql(row: ExpressionBuilder<Schema, 'share_links'>) {
+export function isLockedInSql(row: MacRowBuilder<'share_links'>) {
   const allFailures = row('failures', '+', row.ref('device_failures'))
   return row.or([
     row('failures', '>=', budgetInSql(row)),
@@ -58,7 +57,7 @@ export function budgetOf(unlocks: number): number {
 }
 
 /** Returns the expression `budgetOf` for a statement on `share_links`. */
-export function budgetInSql(row: ExpressionBuilder<Schema, 'share_links'>) {
+export function budgetInSql(row: MacRowBuilder<'share_links'>) {
   const budgetCount = row.parens('unlocks', '+', row.lit(1))
   return row(budgetCount, '*', row.lit(maxWrongCodesPerBudget))
 }

@@ -1,5 +1,6 @@
 import { type Person, personColumns, unsealPerson } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { shareLinkRows } from '#db/rows/share-link-rows.server.ts'
 import { openLinkSettings } from './emergency-links.server.ts'
 import type { LinkSettings } from './link-settings.ts'
 
@@ -9,15 +10,16 @@ export interface LinkOwner {
   settings: LinkSettings
 }
 
-/** Loads the owner and the settings of a link. @throws NoResultError for an unknown id. */
+/** Loads the owner and the settings of a link. @throws for an unknown id. */
 export async function loadLinkOwner(db: Database, linkId: string): Promise<LinkOwner> {
-  const row = await db
-    .selectFrom('share_links as link')
-    .innerJoin('users', 'users.id', 'link.user_id')
-    .select('link.settings')
-    .select(personColumns)
-    .where('link.id', '=', linkId)
-    .executeTakeFirstOrThrow()
+  const row = await shareLinkRows.first(db, query =>
+    query
+      .innerJoin('users', 'users.id', 'share_links.user_id')
+      .select('share_links.settings')
+      .select(personColumns)
+      .where('share_links.id', '=', linkId),
+  )
+  if (!row) throw new Error('There is no such link')
   const owner = unsealPerson(row)
   return { owner, settings: openLinkSettings(owner, { id: linkId, settings: row.settings }) }
 }

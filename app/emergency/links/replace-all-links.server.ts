@@ -1,5 +1,6 @@
 import type { Database } from '#db/client.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
+import { listOwnLinks, shareLinkRows } from '#db/rows/share-link-rows.server.ts'
 import { replaceEmergencyLink } from './change-links.server.ts'
 
 /**
@@ -11,15 +12,12 @@ export async function replaceAllLinks(
   owner: Owner,
   { onlyPrimary }: { onlyPrimary: boolean },
 ): Promise<void> {
-  const ownerLinks = trx.selectFrom('share_links').where('user_id', '=', owner.id)
   if (onlyPrimary) {
-    await trx
-      .deleteFrom('share_links')
-      .where('user_id', '=', owner.id)
-      .where('is_primary', '=', 0)
-      .execute()
+    await shareLinkRows.delete(trx, query =>
+      query.where('user_id', '=', owner.id).where('is_primary', '=', 0),
+    )
   }
-  for (const { id } of await ownerLinks.select('id').orderBy('id').execute()) {
+  for (const { id } of await listOwnLinks(trx, owner.id)) {
     await replaceEmergencyLink(trx, owner, id, { isReset: onlyPrimary })
   }
 }

@@ -1,6 +1,7 @@
 import { voidMailLinks } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
+import { shareLinkRows } from '#db/rows/share-link-rows.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { findEmergencyLink } from './emergency-links.server.ts'
 import { budgetInSql, maxUnlocksPerGeneration } from './link-locks.server.ts'
@@ -16,15 +17,14 @@ export async function unlockEmergencyLink(
   linkId: string,
 ): Promise<boolean> {
   return await inTransaction(db, async trx => {
-    const unlocked = await trx
-      .updateTable('share_links')
-      .set(row => ({ unlocks: row('unlocks', '+', row.lit(1)) }))
-      .where('id', '=', linkId)
-      .where('user_id', '=', owner.id)
-      .where('unlocks', '<', maxUnlocksPerGeneration)
-      .where(row => row('failures', '>=', budgetInSql(row)))
-      .returning('generation')
-      .executeTakeFirst()
+    const [unlocked] = await shareLinkRows.update(trx, query =>
+      query
+        .set(row => ({ unlocks: row('unlocks', '+', row.lit(1)) }))
+        .where('id', '=', linkId)
+        .where('user_id', '=', owner.id)
+        .where('unlocks', '<', maxUnlocksPerGeneration)
+        .where(row => row('failures', '>=', budgetInSql(row))),
+    )
     if (unlocked) {
       const subject = unlockSubject(linkId, unlocked.generation)
       await voidMailLinks(trx, { purpose: unlockPurpose, userId: owner.id, subject })

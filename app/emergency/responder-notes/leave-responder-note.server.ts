@@ -5,6 +5,8 @@ import { notify } from '#app/emergency/notices/notices.server.ts'
 import { days } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
+import { shareGrantRows } from '#db/rows/share-grant-rows.server.ts'
+import { shareLinkRows } from '#db/rows/share-link-rows.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { maxNotesPerGrant } from './responder-note-schema.ts'
 import { type NewNote, sealNote } from './responder-notes.server.ts'
@@ -48,26 +50,19 @@ export async function leaveNote(
 
 // Replacing or removing a link locks rows in the same order, so there is no deadlock.
 async function lockLinkRow(db: Database, { linkId }: Grant): Promise<boolean> {
-  const locked = await db
-    .updateTable('share_links')
-    .set(link => ({ generation: link.ref('generation') }))
-    .where('id', '=', linkId)
-    .returning('id')
-    .executeTakeFirst()
-  return locked !== undefined
+  return (await shareLinkRows.lock(db, query => query.where('id', '=', linkId))) !== undefined
 }
 
 // One statement, so that notes at the same time cannot exceed the limit.
 async function countNote(db: Database, grant: Grant): Promise<boolean> {
-  const counted = await db
-    .updateTable('share_grants')
-    .set(row => ({ notes: row('notes', '+', 1) }))
-    .where('token_hash', '=', grant.tokenHash)
-    .where('expires_at', '>', new Date().toISOString())
-    .where('notes', '<', maxNotesPerGrant)
-    .returning('notes')
-    .executeTakeFirst()
-  if (!counted) return false
+  const counted = await shareGrantRows.update(db, query =>
+    query
+      .set(row => ({ notes: row('notes', '+', 1) }))
+      .where('token_hash', '=', grant.tokenHash)
+      .where('expires_at', '>', new Date().toISOString())
+      .where('notes', '<', maxNotesPerGrant),
+  )
+  if (counted.length === 0) return false
   const key = `notes:${grant.linkId}`
   return (await countEvent(db, { key, limit: maxNotesPerLinkAndDay, windowMs: days(1) })) === 0
 }
