@@ -1,7 +1,7 @@
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { type Person, personColumns, unsealPerson } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
+import { proxyRows } from '#db/rows/proxy-rows.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
 import { openProxyDetails, withheldFrom } from './proxy-details.server.ts'
 import { isGranted } from './proxy-status.server.ts'
@@ -26,17 +26,16 @@ export async function findGrantedAccess(
   proxy: { id: string },
   accessId: string,
 ): Promise<GrantedAccess | undefined> {
-  const row = await db
-    .selectFrom('proxies')
-    .innerJoin('users', 'users.id', 'proxies.owner_id')
-    .select(personColumns)
-    .select(['proxies.id as access_id', 'proxies.access_level', 'proxies.details'])
-    .select(boundRefs('proxies', 'proxies'))
-    .where('proxies.id', '=', accessId)
-    .where('proxies.proxy_id', '=', proxy.id)
-    .where(isGranted)
-    .executeTakeFirst()
-  if (!row || !isGenuineIn(row, 'proxies', 'proxies')) return undefined
+  const row = await proxyRows.first(db, query =>
+    query
+      .innerJoin('users', 'users.id', 'proxies.owner_id')
+      .select(personColumns)
+      .select(['proxies.id as access_id', 'proxies.access_level', 'proxies.details'])
+      .where('proxies.id', '=', accessId)
+      .where('proxies.proxy_id', '=', proxy.id)
+      .where(isGranted),
+  )
+  if (!row) return undefined
   const person = unsealPerson(row)
   const details = openProxyDetails(person, { id: row.access_id, details: row.details })
   const withheld = withheldFrom(details)

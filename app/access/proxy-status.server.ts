@@ -1,11 +1,11 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Expression, SqlBool } from 'kysely'
 import { days, timeAgo } from '#app/lib/time.ts'
-import type { Schema } from '#db/schema.ts'
+import type { MacRowBuilder } from '#db/rows/rows-with-mac.server.ts'
 import { inviteDays, type ProxyStatus } from './proxy-status.ts'
 
 // The rules of `findProxyStatus` as conditions of queries on `proxies`.
 
-type Row = ExpressionBuilder<Schema, 'proxies'>
+type Row = MacRowBuilder<'proxies'>
 
 /** Returns the condition for a valid access: accepted and not ended. */
 export function isGranted(eb: Row) {

@@ -4,6 +4,8 @@ import { isLive } from '#app/accounts/sessions/session-lifetime.server.ts'
 import { isLockedInSql } from '#app/emergency/links/link-locks.server.ts'
 import { days } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
+import { sessionRows } from '#db/rows/session-rows.server.ts'
+import { shareLinkRows } from '#db/rows/share-link-rows.server.ts'
 
 // Figures for the operator, without anything from a record.
 
@@ -28,8 +30,7 @@ export interface AccountCounts {
 export async function countAccounts(db: Database): Promise<AccountCounts> {
   const now = Date.now()
   const at = (ms: number) => new Date(ms).toISOString()
-  const { fn } = db
-  const all = fn.countAll<number | string>().as('count')
+  const all = db.fn.countAll<number | string>().as('count')
   const rows = await Promise.all([
     db.selectFrom('users').select(all).executeTakeFirstOrThrow(),
     db
@@ -40,15 +41,9 @@ export async function countAccounts(db: Database): Promise<AccountCounts> {
     db
       .selectFrom('second_factors')
       .select(all)
-      .where('confirmed_at', 'is not', null)
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('sessions')
-      .select(fn.count<number | string>('user_id').distinct().as('count'))
-      .where(isLive)
+      .where('secret', 'is not', null)
       .executeTakeFirstOrThrow(),
     db.selectFrom('erased_accounts').select(all).executeTakeFirstOrThrow(),
-    db.selectFrom('share_links').select(all).where(isLockedInSql).executeTakeFirstOrThrow(),
     db
       .selectFrom('login_attempts')
       .select(all)
@@ -58,10 +53,12 @@ export async function countAccounts(db: Database): Promise<AccountCounts> {
       .executeTakeFirstOrThrow(),
   ])
   // PostgreSQL returns counts as text.
-  const [accounts = 0, recent = 0, withTwoFactor = 0, loggedIn = 0, ...more] = rows.map(
+  const [accounts = 0, recent = 0, withTwoFactor = 0, erased = 0, closedLogins = 0] = rows.map(
     ({ count }) => Number(count),
   )
-  const [erased = 0, lockedLinks = 0, closedLogins = 0] = more
+  const sessions = await sessionRows.select(db, query => query.select('user_id').where(isLive))
+  const loggedIn = new Set(sessions.map(({ user_id }) => user_id)).size
+  const lockedLinks = await shareLinkRows.count(db, query => query.where(isLockedInSql))
   return { accounts, recent, withTwoFactor, loggedIn, erased, lockedLinks, closedLogins }
 }
 

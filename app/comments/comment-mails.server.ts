@@ -13,6 +13,7 @@ import { plainName } from '#app/mail/plain-name.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
+import { proxyRows } from '#db/rows/proxy-rows.server.ts'
 import { commentsAddress } from './comments.ts'
 
 /** The participants of a new comment or answer. */
@@ -102,14 +103,14 @@ async function findReader(
   authorId: string,
   section: Section,
 ): Promise<{ person: Person; accessId: string } | undefined> {
-  const row = await db
-    .selectFrom('proxies')
-    .innerJoin('users', 'users.id', 'proxies.proxy_id')
-    .select(personColumns)
-    .select('proxies.id as access_id')
-    .where('proxies.owner_id', '=', owner.id)
-    .where('proxies.proxy_id', '=', authorId)
-    .executeTakeFirst()
+  const row = await proxyRows.first(db, query =>
+    query
+      .innerJoin('users', 'users.id', 'proxies.proxy_id')
+      .select(personColumns)
+      .select('proxies.id as access_id')
+      .where('proxies.owner_id', '=', owner.id)
+      .where('proxies.proxy_id', '=', authorId),
+  )
   const granted = row && (await findGrantedAccess(db, { id: authorId }, row.access_id))
   if (!granted || !abilities[granted.level].includes('comment')) return undefined
   const person = tryUnsealPerson(row)

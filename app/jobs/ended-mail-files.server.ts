@@ -12,6 +12,7 @@ import { unlockPurpose } from '#app/emergency/links/unlock-link.server.ts'
 import { findMailLink } from '#app/mail/mail-links.server.ts'
 import { mailFolder } from '#app/mail/transports/file-transport.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { proxyRows } from '#db/rows/proxy-rows.server.ts'
 
 /** Returns whether a link of a mail is valid. @param mailId id in the outbox. */
 type IsLive = (db: Database, token: string, mailId: string) => Promise<boolean>
@@ -34,13 +35,13 @@ function hasMailLink(purpose: string): IsLive {
 
 // Checks the mail, not the token: one mail may contain several tokens of one invitation.
 async function isInvited(db: Database, mailId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('proxies')
-    .select('id')
-    .where('mail_id', '=', mailId)
-    .where('invite_hash', 'is not', null)
-    .where(isPending)
-    .executeTakeFirst()
+  const row = await proxyRows.first(db, query =>
+    query
+      .select('id')
+      .where('mail_id', '=', mailId)
+      .where('invite_hash', 'is not', null)
+      .where(isPending),
+  )
   return row !== undefined
 }
 

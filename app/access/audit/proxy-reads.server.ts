@@ -3,6 +3,7 @@ import { formatFullName } from '#app/lib/format-full-name.ts'
 import { minutes, timeAgo } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
+import { proxyRows } from '#db/rows/proxy-rows.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
 /** Reading the same title again within this time adds no row to the access log. */
@@ -64,11 +65,7 @@ async function isDue(db: Database, accessId: string, what: string): Promise<bool
  * @throws AccessRemovedError
  */
 async function noteRead(db: Database, accessId: string, what: string): Promise<boolean> {
-  const access = await db
-    .selectFrom('proxies')
-    .select('id')
-    .where('id', '=', accessId)
-    .executeTakeFirst()
+  const access = await proxyRows.first(db, query => query.select('id').where('id', '=', accessId))
   if (!access) throw new AccessRemovedError()
   const noted = await db
     .insertInto('proxy_reads')

@@ -6,6 +6,7 @@ import { logError } from '#app/lib/log.server.ts'
 import { giveUpGrant } from '#app/proxies/proxied/people-i-help.server.ts'
 import { checkpointWal } from '#db/checkpoint-wal.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { proxyRows } from '#db/rows/proxy-rows.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { deleteMailFiles } from './delete-mail-files.server.ts'
 import { eraseRows } from './erase-rows.server.ts'
@@ -58,12 +59,8 @@ export async function cleanUpAfterErasure(
 }
 
 async function giveUpGrants(trx: Database, person: Person): Promise<void> {
-  const accesses = await trx
-    .selectFrom('proxies')
-    .select('id')
-    .where('proxy_id', '=', person.id)
-    .where(isGranted)
-    .orderBy('id')
-    .execute()
+  const accesses = await proxyRows.select(trx, query =>
+    query.select('id').where('proxy_id', '=', person.id).where(isGranted).orderBy('id'),
+  )
   for (const { id } of accesses) await giveUpGrant(trx, person, id)
 }

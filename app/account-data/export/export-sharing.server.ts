@@ -8,19 +8,16 @@ import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.
 import { env } from '#app/lib/env.server.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
 import type { Database } from '#db/client.server.ts'
-import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
+import { proxyRows } from '#db/rows/proxy-rows.server.ts'
+import { shareDeviceRows } from '#db/rows/share-device-rows.server.ts'
 
 // The parts of an export about people with access.
 
 /** Exports proxies with their access, without the links of pending invitations. */
 export async function exportProxies(db: Database, owner: Person) {
-  const rows = await db
-    .selectFrom('proxies')
-    .selectAll()
-    .where('owner_id', '=', owner.id)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  const rows = await proxyRows.select(db, query =>
+    query.selectAll().where('owner_id', '=', owner.id).orderBy('created_at').orderBy('id'),
+  )
   const now = new Date()
   return rows.map(row => {
     const { name, email, relationship, withheld } = openProxyDetails(owner, row)
@@ -44,28 +41,26 @@ export async function exportProxies(db: Database, owner: Person) {
 
 /** Exports a proxy's grants, with the name that each owner entered for the proxy. */
 export async function exportPeopleIHelp(db: Database, proxy: Person) {
-  const rows = await db
-    .selectFrom('proxies')
-    .innerJoin('users', 'users.id', 'proxies.owner_id')
-    .select(personColumns)
-    .select([
-      'proxies.id as access_id',
-      'proxies.details',
-      'proxies.access_level',
-      'proxies.invited_at',
-      'proxies.accepted_at',
-      'proxies.declined_at',
-      'proxies.ends_at',
-      'proxies.looked_at',
-    ])
-    .select(boundRefs('proxies', 'proxies'))
-    .where('proxies.proxy_id', '=', proxy.id)
-    .orderBy('proxies.accepted_at')
-    .orderBy('proxies.id')
-    .execute()
+  const rows = await proxyRows.select(db, query =>
+    query
+      .innerJoin('users', 'users.id', 'proxies.owner_id')
+      .select(personColumns)
+      .select([
+        'proxies.id as access_id',
+        'proxies.details',
+        'proxies.access_level',
+        'proxies.invited_at',
+        'proxies.accepted_at',
+        'proxies.declined_at',
+        'proxies.ends_at',
+        'proxies.looked_at',
+      ])
+      .where('proxies.proxy_id', '=', proxy.id)
+      .orderBy('proxies.accepted_at')
+      .orderBy('proxies.id'),
+  )
   const now = new Date()
-  const genuine = rows.filter(row => isGenuineIn(row, 'proxies', 'proxies'))
-  return genuine.map(row => {
+  return rows.map(row => {
     const owner = tryUnsealPerson(row)
     if (!owner) return { unreadable: true }
     const details = openProxyDetails(owner, { id: row.access_id, details: row.details })
@@ -85,15 +80,16 @@ export async function exportPeopleIHelp(db: Database, proxy: Person) {
 
 /** Exports emergency links with address, code, visibility and known devices. */
 export async function exportLinks(db: Database, owner: Person) {
-  const devices = await db
-    .selectFrom('share_devices')
-    .innerJoin('share_links', 'share_links.id', 'share_devices.link_id')
-    .select(['link_id', 'share_devices.created_at', 'share_devices.expires_at'])
-    .where('share_links.user_id', '=', owner.id)
-    .where('share_devices.expires_at', '>', new Date().toISOString())
-    .orderBy('share_devices.created_at')
-    .execute()
-  return (await listEmergencyLinks(db, owner)).map(({ shareId, ...link }) => ({
+  const links = await listEmergencyLinks(db, owner)
+  const linkIds = links.map(({ id }) => id)
+  const devices = await shareDeviceRows.select(db, query =>
+    query
+      .select(['link_id', 'created_at', 'expires_at'])
+      .where('link_id', 'in', linkIds)
+      .where('expires_at', '>', new Date().toISOString())
+      .orderBy('created_at'),
+  )
+  return links.map(({ shareId, ...link }) => ({
     ...link,
     address: link.isUnreadable ? null : `${env().origin}/view/${shareId}`,
     knownDevices: devices

@@ -6,10 +6,10 @@ import { emailHash } from '#app/accounts/accounts.server.ts'
 import { type Person, personColumns, unsealPerson } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
-import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
+import { proxyRows } from '#db/rows/proxy-rows.server.ts'
+import type { MacRow } from '#db/rows/rows-with-mac.server.ts'
 import { type AccessLevel, helpedStates } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { type GenuineProxy, lockProxyRow, updateProxyRow } from '../list/change-proxy.server.ts'
 import type { LimitSummary } from './limits-for-invitee.ts'
 
 /** An open invitation. */
@@ -28,16 +28,15 @@ export interface Invitation {
 
 /** Returns the open invitation of a token, and changes nothing: mail scanners open links too. */
 export async function findInvitation(db: Database, token: string): Promise<Invitation | undefined> {
-  const row = await db
-    .selectFrom('proxies')
-    .innerJoin('users', 'users.id', 'proxies.owner_id')
-    .select(personColumns)
-    .select(['proxies.id as access_id', 'access_level', 'details', 'invited_at', 'ends_at'])
-    .select(boundRefs('proxies', 'proxies'))
-    .where('invite_hash', '=', hashToken(token))
-    .where(isPending)
-    .executeTakeFirst()
-  if (!row || !isGenuineIn(row, 'proxies', 'proxies')) return undefined
+  const row = await proxyRows.first(db, query =>
+    query
+      .innerJoin('users', 'users.id', 'proxies.owner_id')
+      .select(personColumns)
+      .select(['proxies.id as access_id', 'access_level', 'details', 'invited_at', 'ends_at'])
+      .where('invite_hash', '=', hashToken(token))
+      .where(isPending),
+  )
+  if (!row) return undefined
   const owner = unsealPerson(row)
   const { access_id: id, access_level: level, details, invited_at, ends_at: endsAt } = row
   const { name, email, relationship, withheld } = openProxyDetails(owner, { id, details })
@@ -59,20 +58,17 @@ export function acceptInvitation(
   { isNewAccount = false }: { isNewAccount?: boolean } = {},
 ): Promise<string | undefined> {
   return inTransaction(db, async trx => {
-    const row = await lockProxyRow(trx, proxy =>
-      proxy.and([
-        proxy('invite_hash', '=', hashToken(token)),
-        proxy('email_hash', '=', emailHash(person.email)),
-        proxy('owner_id', '<>', person.id),
-        isPending(proxy),
-      ]),
+    const row = await proxyRows.lock(trx, query =>
+      query
+        .where('invite_hash', '=', hashToken(token))
+        .where('email_hash', '=', emailHash(person.email))
+        .where('owner_id', '<>', person.id)
+        .where(isPending),
     )
     if (!row) return undefined
-    await trx
-      .deleteFrom('proxies')
-      .where('owner_id', '=', row.owner_id)
-      .where('proxy_id', '=', person.id)
-      .execute()
+    await proxyRows.delete(trx, query =>
+      query.where('owner_id', '=', row.owner_id).where('proxy_id', '=', person.id),
+    )
     const proxyState = isNewAccount ? helpedStates.accountMadeToHelp : helpedStates.accepted
     await trx
       .updateTable('users')
@@ -89,8 +85,8 @@ export function acceptInvitation(
 /** Declines an invitation and mails the owner. @returns false if the invitation was not open. */
 export function declineInvitation(db: Database, token: string): Promise<boolean> {
   return inTransaction(db, async trx => {
-    const row = await lockProxyRow(trx, proxy =>
-      proxy.and([proxy('invite_hash', '=', hashToken(token)), isPending(proxy)]),
+    const row = await proxyRows.lock(trx, query =>
+      query.where('invite_hash', '=', hashToken(token)).where(isPending),
     )
     if (row) await saveAnswer(trx, row, { declined_at: new Date().toISOString() })
     return row !== undefined
@@ -99,7 +95,7 @@ export function declineInvitation(db: Database, token: string): Promise<boolean>
 
 async function saveAnswer(
   trx: Database,
-  row: GenuineProxy,
+  row: MacRow<'proxies'>,
   answer: { accepted_at: string; proxy_id: string } | { declined_at: string },
 ): Promise<void> {
   const owner = unsealPerson(
@@ -110,7 +106,7 @@ async function saveAnswer(
       .executeTakeFirstOrThrow(),
   )
   const { token: _token, ...details } = openProxyDetails(owner, row)
-  await updateProxyRow(trx, row, {
+  await proxyRows.rewrite(trx, row, {
     ...answer,
     invite_hash: null,
     details: sealProxyDetails(owner, row.id, details),

@@ -3,6 +3,7 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { proxyRows } from '#db/rows/proxy-rows.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
 import type { ProxyLimits } from '../list/change-proxies.server.ts'
 import { createAddressProof, joinProof } from './address-proof.server.ts'
@@ -43,7 +44,7 @@ export async function queueInvitation(
   const content = invitationMail({ owner, name, email, level, limits, address, expiresAt })
   // The mail belongs to the owner's account, so erasing the account deletes it.
   const mailId = await queueMail(trx, { email, userId: owner.id }, 'invitation', content)
-  await trx.updateTable('proxies').set({ mail_id: mailId }).where('id', '=', id).execute()
+  await proxyRows.update(trx, query => query.set({ mail_id: mailId }).where('id', '=', id))
 }
 
 /** Deletes the unsent mail of a replaced invitation, whose link no longer works. */

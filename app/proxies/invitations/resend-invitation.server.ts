@@ -3,9 +3,8 @@ import { isNotEnded } from '#app/access/proxy-status.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
-import { isGenuine } from '#db/crypto/row-mac.server.ts'
+import { proxyRows } from '#db/rows/proxy-rows.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { lockProxyRow, updateProxyRow } from '../list/change-proxy.server.ts'
 import {
   countInvitation,
   InvitationLimitError,
@@ -54,18 +53,17 @@ async function resend(
 ): Promise<ResendResult | undefined> {
   const { token, hash } = newToken()
   const now = new Date().toISOString()
-  const row = await lockProxyRow(trx, proxy =>
-    proxy.and([
-      proxy('id', '=', id),
-      proxy('owner_id', '=', owner.id),
-      proxy('accepted_at', 'is', null),
-      isNotEnded(proxy),
-      ...(seenAt ? [proxy('invited_at', '=', seenAt)] : []),
-    ]),
+  const row = await proxyRows.lock(trx, query =>
+    query
+      .where('id', '=', id)
+      .where('owner_id', '=', owner.id)
+      .where('accepted_at', 'is', null)
+      .where(isNotEnded)
+      .$if(seenAt !== undefined, seen => seen.where('invited_at', '=', seenAt ?? '')),
   )
   if (!row) return await explainRefusal(trx, owner, id)
   const details = { ...openProxyDetails(owner, row), token }
-  await updateProxyRow(trx, row, {
+  await proxyRows.rewrite(trx, row, {
     invite_hash: hash,
     invited_at: now,
     declined_at: null,
@@ -86,13 +84,10 @@ async function explainRefusal(
   owner: Person,
   id: string,
 ): Promise<ResendResult | undefined> {
-  const row = await trx
-    .selectFrom('proxies')
-    .selectAll()
-    .where('id', '=', id)
-    .where('owner_id', '=', owner.id)
-    .executeTakeFirst()
-  if (!row || !isGenuine('proxies', row)) return undefined
+  const row = await proxyRows.first(trx, query =>
+    query.selectAll().where('id', '=', id).where('owner_id', '=', owner.id),
+  )
+  if (!row) return undefined
   if (row.accepted_at) return { refused: 'accepted' }
   if (row.ends_at && row.ends_at <= new Date().toISOString()) return { refused: 'ended' }
   // It was sent again since the owner opened the page.

@@ -5,7 +5,7 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { MailRefusedError } from '#app/mail/outbox.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
-import { withMac } from '#db/crypto/row-mac.server.ts'
+import { proxyRows } from '#db/rows/proxy-rows.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { ProxyLimits } from '../list/change-proxies.server.ts'
@@ -51,13 +51,10 @@ export async function findAddressRefusal(
 ): Promise<'already-listed' | 'own-address' | undefined> {
   const hash = emailHash(email)
   if (hash === emailHash(owner.email)) return 'own-address'
-  const existing = await db
-    .selectFrom('proxies')
-    .select('id')
-    .where('owner_id', '=', owner.id)
-    .where('email_hash', '=', hash)
-    .executeTakeFirst()
-  return existing && 'already-listed'
+  const count = await proxyRows.count(db, query =>
+    query.where('owner_id', '=', owner.id).where('email_hash', '=', hash),
+  )
+  return count > 0 ? 'already-listed' : undefined
 }
 
 /**
@@ -97,44 +94,35 @@ async function invite(
 ): Promise<{ id: string } | { refused: 'already-listed' }> {
   const id = randomUUID()
   const now = new Date().toISOString()
-  const added = await trx
-    .insertInto('proxies')
-    .values(
-      withMac('proxies', {
-        id,
-        owner_id: owner.id,
-        proxy_id: null,
-        email_hash: emailHash(email),
-        access_level: level,
-        details: sealProxyDetails(owner, id, { name, email, relationship, withheld, token }),
-        invite_hash: hashToken(token),
-        invited_at: now,
-        mail_id: null,
-        created_at: now,
-        accepted_at: null,
-        declined_at: null,
-        ends_at: endsAt,
-        looked_at: null,
-        since_at: null,
-      }),
-    )
-    // The address is in the list, or the same token was sent before.
-    .onConflict(conflict => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!added) return (await findByToken(trx, owner, token)) ?? { refused: 'already-listed' }
+  const row = {
+    id,
+    owner_id: owner.id,
+    proxy_id: null,
+    email_hash: emailHash(email),
+    access_level: level,
+    details: sealProxyDetails(owner, id, { name, email, relationship, withheld, token }),
+    invite_hash: hashToken(token),
+    invited_at: now,
+    mail_id: null,
+    created_at: now,
+    accepted_at: null,
+    declined_at: null,
+    ends_at: endsAt,
+    looked_at: null,
+    since_at: null,
+  }
+  const isAdded = await proxyRows.insert(trx, row, 'keep')
+  // The address is in the list, or the same token was sent before.
+  if (!isAdded) return (await findByToken(trx, owner, token)) ?? { refused: 'already-listed' }
   if (!(await spendInvitationDraft(trx, token))) throw new UsedDraftError()
   await countInvitation(trx, owner, email)
   const limits = { endsAt, withheld }
   await queueInvitation(trx, owner, { id, name, email, level, limits, token, invitedAt: now })
-  return added
+  return { id }
 }
 
 function findByToken(trx: Database, owner: Person, token: string) {
-  return trx
-    .selectFrom('proxies')
-    .select('id')
-    .where('owner_id', '=', owner.id)
-    .where('invite_hash', '=', hashToken(token))
-    .executeTakeFirst()
+  return proxyRows.first(trx, query =>
+    query.select('id').where('owner_id', '=', owner.id).where('invite_hash', '=', hashToken(token)),
+  )
 }

@@ -1,12 +1,13 @@
-import type { Selectable } from 'kysely'
+import type { Expression, SqlBool } from 'kysely'
 import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
 import { openProxyDetails, sealProxyDetails } from '#app/access/proxy-details.server.ts'
 import { findProxyStatus, isOpenToInvite, type ProxyStatus } from '#app/access/proxy-status.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
-import type { AccessLevel, ProxiesTable } from '#db/schema.ts'
+import { proxyRows } from '#db/rows/proxy-rows.server.ts'
+import type { MacRow, MacRowBuilder } from '#db/rows/rows-with-mac.server.ts'
+import type { AccessLevel } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { type GenuineProxy, lockProxyRow, updateProxyRow } from './change-proxy.server.ts'
 import { mailRemovedProxy } from './removal-mail.server.ts'
 
 /** A proxy as the owner sees them. Times are ISO. */
@@ -43,13 +44,7 @@ export interface ProxyLimits {
 
 /** Returns true if this owner has a proxy or an invitation. */
 export async function hasProxies(db: Database, owner: { id: string }): Promise<boolean> {
-  const row = await db
-    .selectFrom('proxies')
-    .select('id')
-    .where('owner_id', '=', owner.id)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  return (await proxyRows.count(db, query => query.where('owner_id', '=', owner.id))) > 0
 }
 
 /** Returns a proxy of this owner; undefined for an unknown id and for another owner's proxy. */
@@ -58,7 +53,7 @@ export async function findProxy(
   owner: Person,
   id: string,
 ): Promise<ProxyPerson | undefined> {
-  const row = await selectProxies(db, owner).where('proxies.id', '=', id).executeTakeFirst()
+  const [row] = await selectProxies(db, owner, proxy => proxy('proxies.id', '=', id))
   return row && toProxyPerson(owner, row, new Date())
 }
 
@@ -95,14 +90,14 @@ async function changeProxy(
   db: Database,
   owner: Person,
   id: string,
-  change: (row: GenuineProxy) => Parameters<typeof updateProxyRow>[2],
+  change: (row: MacRow<'proxies'>) => Partial<MacRow<'proxies'>>,
 ): Promise<ProxyPerson | undefined> {
   return await inTransaction(db, async trx => {
-    const row = await lockProxyRow(trx, proxy =>
-      proxy.and([proxy('owner_id', '=', owner.id), proxy('id', '=', id)]),
+    const row = await proxyRows.lock(trx, query =>
+      query.where('owner_id', '=', owner.id).where('id', '=', id),
     )
     if (!row) return undefined
-    await updateProxyRow(trx, row, change(row))
+    await proxyRows.rewrite(trx, row, change(row))
     return await findProxy(trx, owner, id)
   })
 }
@@ -117,12 +112,9 @@ export async function removeProxy(
   id: string,
 ): Promise<ProxyPerson | undefined> {
   return await db.transaction().execute(async trx => {
-    const row = await trx
-      .deleteFrom('proxies')
-      .where('owner_id', '=', owner.id)
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirst()
+    const [row] = await proxyRows.delete(trx, query =>
+      query.where('owner_id', '=', owner.id).where('id', '=', id),
+    )
     if (!row) return undefined
     if (row.mail_id !== null) {
       await trx
@@ -137,7 +129,7 @@ export async function removeProxy(
 }
 
 type ProxyRow = Pick<
-  Selectable<ProxiesTable>,
+  MacRow<'proxies'>,
   | 'id'
   | 'access_level'
   | 'details'
@@ -149,28 +141,34 @@ type ProxyRow = Pick<
 > & { mail_state: string | null; code_read_at: string | null }
 
 /** Selects the rows of an owner's proxies, with all columns that `toProxyPerson` needs. */
-export function selectProxies(db: Database, owner: { id: string }) {
-  return db
-    .selectFrom('proxies')
-    .leftJoin('mail_outbox', 'mail_outbox.id', 'proxies.mail_id')
-    .leftJoin('proxy_reads', join =>
-      join
-        .onRef('proxy_reads.access_id', '=', 'proxies.id')
-        .on('proxy_reads.what', '=', linkAndCodeTitle),
-    )
-    .select([
-      'proxies.id',
-      'proxies.access_level',
-      'proxies.details',
-      'proxies.invited_at',
-      'proxies.created_at',
-      'proxies.accepted_at',
-      'proxies.declined_at',
-      'proxies.ends_at',
-      'mail_outbox.state as mail_state',
-      'proxy_reads.read_at as code_read_at',
-    ])
-    .where('proxies.owner_id', '=', owner.id)
+export function selectProxies(
+  db: Database,
+  owner: { id: string },
+  where: (proxy: MacRowBuilder<'proxies'>) => Expression<SqlBool>,
+): Promise<ProxyRow[]> {
+  return proxyRows.select(db, query =>
+    query
+      .where(where)
+      .where('proxies.owner_id', '=', owner.id)
+      .leftJoin('mail_outbox', 'mail_outbox.id', 'proxies.mail_id')
+      .leftJoin('proxy_reads', join =>
+        join
+          .onRef('proxy_reads.access_id', '=', 'proxies.id')
+          .on('proxy_reads.what', '=', linkAndCodeTitle),
+      )
+      .select([
+        'proxies.id',
+        'proxies.access_level',
+        'proxies.details',
+        'proxies.invited_at',
+        'proxies.created_at',
+        'proxies.accepted_at',
+        'proxies.declined_at',
+        'proxies.ends_at',
+        'mail_outbox.state as mail_state',
+        'proxy_reads.read_at as code_read_at',
+      ]),
+  )
 }
 
 /**

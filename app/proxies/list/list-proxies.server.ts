@@ -1,10 +1,10 @@
-import type { ExpressionBuilder } from 'kysely'
 import { openProxyDetails } from '#app/access/proxy-details.server.ts'
 import { hasStatus } from '#app/access/proxy-status.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { caseKey } from '#app/lib/text-key.ts'
 import type { Database } from '#db/client.server.ts'
-import type { Schema } from '#db/schema.ts'
+import { proxyRows } from '#db/rows/proxy-rows.server.ts'
+import type { MacRowBuilder } from '#db/rows/rows-with-mac.server.ts'
 import { type ProxyPerson, selectProxies, toProxyPerson } from './change-proxies.server.ts'
 import type { ListedProxy } from './proxy-card.tsx'
 import { isFiltered, type ProxyQuery } from './proxy-list.ts'
@@ -48,7 +48,7 @@ export async function listProxies(
   query: ProxyQuery = {},
 ): Promise<ProxyPerson[]> {
   const now = new Date()
-  const rows = await selectProxies(db, owner).where(matchesQuery(query)).execute()
+  const rows = await selectProxies(db, owner, matchesQuery(query))
   return filterAndSort(
     rows.map(row => toProxyPerson(owner, row, now)),
     query,
@@ -57,16 +57,15 @@ export async function listProxies(
 
 // As `listProxies`, but reads few columns: a page shows twenty of perhaps a thousand proxies.
 async function findIds(db: Database, owner: Person, query: ProxyQuery): Promise<string[]> {
-  const matching = db
-    .selectFrom('proxies')
-    .where('owner_id', '=', owner.id)
-    .where(matchesQuery(query))
-  if (query.sort === 'date' && !query.search) {
-    const direction = query.order ?? 'asc'
-    const sorted = matching.select('id').orderBy('created_at', direction).orderBy('id', direction)
-    return (await sorted.execute()).map(({ id }) => id)
-  }
-  const rows = await matching.select(['id', 'details', 'created_at']).execute()
+  const rows = await proxyRows.select(db, matching =>
+    matching
+      .select(['id', 'details', 'created_at'])
+      .where('owner_id', '=', owner.id)
+      .where(matchesQuery(query))
+      .orderBy('created_at', query.order ?? 'asc')
+      .orderBy('id', query.order ?? 'asc'),
+  )
+  if (query.sort === 'date' && !query.search) return rows.map(({ id }) => id)
   // Object.assign reuses the opened object. A new object for each row made V8 move a long list to
   // the old generation, whose collection took 30 ms of every eighth request.
   const proxies = rows.map(row =>
@@ -82,7 +81,7 @@ async function loadProxiesByIds(
 ): Promise<ProxyPerson[]> {
   if (ids.length === 0) return []
   const now = new Date()
-  const rows = await selectProxies(db, owner).where('proxies.id', 'in', ids).execute()
+  const rows = await selectProxies(db, owner, proxy => proxy('proxies.id', 'in', ids))
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => {
     const row = byId.get(id)
@@ -90,17 +89,12 @@ async function loadProxiesByIds(
   })
 }
 
-async function countProxies(db: Database, owner: Person): Promise<number> {
-  const { count } = await db
-    .selectFrom('proxies')
-    .select(eb => eb.fn.countAll().as('count'))
-    .where('owner_id', '=', owner.id)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+function countProxies(db: Database, owner: Person): Promise<number> {
+  return proxyRows.count(db, query => query.where('owner_id', '=', owner.id))
 }
 
 function matchesQuery({ level, status }: ProxyQuery) {
-  return (eb: ExpressionBuilder<Schema, 'proxies'>) =>
+  return (eb: MacRowBuilder<'proxies'>) =>
     eb.and([
       ...(level ? [eb('proxies.access_level', '=', level)] : []),
       ...(status ? [hasStatus[status](eb)] : []),

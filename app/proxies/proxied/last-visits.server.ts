@@ -1,10 +1,10 @@
-import type { Selectable } from 'kysely'
 import type { Access } from '#app/access/require-access-route.server.ts'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
 import { minutes } from '#app/lib/time.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
-import type { ProxiesTable } from '#db/schema.ts'
+import { proxyRows } from '#db/rows/proxy-rows.server.ts'
+import type { MacRow } from '#db/rows/rows-with-mac.server.ts'
 
 /** Pages that are at most this far apart belong to one visit. */
 const visitMs = minutes(30)
@@ -31,36 +31,35 @@ export async function recordVisit(
   if (accessId === undefined) return
   const now = Date.now()
   const sameVisitSince = new Date(now - visitMs).toISOString()
-  await db
-    .updateTable('proxies')
-    .set(eb => {
-      const isNewVisit = eb.or([eb('looked_at', 'is', null), eb('looked_at', '<=', sameVisitSince)])
-      return {
-        since_at: eb
-          .case()
-          .when(isNewVisit)
-          .then(eb.ref('looked_at'))
-          .else(eb.ref('since_at'))
-          .end(),
-        since_change: eb
+  await proxyRows.update(db, query =>
+    query
+      .set(eb => {
+        const isNewVisit = eb.or([
+          eb('looked_at', 'is', null),
+          eb('looked_at', '<=', sameVisitSince),
+        ])
+        const at = eb.case().when(isNewVisit).then(eb.ref('looked_at')).else(eb.ref('since_at'))
+        const change = eb
           .case()
           .when(isNewVisit)
           .then(eb.ref('looked_change'))
           .else(eb.ref('since_change'))
-          .end(),
-        looked_at: new Date(now).toISOString(),
-        looked_change: eb
-          .selectFrom('users')
-          .select('users.last_change')
-          .whereRef('users.id', '=', 'proxies.owner_id'),
-      }
-    })
-    .where('id', '=', accessId)
-    .execute()
+        return {
+          since_at: at.end(),
+          since_change: change.end(),
+          looked_at: new Date(now).toISOString(),
+          looked_change: eb
+            .selectFrom('users')
+            .select('users.last_change')
+            .whereRef('users.id', '=', 'proxies.owner_id'),
+        }
+      })
+      .where('id', '=', accessId),
+  )
 }
 
 type VisitColumns = Pick<
-  Selectable<ProxiesTable>,
+  MacRow<'proxies'>,
   'looked_at' | 'looked_change' | 'since_at' | 'since_change'
 >
 

@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely'
 import { can } from '#app/access/abilities.ts'
 import { mailOwnerAboutLeaving } from '#app/access/audit/owner-change-mails.server.ts'
 import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
@@ -19,8 +18,8 @@ import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isBlank, type Profile } from '#app/profile/record/profile.ts'
 import { unreadableTitles, withheldTitles } from '#app/profile/record/withheld-titles.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
-import type { AccessLevel, ProxiesTable } from '#db/schema.ts'
+import { proxyRows } from '#db/rows/proxy-rows.server.ts'
+import type { AccessLevel } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { findUnseenChanges, type UnseenChanges } from './last-visits.server.ts'
 
@@ -47,16 +46,18 @@ export async function listGrantedOwners(
   db: Database,
   proxy: { id: string },
 ): Promise<GrantedOwner[]> {
-  const rows = await selectAccesses(db, proxy.id)
-    .innerJoin('users', 'users.id', 'proxies.owner_id')
-    .select(personColumns)
-    .select(accessColumns)
-    .select(boundRefs('proxies', 'proxies'))
-    .execute()
+  const rows = await proxyRows.select(db, query =>
+    query
+      .innerJoin('users', 'users.id', 'proxies.owner_id')
+      .select(personColumns)
+      .select(accessColumns)
+      .where('proxies.proxy_id', '=', proxy.id)
+      .where(isGranted),
+  )
   const now = new Date()
   const people: GrantedOwner[] = []
   for (const row of rows) {
-    const person = isGenuineIn(row, 'proxies', 'proxies') ? tryUnsealPerson(row) : undefined
+    const person = tryUnsealPerson(row)
     if (!person) continue
     const owner = toOwner(person, row)
     const profile = await loadProfile(db, owner)
@@ -94,21 +95,20 @@ export async function findOwnGrant(
   proxy: { id: string },
   accessId: string,
 ): Promise<{ owner: Person; level: AccessLevel; mayKnowCode: boolean } | undefined> {
-  const row = await db
-    .selectFrom('proxies')
-    .innerJoin('users', 'users.id', 'proxies.owner_id')
-    .select(personColumns)
-    .leftJoin('proxy_reads', join =>
-      join
-        .onRef('proxy_reads.access_id', '=', 'proxies.id')
-        .on('proxy_reads.what', '=', linkAndCodeTitle),
-    )
-    .select(['proxies.access_level', 'proxy_reads.read_at as code_read_at'])
-    .select(boundRefs('proxies', 'proxies'))
-    .where('proxies.id', '=', accessId)
-    .where('proxies.proxy_id', '=', proxy.id)
-    .executeTakeFirst()
-  if (!row || !isGenuineIn(row, 'proxies', 'proxies')) return undefined
+  const row = await proxyRows.first(db, query =>
+    query
+      .innerJoin('users', 'users.id', 'proxies.owner_id')
+      .select(personColumns)
+      .leftJoin('proxy_reads', join =>
+        join
+          .onRef('proxy_reads.access_id', '=', 'proxies.id')
+          .on('proxy_reads.what', '=', linkAndCodeTitle),
+      )
+      .select(['proxies.access_level', 'proxy_reads.read_at as code_read_at'])
+      .where('proxies.id', '=', accessId)
+      .where('proxies.proxy_id', '=', proxy.id),
+  )
+  if (!row) return undefined
   const { access_level: level, code_read_at } = row
   return { owner: unsealPerson(row), level, mayKnowCode: code_read_at !== null }
 }
@@ -125,13 +125,11 @@ export async function giveUpGrant(
   return await inTransaction(db, async trx => {
     const grant = await findOwnGrant(trx, proxy, accessId)
     if (!grant) return undefined
-    const { numDeletedRows } = await trx
-      .deleteFrom('proxies')
-      .where('id', '=', accessId)
-      .where('proxy_id', '=', proxy.id)
-      .executeTakeFirstOrThrow()
+    const deleted = await proxyRows.delete(trx, query =>
+      query.where('id', '=', accessId).where('proxy_id', '=', proxy.id),
+    )
     // The owner removed it in between and needs no mail.
-    if (numDeletedRows === 0n) return undefined
+    if (deleted.length === 0) return undefined
     await mailOwnerAboutLeaving(trx, grant.owner, proxy, grant)
     return grant.owner
   })
@@ -141,15 +139,13 @@ export async function giveUpGrant(
  * Counts the open invitations to a person's address. It names no owner and accepts nothing: only
  * the link in the mail proves that the mailbox belongs to the account.
  */
-export async function countInvitations(db: Database, { email }: Person): Promise<number> {
-  const { count } = await db
-    .selectFrom('proxies')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('email_hash', '=', emailHash(email))
-    .where('invite_hash', 'is not', null)
-    .where(isPending)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countInvitations(db: Database, { email }: Person): Promise<number> {
+  return proxyRows.count(db, query =>
+    query
+      .where('email_hash', '=', emailHash(email))
+      .where('invite_hash', 'is not', null)
+      .where(isPending),
+  )
 }
 
 // Names withheld parts even in an empty record: a reader would take their absence for "none".
@@ -169,13 +165,9 @@ const accessColumns = [
   'proxies.since_change',
 ] as const
 
-function selectAccesses(db: Database, proxyId: string) {
-  return db.selectFrom('proxies').where('proxies.proxy_id', '=', proxyId).where(isGranted)
-}
-
 function toOwner(
   person: Person,
-  row: { access_id: string } & Pick<Selectable<ProxiesTable>, 'details'>,
+  row: { access_id: string; details: Buffer },
 ): Person & RecordOwner {
   const details = openProxyDetails(person, { id: row.access_id, details: row.details })
   const withheld = withheldFrom(details)
