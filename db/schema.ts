@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
 
-// Times are ISO 8601 text in UTC, flags are 0 or 1, `Buffer` columns are sealed (db/crypto),
-// `mac` covers `boundColumns` and is null in an old row until it gets one.
+// Times are ISO 8601 text in UTC, flags are 0 or 1, `Buffer` columns are sealed (db/crypto).
 
-export interface Schema extends MacTables {
+/** The tables that every query may use. */
+export interface Schema {
   instance: InstanceTable
   users: UsersTable
   login_attempts: LoginAttemptsTable
@@ -62,7 +62,7 @@ export interface UsersTable {
   email_hash: string
   /** First name, last name, email. */
   identity: Buffer
-  /** argon2id, sealed as text; plain in an old row until it is sealed. */
+  /** argon2id, sealed as text. */
   password_hash: string
   /** The owner's data key, wrapped by the master key. */
   data_key: Buffer
@@ -79,14 +79,11 @@ export interface UsersTable {
   must_confirm: Generated<number>
   /** Browsers that became known earlier are unknown; null while all of them count. */
   devices_since: Generated<string | null>
-  /** 1 while an authenticator is in use, even if its row in `second_factors` is missing. */
-  has_two_factor: Generated<number>
   /**
    * Time of the next check for a reminder; null while none can be sent. Computed from plain times,
    * so that it reveals no sealed value.
    */
   reminder_look_at: Generated<string | null>
-  mac: Generated<string | null>
 }
 
 /** Values of `users.has_helped`: never accepted an invitation, did, or was made for one. */
@@ -363,7 +360,6 @@ interface PasskeyChallengesTable {
   /** Null for a login, before the account is known. */
   user_id: string | null
   expires_at: string
-  mac: Generated<string | null>
 }
 
 /** A login with the right password that waits for the second step. */
@@ -420,7 +416,6 @@ interface RegistrationInvitationsTable {
   email_hash: string
   created_at: string
   expires_at: string
-  mac: Generated<string | null>
 }
 
 /** Tombstones of erased accounts: a restored backup must not bring them back. */

@@ -4,7 +4,6 @@ import { canonicalEmail } from '#app/lib/email-address.ts'
 import { env } from '#app/lib/env.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash, newDataKey } from '#db/crypto/keys.server.ts'
-import { withMac } from '#db/crypto/row-mac.server.ts'
 import { isUniqueViolation } from '#db/errors.server.ts'
 import type { UsersTable } from '#db/schema.ts'
 import { clearThrottle } from './login/login-throttle.server.ts'
@@ -46,19 +45,15 @@ export async function createAccount(
   const { dataKey, wrapped } = newDataKey(id)
   const person = { id, dataKey, ...identity, createdAt: new Date().toISOString() }
   await db.transaction().execute(async trx => {
-    await insertUser(
-      trx,
-      withMac('users', {
-        id,
-        email_hash: emailHash(identity.email),
-        identity: sealIdentity(person, identity),
-        password_hash: sealPasswordHash(person, passwordHash),
-        data_key: wrapped,
-        created_at: person.createdAt,
-        has_two_factor: 0,
-        must_confirm: env().emailConfirmation ? 1 : 0,
-      }),
-    )
+    await insertUser(trx, {
+      id,
+      email_hash: emailHash(identity.email),
+      identity: sealIdentity(person, identity),
+      password_hash: sealPasswordHash(person, passwordHash),
+      data_key: wrapped,
+      created_at: person.createdAt,
+      must_confirm: env().emailConfirmation ? 1 : 0,
+    })
     // Failed logins from before the account existed must not lock its owner out.
     await clearThrottle(trx, emailHash(identity.email))
     await writeRelated(trx, person)

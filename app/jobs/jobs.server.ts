@@ -3,7 +3,6 @@ import { readChainHeadLine } from '#app/access/audit/hash-chain.server.ts'
 import { purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
 import { sendResetMails } from '#app/accounts/password/password-reset.server.ts'
 import { deleteEndedMailFiles } from '#app/jobs/ended-mail-files.server.ts'
-import { sealRows } from '#app/jobs/seal-rows.server.ts'
 import { measureDisk } from '#app/lib/disk-space.server.ts'
 import type { Env } from '#app/lib/env.server.ts'
 import { logError } from '#app/lib/log.server.ts'
@@ -15,8 +14,6 @@ import { openTransport } from '#app/mail/transports/open-transport.server.ts'
 import { backUpNightly, watchBackups } from '#app/operation/backups/nightly-backup.server.ts'
 import { sendReminders } from '#app/reminders/send-reminders.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { areRowsSealed } from '#db/crypto/keys.server.ts'
-import { writeSealedNote } from '#db/crypto/sealed-note.server.ts'
 import { clockWarning } from '#db/known-clock.server.ts'
 import { isStoreFull } from '#db/store-full.server.ts'
 import { deleteExpired } from './delete-expired.server.ts'
@@ -76,7 +73,6 @@ export function startJobs(db: Database, env: Env): Jobs {
     { firstAfterMs: hours(1), everyMs: hours(1), run: () => watchBackups(db, env, startedAt) },
     { everyMs: Number.POSITIVE_INFINITY, run: async () => warn(await deadMailWarning(db)) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => warnOfClock(db) },
-    { everyMs: Number.POSITIVE_INFINITY, run: () => sealOldRows(db, env, stopping.signal) },
   ].map(job => runRepeatedly(job, stopping.signal))
   return {
     async stop(graceMs) {
@@ -101,12 +97,6 @@ async function warnOfClock(db: Database): Promise<void> {
 
 function warn(text: string | undefined): void {
   if (text) console.warn(text)
-}
-
-async function sealOldRows(db: Database, { dataDir }: Env, signal: AbortSignal): Promise<void> {
-  if (areRowsSealed() || !(await sealRows(db, { signal }))) return
-  await writeSealedNote(dataDir)
-  console.info('Every row of the database is sealed now: one that was not written here is refused.')
 }
 
 /** Repeats a job without overlap; retries one that failed after a minute. */

@@ -16,7 +16,6 @@ import type { Database } from '#db/client.server.ts'
 import { findSecret } from '#db/crypto/instance-secret.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
-import { checkSealedNote } from '#db/crypto/sealed-note.server.ts'
 import { openStore, openStoreForCommand, type Store, toSettingsError } from '#db/store.server.ts'
 
 const require = createRequire(import.meta.url)
@@ -92,7 +91,6 @@ async function openApp(
   const { db } = store
   try {
     await unlock(db, settings)
-    await checkSealedNote(settings.dataDir)
     await reapplyErasures(db, settings.dataDir)
   } catch (error) {
     await store.close().catch(() => undefined)

@@ -6,21 +6,12 @@ import { SealBrokenError } from './cipher.server.ts'
 import type { MasterKeys } from './master-key.server.ts'
 import { deriveWrapKeys, unwrapKey, type WrapKey, wrapKey } from './wrapping.server.ts'
 
-/** The unwrapped instance secret. */
-export interface InstanceSecret {
-  secret: Buffer
-  /** True if every row has its MAC, so that a row without one is refused. */
-  areRowsSealed: boolean
-}
-
-// The additional data of the wrapped secret says whether rows without a MAC are accepted:
-// docs/decisions/0040-writers-of-the-database.md.
-const unsealedPlace = 'instance'
-const sealedPlace = 'instance, every row sealed'
+// Additional data of the wrapped secret. Released databases hold it.
+const place = 'instance, every row sealed'
 
 /** Returns the wrapped instance secret. Creates it in a new database. */
 export async function loadSecret(db: Database, wrapKeys: WrapKey[]): Promise<Buffer> {
-  const fresh = wrapSecret(wrapKeys, { secret: randomBytes(32), areRowsSealed: true })
+  const fresh = wrapSecret(wrapKeys, randomBytes(32))
   await db
     .insertInto('instance')
     .values({ name: 'secret', value: fresh })
@@ -51,21 +42,18 @@ export async function replaceSecret(db: Database, old: Buffer, value: Buffer): P
  * Unwraps the instance secret.
  * @throws SettingsError in one line when its master key is not given, or has other bytes.
  */
-export function openSecret(wrapKeys: WrapKey[], value: Buffer): InstanceSecret {
-  for (const place of [sealedPlace, unsealedPlace]) {
-    try {
-      return { secret: unwrapKey(wrapKeys, place, value), areRowsSealed: place === sealedPlace }
-    } catch (error) {
-      // Tried next with the other place.
-      if (!(error instanceof SealBrokenError)) throw error
-    }
+export function openSecret(wrapKeys: WrapKey[], value: Buffer): Buffer {
+  try {
+    return unwrapKey(wrapKeys, place, value)
+  } catch (error) {
+    if (!(error instanceof SealBrokenError)) throw error
+    throw new SettingsError('Master key: this is not the key that the stored data was made with')
   }
-  throw new SettingsError('Master key: this is not the key that the stored data was made with')
 }
 
-/** Wraps the instance secret with the first wrapping key, with its state of the rows. */
-export function wrapSecret(wrapKeys: WrapKey[], { secret, areRowsSealed }: InstanceSecret): Buffer {
-  return wrapKey(wrapKeys, areRowsSealed ? sealedPlace : unsealedPlace, secret)
+/** Wraps the instance secret with the first wrapping key. */
+export function wrapSecret(wrapKeys: WrapKey[], secret: Buffer): Buffer {
+  return wrapKey(wrapKeys, place, secret)
 }
 
 /**
@@ -73,5 +61,5 @@ export function wrapSecret(wrapKeys: WrapKey[], { secret, areRowsSealed }: Insta
  * @throws SettingsError as `openSecret` does.
  */
 export function openInstanceSecret(masterKeys: MasterKeys, value: Buffer): Buffer {
-  return openSecret(deriveWrapKeys(masterKeys), value).secret
+  return openSecret(deriveWrapKeys(masterKeys), value)
 }

@@ -1,18 +1,11 @@
 import { createHmac, createSecretKey, hash, type KeyObject, randomBytes } from 'node:crypto'
 import type { Database } from '../client.server.ts'
 import { checkAccountKeys } from './check-account-keys.server.ts'
-import {
-  findSecret,
-  loadSecret,
-  openSecret,
-  replaceSecret,
-  wrapSecret,
-} from './instance-secret.server.ts'
+import { loadSecret, openSecret, wrapSecret } from './instance-secret.server.ts'
 import type { MasterKeys } from './master-key.server.ts'
 import {
   deriveKey,
   deriveWrapKeys,
-  missingKeyError,
   unwrapKey,
   type WrapKey,
   wrapKey,
@@ -35,8 +28,6 @@ interface Keys {
   mail: Buffer
   form: Buffer
   row: KeyObject
-  secret: Buffer
-  areRowsSealed: boolean
 }
 
 let current: Keys | undefined
@@ -48,11 +39,9 @@ let current: Keys | undefined
 export async function unlockInstance(db: Database, masterKeys: MasterKeys): Promise<void> {
   const wrap = deriveWrapKeys(masterKeys)
   const value = await loadSecret(db, wrap)
-  const opened = openSecret(wrap, value)
+  const secret = openSecret(wrap, value)
   await checkAccountKeys(db, wrap, [wrappingKeyId(value)])
-  const { secret } = opened
   current = {
-    ...opened,
     wrap,
     lookup: hmacKey(secret, 'lookup'),
     code: hmacKey(secret, 'code'),
@@ -63,46 +52,6 @@ export async function unlockInstance(db: Database, masterKeys: MasterKeys): Prom
     form: deriveKey(secret, 'form'),
     row: hmacKey(secret, 'row'),
   }
-}
-
-/** Returns whether every row has its MAC, so that a row without one is refused. */
-export function areRowsSealed(): boolean {
-  return keys().areRowsSealed
-}
-
-/** Returns `areRowsSealed` after reading the database, where another server may have noted it. */
-export async function refreshRowsSealed(db: Database): Promise<boolean> {
-  if (keys().areRowsSealed) return true
-  const value = await findSecret(db)
-  keys().areRowsSealed = value !== undefined && isSealedSecret(value)
-  return keys().areRowsSealed
-}
-
-function isSealedSecret(value: Buffer): boolean {
-  try {
-    return openSecret(keys().wrap, value).areRowsSealed
-  } catch {
-    return false
-  }
-}
-
-/**
- * Notes in the database and in this process that every row has its MAC. It is never undone.
- * @throws SettingsError if a rotation has wrapped the secret with a key that is not given here.
- */
-export async function noteRowsSealed(db: Database): Promise<void> {
-  const { wrap, secret } = keys()
-  const sealed = wrapSecret(wrap, { secret, areRowsSealed: true })
-  for (let isNoted = false; !isNoted; ) {
-    const value = await findSecret(db)
-    const kid = value && wrappingKeyId(value)
-    if (kid !== undefined && !wrap.some(key => key.kid === kid)) {
-      keys().areRowsSealed = true
-      throw missingKeyError(kid)
-    }
-    isNoted = value === undefined || (await replaceSecret(db, value, sealed))
-  }
-  keys().areRowsSealed = true
 }
 
 function keys(): Keys {
@@ -135,7 +84,7 @@ export function rewrapDataKey(userId: string, wrapped: Buffer): Buffer {
 }
 
 /**
- * Returns the instance secret, wrapped by the first master key for the same state of the rows.
+ * Returns the instance secret, wrapped by the first master key.
  * @throws SettingsError when the present wrapping does not open.
  */
 export function rewrapSecret(value: Buffer): Buffer {
@@ -192,8 +141,8 @@ export function newToken(): { token: string; hash: string } {
 }
 
 /**
- * Returns the SHA-256 hash that finds the row of a random token. A hash without the MAC of its row
- * (row-mac.server.ts) gives no right.
+ * Returns the SHA-256 hash that finds the row of a random token. In a table of db/rows a hash
+ * without the MAC of its row gives no right.
  */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'base64url')

@@ -58,6 +58,6 @@ export function wrappingKeyId(wrapped: Buffer): string | undefined {
 }
 
 /** Returns the error for a master key that stored data names and that is not given. */
-export function missingKeyError(kid: string): SettingsError {
+function missingKeyError(kid: string): SettingsError {
   return new SettingsError(`Master key: "${kid}" is needed and not given`)
 }

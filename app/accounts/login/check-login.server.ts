@@ -6,7 +6,6 @@ import { emailHash } from '../accounts.server.ts'
 import { hashPassword, needsRehash, verifyPassword } from '../password/password-hash.server.ts'
 import {
   passwordColumns,
-  sealIfUnsealed,
   sealPasswordHash,
   storedHash,
 } from '../password/stored-password.server.ts'
@@ -63,10 +62,7 @@ export async function checkLogin(
   })
   if (!user || !stored || !isRight) throw new InvalidLoginError('Invalid email or password')
   await refundAttempt(db, attempt, clearFailures)
-  const isOutdated = needsRehash(stored)
-  const passwordHash = isOutdated ? await rehash(db, user, { stored, password }) : stored
-  const sealed = isOutdated ? undefined : sealIfUnsealed(user)
-  if (sealed) await replaceHash(db, user, sealed)
+  const passwordHash = needsRehash(stored) ? await rehash(db, user, { stored, password }) : stored
   return { id: user.id, passwordHash }
 }
 

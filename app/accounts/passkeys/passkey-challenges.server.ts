@@ -4,7 +4,6 @@ import { clientNetwork } from '#app/lib/client-network.ts'
 import { hours, timeIn } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, lookupHash } from '#db/crypto/keys.server.ts'
-import { isGenuine, withMac } from '#db/crypto/row-mac.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
 import { ceremonyMs } from './relying-party.server.ts'
 
@@ -30,14 +29,12 @@ export async function newChallenge(db: Database, { purpose, userId }: Ceremony):
   const challenge = randomBytes(32).toString('base64url')
   await db
     .insertInto('passkey_challenges')
-    .values(
-      withMac('passkey_challenges', {
-        challenge_hash: hashToken(challenge),
-        purpose,
-        user_id: userId ?? null,
-        expires_at: timeIn(ceremonyMs),
-      }),
-    )
+    .values({
+      challenge_hash: hashToken(challenge),
+      purpose,
+      user_id: userId ?? null,
+      expires_at: timeIn(ceremonyMs),
+    })
     .execute()
   return challenge
 }
@@ -57,7 +54,7 @@ export async function takeChallenge(
     .where('purpose', '=', purpose)
     .where('user_id', userId === undefined ? 'is' : '=', userId ?? null)
     .where('expires_at', '>', new Date().toISOString())
-    .returningAll()
+    .returning('purpose')
     .executeTakeFirst()
-  return taken !== undefined && isGenuine('passkey_challenges', taken)
+  return taken !== undefined
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import { areRowsSealed, openDataKey } from '#db/crypto/keys.server.ts'
-import { logChangedRow } from '#db/crypto/row-mac.server.ts'
+import { openDataKey } from '#db/crypto/keys.server.ts'
 import { isSealedText, type Owner, sealText, unsealText } from '#db/crypto/sealed.server.ts'
+import { logChangedRow } from '#db/rows/rows-with-mac.server.ts'
 import type { UsersTable } from '#db/schema.ts'
 
 /** The columns that `storedHash` needs. */
@@ -15,13 +15,11 @@ export function sealPasswordHash(owner: Owner, hash: string): string {
 }
 
 /**
- * Returns the password hash of an account. A hash without a seal is valid until all rows are
- * sealed.
+ * Returns the password hash of an account.
  * @returns undefined, and logs ALERT, if the hash was not written for this row.
  */
 export function storedHash(row: PasswordRow): string | undefined {
   const { id, data_key, password_hash } = row
-  if (!isSealedText(password_hash) && !areRowsSealed()) return password_hash
   try {
     const owner = { id, dataKey: openDataKey(id, data_key) }
     if (isSealedText(password_hash))
@@ -31,11 +29,4 @@ export function storedHash(row: PasswordRow): string | undefined {
   }
   logChangedRow('users', id)
   return undefined
-}
-
-/** Returns the sealed value for a hash without a seal; undefined if it is sealed. */
-export function sealIfUnsealed(row: PasswordRow): string | undefined {
-  const { id, data_key, password_hash } = row
-  if (isSealedText(password_hash)) return undefined
-  return sealPasswordHash({ id, dataKey: openDataKey(id, data_key) }, password_hash)
 }

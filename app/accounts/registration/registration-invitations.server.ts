@@ -3,7 +3,6 @@ import { days } from '#app/lib/time.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, newToken } from '#db/crypto/keys.server.ts'
-import { isGenuine, withMac } from '#db/crypto/row-mac.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { emailHash } from '../accounts.server.ts'
 import { registrationInvitationMail } from '../email/account-mails.server.ts'
@@ -26,12 +25,12 @@ export async function inviteToRegister(db: Database, email: string): Promise<str
   const now = Date.now()
   const expiresAt = new Date(now + days(registrationInviteDays)).toISOString()
   const content = registrationInvitationMail({ address, expiresAt })
-  const invitation = withMac('registration_invitations', {
+  const invitation = {
     email_hash: emailHash(email),
     token_hash: hash,
     created_at: new Date(now).toISOString(),
     expires_at: expiresAt,
-  })
+  }
   await inTransaction(db, async trx => {
     await queueMail(trx, { email }, 'registration-invitation', content)
     await trx
@@ -47,11 +46,11 @@ export async function inviteToRegister(db: Database, email: string): Promise<str
 export async function hasRegistrationInvitation(db: Database, token: string): Promise<boolean> {
   const row = await db
     .selectFrom('registration_invitations')
-    .selectAll()
+    .select('expires_at')
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', new Date().toISOString())
     .executeTakeFirst()
-  return row !== undefined && isGenuine('registration_invitations', row)
+  return row !== undefined
 }
 
 /** The invitation was used, replaced or has expired. */
@@ -72,8 +71,8 @@ export async function useRegistrationInvitation(
     .deleteFrom('registration_invitations')
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', new Date().toISOString())
-    .returningAll()
+    .returning('email_hash')
     .executeTakeFirst()
-  if (!row || !isGenuine('registration_invitations', row)) throw new InvitationGoneError()
+  if (!row) throw new InvitationGoneError()
   await markConfirmed(trx, person.id, row.email_hash)
 }

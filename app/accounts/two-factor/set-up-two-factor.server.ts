@@ -9,7 +9,7 @@ import { inTransaction } from '#db/transaction.server.ts'
 import { generateRecoveryCodes, storeRecoveryCodes } from './recovery-codes.server.ts'
 import { findTimeStep, newSecret } from './totp.server.ts'
 import { readAppCode } from './two-factor-codes.ts'
-import { noteTwoFactor, readTwoFactor } from './two-factor-state.server.ts'
+import { readTwoFactor } from './two-factor-state.server.ts'
 
 /** A secret waits this long for its first code. */
 const setUpMinutes = 30
@@ -84,7 +84,6 @@ export async function confirmSetUp(
       .returning('user_id')
       .executeTakeFirst()
     if (!confirmed) return 'gone'
-    await noteTwoFactor(trx, person.id, true)
     await storeRecoveryCodes(trx, person.id, hashes)
     await sendSecurityAlert(trx, person, isReplaced ? 'authenticator-replaced' : 'two-factor-on')
     return codes

@@ -2,8 +2,10 @@ import { sendSecurityAlert } from '#app/accounts/email/security-alerts.server.ts
 import { lockAccountRow } from '#app/accounts/lock-account-row.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { pendingLoginRows } from '#db/rows/pending-login-rows.server.ts'
+import { recoveryCodeRows } from '#db/rows/recovery-code-rows.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { noteTwoFactor, readTwoFactor } from './two-factor-state.server.ts'
+import { readTwoFactor } from './two-factor-state.server.ts'
 
 /**
  * Deletes a person's authenticator, recovery codes and pending logins, and mails an alert.
@@ -19,9 +21,8 @@ export async function turnOffTwoFactor(
     const { authenticator } = await readTwoFactor(trx, person.id)
     await trx.deleteFrom('second_factors').where('user_id', '=', person.id).execute()
     if (!authenticator) return false
-    await noteTwoFactor(trx, person.id, false)
-    await trx.deleteFrom('recovery_codes').where('user_id', '=', person.id).execute()
-    await trx.deleteFrom('pending_logins').where('user_id', '=', person.id).execute()
+    await recoveryCodeRows.delete(trx, query => query.where('user_id', '=', person.id))
+    await pendingLoginRows.delete(trx, query => query.where('user_id', '=', person.id))
     await sendSecurityAlert(trx, person, 'two-factor-off')
     return true
   })

@@ -3,9 +3,8 @@ import { type KeyCheck, readKeyCheck } from '#app/operation/keys-checked.server.
 import type { DatabaseState } from '#db/check-database.server.ts'
 import { type Database, type Engine, openDatabase } from '#db/client.server.ts'
 import { findSecret } from '#db/crypto/instance-secret.server.ts'
-import { areRowsSealed, unlockInstance } from '#db/crypto/keys.server.ts'
+import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
-import { checkSealedNote } from '#db/crypto/sealed-note.server.ts'
 import { keyFingerprint } from '#db/crypto/wrapping.server.ts'
 import { readClockAheadMs, readDurability, readMadeAt } from '#db/engine-status.server.ts'
 import { clockWarning } from '#db/known-clock.server.ts'
@@ -100,8 +99,6 @@ async function readKeys(
     const masterKeys = loadMasterKeys(settings, { isNew: false })
     await unlockInstance(db, masterKeys)
     facts.fingerprint = keyFingerprint(masterKeys[0].key)
-    // Reads the note; after the sealing the function writes a missing one.
-    if (!areRowsSealed()) await checkSealedNote(settings.dataDir)
     facts.clockLine = await clockWarning(db)
   } catch (error) {
     facts.keyFault = toLine(settings, error)

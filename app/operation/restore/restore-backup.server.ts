@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Kysely } from 'kysely'
 import { verifyChain } from '#app/access/audit/hash-chain.server.ts'
 import { reapplyErasures } from '#app/account-data/erasure/reapply-erasures.server.ts'
 import { addTombstones, parseTombstones } from '#app/account-data/erasure/tombstones.server.ts'
@@ -13,8 +14,8 @@ import { checkDatabase } from '#db/check-database.server.ts'
 import { type Database, openDatabase, openSqliteToInspect } from '#db/client.server.ts'
 import { openInstanceSecret, unlockInstance } from '#db/crypto/keys.server.ts'
 import { loadMasterKeys, type MasterKeys } from '#db/crypto/master-key.server.ts'
-import { removeEarlySealedNote } from '#db/crypto/sealed-note.server.ts'
 import { migrations } from '#db/migrator.ts'
+import type { AllTables } from '#db/schema.ts'
 import { lockDataFolder } from '#db/server-lock.server.ts'
 import { toSettingsError } from '#db/store.server.ts'
 import { checkTarget, putDatabase, type RestoreTarget } from './target.server.ts'
@@ -128,7 +129,6 @@ async function putInPlace(
       (await checkDatabase(db, engine, { place: 'The restored database' })) === 'current'
     if (options.endsLogins) await endLogins(db, Object.keys(manifest.rows))
     await unlockInstance(db, masterKeys)
-    await removeEarlySealedNote(settings.dataDir)
     const erased = isCurrent ? await reapplyErasures(db, settings.dataDir) : 0
     const logFault = isCurrent ? await findLogFault(db, manifest.accessLogHead) : undefined
     return { manifest, erased, movedTo, isCurrent, logFault }
@@ -161,5 +161,6 @@ const loginTables = ['sessions', 'pending_logins', 'passkey_challenges', 'share_
 
 /** Deletes every login and open emergency view. @param tables of the database. */
 async function endLogins(db: Database, tables: string[]): Promise<void> {
-  for (const table of loginTables) if (tables.includes(table)) await db.deleteFrom(table).execute()
+  const all: Kysely<AllTables> = db
+  for (const table of loginTables) if (tables.includes(table)) await all.deleteFrom(table).execute()
 }

@@ -16,7 +16,6 @@ import { type SectionName, sections } from '#app/profile-definition/sections/sec
 import { type Database, openSqlite } from '#db/client.server.ts'
 import { newDataKey, unlockInstance } from '#db/crypto/keys.server.ts'
 import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
-import { withMac } from '#db/crypto/row-mac.server.ts'
 import { sealBytes, unsealBytes } from '#db/crypto/sealed.server.ts'
 import type { MedicalProfilesTable, ProfileChangesTable } from '#db/schema.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
@@ -105,18 +104,15 @@ async function addAccount(
   const owner = { id, dataKey, createdAt, ...identity }
   await db
     .insertInto('users')
-    .values(
-      withMac('users', {
-        id,
-        email_hash: emailHash(identity.email),
-        identity: sealIdentity(owner, identity),
-        password_hash: sealPasswordHash(owner, passwordHash),
-        data_key: wrapped,
-        created_at: createdAt,
-        email_confirmed_at: createdAt,
-        has_two_factor: 0,
-      }),
-    )
+    .values({
+      id,
+      email_hash: emailHash(identity.email),
+      identity: sealIdentity(owner, identity),
+      password_hash: sealPasswordHash(owner, passwordHash),
+      data_key: wrapped,
+      created_at: createdAt,
+      email_confirmed_at: createdAt,
+    })
     .execute()
   await createPrimaryLink(db, owner)
   await startSession(db, id)
