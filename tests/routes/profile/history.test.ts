@@ -11,6 +11,7 @@ import { loader as historyLoader } from '#app/routes/profile/history.tsx'
 import { loader as loadEntry } from '#app/routes/profile/history-entry.tsx'
 import { loader as loadRestore, action as restore } from '#app/routes/profile/restore-change.tsx'
 import { action as saveTab } from '#app/routes/profile/section-tab.tsx'
+import type { Database } from '#db/client.server.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
 import { db } from '#tests/support/db/test-database.ts'
@@ -311,7 +312,7 @@ describe('Restoring a value', () => {
   })
 })
 
-async function save(value: Personal, version?: number, database = db): Promise<void> {
+async function save(value: Personal, version?: number, database: Database = db): Promise<void> {
   const { owner } = ada
   const now = version ?? (await loadProfile(db, owner)).personal?.version ?? 0
   const by = { owner, actor: owner, section: personal, way: 'edit' } as const

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sealPasskeyName } from '#app/accounts/passkeys/passkeys.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { withMac } from '#db/crypto/row-mac.server.ts'
+import { passkeyRows } from '#db/rows/passkey-rows.server.ts'
 
 /** Adds a passkey to an account, without a device that has it. Returns its id. */
 export async function addPasskey(db: Database, owner: Person, name: string): Promise<string> {
@@ -17,6 +17,6 @@ export async function addPasskey(db: Database, owner: Person, name: string): Pro
     details: sealPasskeyName(owner, id, name),
     created_at: new Date().toISOString(),
   }
-  await db.insertInto('passkeys').values(withMac('passkeys', row)).execute()
+  await passkeyRows.insert(db, row)
   return id
 }

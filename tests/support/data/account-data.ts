@@ -1,7 +1,7 @@
 import { accountExport } from '#app/account-data/export/account-export.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
-import type { Schema } from '#db/schema.ts'
+import type { AllTables } from '#db/schema.ts'
 import { countRows } from '../db/rows.ts'
 
 /** Returns the exported file of an account, as text. */
@@ -19,7 +19,7 @@ export async function countRowsWithId(db: Database, id: string): Promise<Record<
   for (const { name: table, columns } of await db.introspection.getTables()) {
     for (const { name: column, dataType } of columns) {
       if (!/text|varchar/i.test(dataType)) continue
-      const count = await countRows(db, table as keyof Schema, { [column]: id })
+      const count = await countRows(db, table as keyof AllTables, { [column]: id })
       if (count > 0) found[`${table}.${column}`] = count
     }
   }

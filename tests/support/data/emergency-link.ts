@@ -12,7 +12,6 @@ import {
 } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newDataKey } from '#db/crypto/keys.server.ts'
-import { withMac } from '#db/crypto/row-mac.server.ts'
 import { openDatabaseBeforeEach, db as testDatabase } from '../db/test-database.ts'
 
 export interface LinkedPerson {
@@ -33,17 +32,14 @@ export async function createPersonWithLink(
   const person = { id, dataKey, ...identity, createdAt: new Date().toISOString() }
   await db
     .insertInto('users')
-    .values(
-      withMac('users', {
-        id,
-        email_hash: id,
-        identity: sealIdentity(person, identity),
-        password_hash: 'none',
-        data_key: wrapped,
-        created_at: person.createdAt,
-        has_two_factor: 0,
-      }),
-    )
+    .values({
+      id,
+      email_hash: id,
+      identity: sealIdentity(person, identity),
+      password_hash: 'none',
+      data_key: wrapped,
+      created_at: person.createdAt,
+    })
     .execute()
   await createPrimaryLink(db, person)
   const link = await getPrimaryLink(db, person)

@@ -18,7 +18,7 @@ import { fieldsOf, type Section, type SectionValue } from '#app/profile-definiti
 import { allergies } from '#app/profile-definition/sections/allergies.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { withMac } from '#db/crypto/row-mac.server.ts'
+import { passkeyRows } from '#db/rows/passkey-rows.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { changeProxies } from '../db/change-proxies.ts'
 import { inviteProxy } from './invitations.ts'
@@ -217,19 +217,14 @@ async function plantAccount({ db, person, said, mailbox }: Planting): Promise<vo
   await startSession(db, person.id, { owner: person, details })
   await requestEmailChange(db, person, mailbox('account.newEmail'))
   const id = randomUUID()
-  await db
-    .insertInto('passkeys')
-    .values(
-      withMac('passkeys', {
-        id,
-        user_id: person.id,
-        credential_id: id,
-        public_key: Buffer.from('key'),
-        counter: 0,
-        transports: '',
-        details: sealPasskeyName(person, id, said('passkey.name')),
-        created_at: new Date().toISOString(),
-      }),
-    )
-    .execute()
+  await passkeyRows.insert(db, {
+    id,
+    user_id: person.id,
+    credential_id: id,
+    public_key: Buffer.from('key'),
+    counter: 0,
+    transports: '',
+    details: sealPasskeyName(person, id, said('passkey.name')),
+    created_at: new Date().toISOString(),
+  })
 }

@@ -3,7 +3,7 @@ import { sealProxyDetails } from '#app/access/proxy-details.server.ts'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { withMac } from '#db/crypto/row-mac.server.ts'
+import { proxyRows } from '#db/rows/proxy-rows.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
 
 /**
@@ -58,28 +58,23 @@ export async function addProxy(
   const { name = 'Paula Proxy', email = `${id}@example.org`, relationship = 'Friend' } = proxy
   const { withheld = [], token } = proxy
   const details = { name, email, relationship, withheld, ...(token && { token }) }
-  await db
-    .insertInto('proxies')
-    .values(
-      withMac('proxies', {
-        id,
-        owner_id: owner.id,
-        proxy_id: proxy.account?.id ?? null,
-        email_hash: emailHash(email),
-        access_level: proxy.level ?? 'view_only',
-        details: sealProxyDetails(owner, id, details),
-        invite_hash: null,
-        invited_at: proxy.invitedAt ?? now,
-        mail_id: mailId,
-        created_at: proxy.addedAt ?? now,
-        accepted_at: proxy.acceptedAt ?? null,
-        declined_at: proxy.declinedAt ?? null,
-        ends_at: proxy.endsAt ?? null,
-        looked_at: null,
-        since_at: null,
-      }),
-    )
-    .execute()
+  await proxyRows.insert(db, {
+    id,
+    owner_id: owner.id,
+    proxy_id: proxy.account?.id ?? null,
+    email_hash: emailHash(email),
+    access_level: proxy.level ?? 'view_only',
+    details: sealProxyDetails(owner, id, details),
+    invite_hash: null,
+    invited_at: proxy.invitedAt ?? now,
+    mail_id: mailId,
+    created_at: proxy.addedAt ?? now,
+    accepted_at: proxy.acceptedAt ?? null,
+    declined_at: proxy.declinedAt ?? null,
+    ends_at: proxy.endsAt ?? null,
+    looked_at: null,
+    since_at: null,
+  })
   return id
 }
 

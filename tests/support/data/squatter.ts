@@ -26,9 +26,9 @@ import {
   loader as visitSetUp,
 } from '#app/routes/settings/set-up-two-factor.tsx'
 import { action as beginTwoFactor } from '#app/routes/settings/two-factor.tsx'
-import type { Database } from '#db/client.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
 import { SoftwarePasskey } from '../browser/software-passkey.ts'
+import type { TestDatabase } from '../db/database.ts'
 import { cookiesOf, post, visit } from '../http/route-context.ts'
 import { responderTo } from '../http/view-visit.ts'
 import { findMailedToken } from '../mail/account-mails.ts'
@@ -56,7 +56,7 @@ export interface Squatter {
 }
 
 /** Registers with the email of another person and creates every access that the pages offer. */
-export async function registerSquatter(db: Database, victim: TestPerson): Promise<Squatter> {
+export async function registerSquatter(db: TestDatabase, victim: TestPerson): Promise<Squatter> {
   const registered = { ...newPerson(), email: victim.email }
   const cookie = await cookieFrom(register(post(db, '/register', registrationOf(registered))))
   const account = await personOf(db, victim.email)
@@ -88,7 +88,7 @@ export async function registerSquatter(db: Database, victim: TestPerson): Promis
 }
 
 /** Returns the names of all accesses that the squatter still has. */
-export async function findWaysIn(db: Database, squatter: Squatter): Promise<string[]> {
+export async function findWaysIn(db: TestDatabase, squatter: Squatter): Promise<string[]> {
   const { account, cookie, links, viewing, friend, accessId, invitation, passkey } = squatter
   const { pending, secret, changeToken, registered } = squatter
   const found: string[] = []
@@ -127,7 +127,10 @@ export async function findWaysIn(db: Database, squatter: Squatter): Promise<stri
 }
 
 /** Returns the tables with rows of the account that give access or suppress mails to its owner. */
-export async function tablesWithAccess(db: Database, { id }: { id: string }): Promise<string[]> {
+export async function tablesWithAccess(
+  db: TestDatabase,
+  { id }: { id: string },
+): Promise<string[]> {
   const byUser = [
     'sessions',
     'passkeys',
@@ -158,11 +161,11 @@ export async function tablesWithAccess(db: Database, { id }: { id: string }): Pr
   return found
 }
 
-async function turnOffMails(db: Database, { cookie }: Squatter): Promise<void> {
+async function turnOffMails(db: TestDatabase, { cookie }: Squatter): Promise<void> {
   await act(savePreferences(post(db, '/settings/email-preferences', {}, cookie)))
 }
 
-async function inviteFriend(db: Database, squatter: Squatter): Promise<void> {
+async function inviteFriend(db: TestDatabase, squatter: Squatter): Promise<void> {
   const { account, cookie, friend } = squatter
   const { email } = friend.registered
   const form = {
@@ -197,7 +200,10 @@ async function inviteFriend(db: Database, squatter: Squatter): Promise<void> {
   squatter.invitation = await newestToken(db, 'second.friend@example.org').catch(() => undefined)
 }
 
-async function addPasskeyTo(db: Database, { account, cookie, passkey }: Squatter): Promise<void> {
+async function addPasskeyTo(
+  db: TestDatabase,
+  { account, cookie, passkey }: Squatter,
+): Promise<void> {
   const step = (form: Record<string, string>) =>
     act(addPasskey(post(db, '/settings/passkeys/add', form, cookie)))
   const options = await step({ step: 'options' })
@@ -210,7 +216,7 @@ async function addPasskeyTo(db: Database, { account, cookie, passkey }: Squatter
 
 const devicesWithPasskey = new WeakSet<SoftwarePasskey>()
 
-async function beginEmailChange(db: Database, squatter: Squatter): Promise<void> {
+async function beginEmailChange(db: TestDatabase, squatter: Squatter): Promise<void> {
   const { registered, cookie } = squatter
   const own = `own.${registered.email}`
   await act(changeEmail(post(db, '/settings/email', { email: own }, cookie)))
@@ -218,7 +224,7 @@ async function beginEmailChange(db: Database, squatter: Squatter): Promise<void>
 }
 
 /** Posts a form with an expired session, so that it is saved as a draft. */
-async function leaveDraft(db: Database, { account, registered }: Squatter): Promise<void> {
+async function leaveDraft(db: TestDatabase, { account, registered }: Squatter): Promise<void> {
   const cookie = await cookieFrom(logIn(post(db, '/login', { ...registered })))
   const lastYear = '2025-06-01T00:00:00.000Z'
   await db
@@ -230,7 +236,7 @@ async function leaveDraft(db: Database, { account, registered }: Squatter): Prom
   await act(addLink(post(db, '/links/new', { owner: account.id, name: 'Kept' }, cookie)))
 }
 
-async function setUpTwoFactor(db: Database, squatter: Squatter): Promise<void> {
+async function setUpTwoFactor(db: TestDatabase, squatter: Squatter): Promise<void> {
   const { cookie, registered } = squatter
   await act(beginTwoFactor(post(db, '/settings/two-factor', {}, cookie)))
   const shown = (await act(visitSetUp(visit(db, '/settings/two-factor/set-up', cookie)))) as {
@@ -248,12 +254,12 @@ async function setUpTwoFactor(db: Database, squatter: Squatter): Promise<void> {
   squatter.pending = await cookieFrom(logIn(post(db, '/login', { ...registered })))
 }
 
-async function passkeyStep(db: Database, form: Record<string, string>) {
+async function passkeyStep(db: TestDatabase, form: Record<string, string>) {
   const answer = await logInByPasskey(post(db, '/login/passkey', form))
   return (await (answer as Response).json()) as { challenge: string }
 }
 
-async function sessionAfter(db: Database, work: Promise<unknown>): Promise<boolean> {
+async function sessionAfter(db: TestDatabase, work: Promise<unknown>): Promise<boolean> {
   const answer = (await act(work)) as Response | { init?: { headers?: HeadersInit } }
   const headers =
     answer instanceof Response ? answer.headers : new Headers(answer?.init?.headers ?? {})
@@ -271,7 +277,7 @@ async function cookieFrom(work: Promise<unknown>): Promise<string> {
   return cookiesOf(answer.headers)
 }
 
-async function personOf(db: Database, email: string): Promise<Person> {
+async function personOf(db: TestDatabase, email: string): Promise<Person> {
   const person = await findByEmail(db, email)
   if (!person) throw new Error('No account has this email')
   return person

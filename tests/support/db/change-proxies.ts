@@ -1,9 +1,6 @@
-import {
-  type GenuineProxy,
-  lockProxyRow,
-  updateProxyRow,
-} from '#app/proxies/list/change-proxy.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { proxyRows } from '#db/rows/proxy-rows.server.ts'
+import type { MacRow } from '#db/rows/rows-with-mac.server.ts'
 
 /**
  * Changes rows of `proxies` as the server does, with new MACs.
@@ -11,19 +8,11 @@ import type { Database } from '#db/client.server.ts'
  */
 export async function changeProxies(
   db: Database,
-  changes: Parameters<typeof updateProxyRow>[2],
-  id?: GenuineProxy['id'],
+  changes: Partial<MacRow<'proxies'>>,
+  id?: string,
 ): Promise<void> {
-  const rows = await db
-    .selectFrom('proxies')
-    .select('id')
-    .$if(id !== undefined, query => query.where('id', '=', id ?? ''))
-    .execute()
-  for (const found of rows) {
-    await db.transaction().execute(async trx => {
-      const row = await lockProxyRow(trx, proxy => proxy('id', '=', found.id))
-      if (!row) throw new Error('This access has no valid MAC')
-      await updateProxyRow(trx, row, changes)
-    })
+  const rows = await proxyRows.select(db, query => query.selectAll())
+  for (const row of rows.filter(row => id === undefined || row.id === id)) {
+    await proxyRows.rewrite(db, row, changes)
   }
 }

@@ -1,12 +1,16 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { type Database, openSqlite } from '#db/client.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { type MasterKeys, parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { migrate } from '#db/migrator.ts'
+import type { AllTables } from '#db/schema.ts'
+
+/** A database whose tables tests may all read and write. */
+export type TestDatabase = Database & Kysely<AllTables>
 
 /** The master key of every test: 32 distinct bytes. */
 export const testMasterKey = `test:${Buffer.from('medfold test key 0123456789abcde').toString('base64')}`
@@ -24,7 +28,7 @@ interface TestDatabaseOptions {
 export async function openTestDatabase(
   file = ':memory:',
   { masterKeys = parseMasterKeys(testMasterKey) }: TestDatabaseOptions = {},
-): Promise<Database> {
+): Promise<TestDatabase> {
   const db = openSqlite(await copyMigrated(file))
   onTestFinished(() => db.destroy())
   await unlockInstance(db, masterKeys)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/client.server.ts'
-import type { Schema } from '#db/schema.ts'
+import type { AllTables } from '#db/schema.ts'
 
 /**
  * Makes every insert and update of a SQLite database fail as on a full disk. A trigger adds a large
@@ -35,7 +35,7 @@ export async function freeDisk(db: Database): Promise<void> {
  */
 export async function failWrites(
   db: Database,
-  table: keyof Schema,
+  table: keyof AllTables,
   writes: ('insert' | 'update' | 'delete')[],
   when = 'true',
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import { inject, onTestFinished, type ProvidedContext } from 'vitest'
-import { type Database, openPostgres } from '#db/client.server.ts'
+import { openPostgres } from '#db/client.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { migrate } from '#db/migrator.ts'
-import { testMasterKey } from './database.ts'
+import { type TestDatabase, testMasterKey } from './database.ts'
 import { databasesOn, type PostgresDatabases } from './postgres-cluster.ts'
 import { openDatabaseBeforeEach } from './test-database.ts'
 
@@ -26,7 +26,7 @@ export function migratedPostgresUrl(): Promise<string> {
 }
 
 /** Opens a migrated and unlocked PostgreSQL database, which is dropped after the test. */
-export async function openTestPostgres(): Promise<Database> {
+export async function openTestPostgres(): Promise<TestDatabase> {
   return openMigratedPostgres(await migratedPostgresUrl())
 }
 
@@ -36,7 +36,7 @@ export function openPostgresBeforeEach(now?: string): void {
 }
 
 /** Opens, migrates and unlocks a database as a starting server does; closed after the test. */
-export async function openMigratedPostgres(url: string): Promise<Database> {
+export async function openMigratedPostgres(url: string): Promise<TestDatabase> {
   const db = openPostgres(url)
   onTestFinished(() => db.destroy())
   await migrate(db, 'postgres')

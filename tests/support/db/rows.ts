@@ -1,14 +1,14 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Database } from '#db/client.server.ts'
-import type { Schema } from '#db/schema.ts'
+import type { AllTables } from '#db/schema.ts'
 
-type Row<Table extends keyof Schema> = Selectable<Schema[Table]>
+type Row<Table extends keyof AllTables> = Selectable<AllTables[Table]>
 
 /**
  * Returns the first row with these values.
  * @throws without such a row.
  */
-export async function readRow<Table extends keyof Schema>(
+export async function readRow<Table extends keyof AllTables>(
   db: Database,
   table: Table,
   where: Partial<Row<Table>> = {},
@@ -22,7 +22,7 @@ export async function readRow<Table extends keyof Schema>(
 }
 
 /** Counts the rows with these values. */
-export async function countRows<Table extends keyof Schema>(
+export async function countRows<Table extends keyof AllTables>(
   db: Database,
   table: Table,
   where: Partial<Row<Table>> = {},
@@ -34,10 +34,10 @@ export async function countRows<Table extends keyof Schema>(
 }
 
 /** Changes all rows with these values, as a writer of the database can: without new MACs. */
-export async function changeRows<Table extends keyof Schema>(
+export async function changeRows<Table extends keyof AllTables>(
   db: Database,
   table: Table,
-  changes: Updateable<Schema[Table]>,
+  changes: Updateable<AllTables[Table]>,
   where: Partial<Row<Table>> = {},
 ): Promise<void> {
   const set = sql.join(equations(changes))

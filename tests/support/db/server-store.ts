@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findByEmail } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { type Database, openSqlite } from '#db/client.server.ts'
+import { openSqlite } from '#db/client.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import type { TestServer } from '../http/server.ts'
+import type { TestDatabase } from './database.ts'
 
 /** The database of a running server, opened beside it. */
 export interface StoreOfServer {
-  db: Database
+  db: TestDatabase
   /**
    * Returns the owner of an account.
    * @throws without an account with this email.
@@ -39,7 +40,7 @@ export async function openStore({ dataDir }: TestServer): Promise<StoreOfServer>
 /** Works in the database of a running server. */
 export async function withDatabaseOf<Result>(
   server: TestServer,
-  work: (db: Database, person: StoreOfServer['person']) => Promise<Result>,
+  work: (db: TestDatabase, person: StoreOfServer['person']) => Promise<Result>,
 ): Promise<Result> {
   const { db, person, close } = await openStore(server)
   return await work(db, person).finally(close)

@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import { beforeEach, vi } from 'vitest'
-import type { Database } from '#db/client.server.ts'
 import { temporaryFolder } from '../runner/temporary-folder.ts'
-import { openTestDatabase } from './database.ts'
+import { openTestDatabase, type TestDatabase } from './database.ts'
 
 /** The database of the running test, in a file that calls `openDatabaseBeforeEach`. */
-export let db: Database
+export let db: TestDatabase
 
 /**
  * Opens a new database before each test of the file.
@@ -14,7 +13,7 @@ export let db: Database
  */
 export function openDatabaseBeforeEach(
   now?: string,
-  open: () => Promise<Database> = openTestDatabase,
+  open: () => Promise<TestDatabase> = openTestDatabase,
 ): void {
   beforeEach(async () => {
     if (now) vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })

@@ -4,13 +4,10 @@ import { eraseAccount } from '#app/account-data/erasure/erase-account.server.ts'
 import { listKeyUses } from '#app/operation/keys/key-use.server.ts'
 import { rotateKeys } from '#app/operation/keys/rotate-keys.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { areRowsSealed, newDataKey, rewrapDataKey, unlockInstance } from '#db/crypto/keys.server.ts'
-import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
+import { newDataKey, rewrapDataKey, unlockInstance } from '#db/crypto/keys.server.ts'
 import { createOwner } from '../data/create-owner.ts'
 import { newPerson } from '../data/people.ts'
-import { testMasterKey } from '../db/database.ts'
 import { flipBit } from '../db/flip-bit.ts'
-import { removeRowMacs } from '../db/remove-row-macs.ts'
 import { changeRows, readRow } from '../db/rows.ts'
 import { temporaryFolder } from '../runner/temporary-folder.ts'
 import { insertAccounts, masterKeys, openDataKeys } from './master-keys.ts'
@@ -127,16 +124,6 @@ export function describeRotation(open: () => Promise<Database>): void {
       ])
     })
 
-    test('keeps the state of the rows in the instance secret', async () => {
-      const db = await open()
-      const both = [...masterKeys('k2'), ...parseMasterKeys(testMasterKey)] as const
-      await removeRowMacs(db)
-      await unlockInstance(db, [...both])
-      expect(await rotateKeys(db, quick)).toMatchObject({ hasSecret: true })
-      await unlockInstance(db, masterKeys('k2'))
-      expect(areRowsSealed()).toBe(false)
-    })
-
     test('can run twice at once', async () => {
       const { db, dataKeys } = await openWith(9)
       await unlockInstance(db, masterKeys('k2', 'k1'))
@@ -144,7 +131,6 @@ export function describeRotation(open: () => Promise<Database>): void {
       expect(rotations.map(({ isDone }) => isDone)).toEqual([true, true])
       expect(rotations.reduce((sum, { accounts }) => sum + accounts, 0)).toBe(9)
       expect(await openDataKeys(db, masterKeys('k2'))).toEqual(dataKeys)
-      expect(areRowsSealed()).toBe(true)
     })
   })
 }

@@ -27,7 +27,7 @@ import { queueMail } from '#app/mail/outbox.server.ts'
 import { fileTransport } from '#app/mail/transports/file-transport.server.ts'
 import { findInvitation } from '#app/proxies/invitations/answer-invitation.server.ts'
 import type { Database } from '#db/client.server.ts'
-import type { Schema } from '#db/schema.ts'
+import type { AllTables } from '#db/schema.ts'
 import { countRowsWithId, readExport } from '#tests/support/data/account-data.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { createPersonWithLink, openEmergencyLink } from '#tests/support/data/emergency-link.ts'
@@ -310,6 +310,6 @@ async function exportedBert() {
 /** Returns the number of rows of each table. */
 async function counts(): Promise<Record<string, number>> {
   const tables = await db.introspection.getTables()
-  const entries = tables.map(async ({ name }) => [name, await countRows(db, name as keyof Schema)])
+  const entries = tables.map(async ({ name }) => [name, await countRows(db, name as keyof AllTables)])
   return Object.fromEntries(await Promise.all(entries))
 }

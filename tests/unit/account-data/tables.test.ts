@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { eraseAccount } from '#app/account-data/erasure/erase-account.server.ts'
-import type { Schema } from '#db/schema.ts'
+import type { AllTables } from '#db/schema.ts'
 import { countRowsWithId, readExport } from '#tests/support/data/account-data.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { plantEverything } from '#tests/support/data/plant-everything.ts'
@@ -9,7 +9,7 @@ import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 /** The member of the exported file for each table, or the reason for none. */
-const tables: Record<keyof Schema, { member: string } | { notExported: string }> = {
+const tables: Record<keyof AllTables, { member: string } | { notExported: string }> = {
   users: { member: 'account' },
   medical_profiles: { member: 'profile' },
   insurance_cards: { member: 'insuranceCards' },

@@ -2,26 +2,21 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { SettingsError } from '#app/lib/env.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { replaceSecret } from '#db/crypto/instance-secret.server.ts'
 import {
-  areRowsSealed,
   codeHash,
   cookieSecret,
   hashToken,
   lookupHash,
   newDataKey,
   newToken,
-  noteRowsSealed,
   openDataKey,
   passwordSecret,
-  rewrapSecret,
   unlockInstance,
 } from '#db/crypto/keys.server.ts'
 import { type MasterKeys, parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { keyFingerprint, wrappingKeyId } from '#db/crypto/wrapping.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { flipBit } from '#tests/support/db/flip-bit.ts'
-import { readInstanceSecret } from '#tests/support/db/remove-row-macs.ts'
 import { changeRows } from '#tests/support/db/rows.ts'
 import { insertAccounts } from '#tests/support/operation/master-keys.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
@@ -111,22 +106,6 @@ describe('the check of the first and the last account at the start', () => {
     const [id] = (await insertAccounts(db, 1)).keys()
     await flipBit(db, 'users', 'data_key', { id })
     await unlockInstance(db, k1)
-  })
-})
-
-describe('noteRowsSealed', () => {
-  test('never wraps a rotated instance secret with an older key', async () => {
-    const db = await openTestDatabase(':memory:', { masterKeys: k1 })
-    const { value } = await readInstanceSecret(db)
-    await unlockInstance(db, [...k2, ...k1])
-    await replaceSecret(db, value, rewrapSecret(value))
-    const rotated = await readInstanceSecret(db)
-    // Loads the older secret, as a server that started before the rotation.
-    await db.updateTable('instance').set({ value }).where('name', '=', 'secret').execute()
-    await unlockInstance(db, k1)
-    await db.updateTable('instance').set(rotated).where('name', '=', 'secret').execute()
-    await expect(noteRowsSealed(db)).rejects.toThrow('"k2" is needed and not given')
-    expect([await readInstanceSecret(db), areRowsSealed()]).toEqual([rotated, true])
   })
 })
 

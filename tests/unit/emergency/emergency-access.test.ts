@@ -5,7 +5,7 @@ import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { unlockEmergencyLink } from '#app/emergency/links/unlock-link.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { days, hours, minutes } from '#app/lib/time.ts'
-import { macOf } from '#db/crypto/row-mac.server.ts'
+import { shareLinkRows } from '#db/rows/share-link-rows.server.ts'
 import {
   createLinkedOwnerBeforeEach,
   createPersonWithLink,
@@ -15,7 +15,7 @@ import {
   tryWrongCodes,
 } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { changeRows, countRows } from '#tests/support/db/rows.ts'
+import { countRows } from '#tests/support/db/rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
@@ -238,9 +238,7 @@ describe('a grant', () => {
     const token = (await openEmergencyLink(db, owner)).token
     expect((await findLink(db, other.link.shareId, { grant: token }))?.grant).toBeNull()
     const links = db.selectFrom('share_links').selectAll().where('id', '=', owner.link.id)
-    const next = { ...(await links.executeTakeFirstOrThrow()), generation: 2 }
-    const mac = macOf('share_links', next)
-    await changeRows(db, 'share_links', { generation: 2, mac }, { id: next.id })
+    await shareLinkRows.rewrite(db, await links.executeTakeFirstOrThrow(), { generation: 2 })
     expect((await findLink(db, owner.link.shareId, { grant: token }))?.grant).toBeNull()
   })
 

@@ -1,12 +1,12 @@
 import { openDetails } from '#app/access/audit/log-access.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { days, timeAgo } from '#app/lib/time.ts'
-import type { Database } from '#db/client.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
 import { newOwner, type OwnerWithLink, ownerWithProfile } from '#tests/support/data/owner.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
 import { planted } from '#tests/support/db/planted.ts'
 import { openStore } from '#tests/support/db/server-store.ts'
+import type { TestDatabase } from '../../db/database.ts'
 import type { HttpClient } from '../http-client.ts'
 import type { TestServer } from '../server.ts'
 import { commentWords, ensureComment, type Secret, type Walked } from './walk.ts'
@@ -35,7 +35,7 @@ interface ProxyClient {
  * Returns a function that reads new proxy reads from the access log. It ends each visit, so that
  * the next reading of the same title is logged again.
  */
-function watchProxyReads(db: Database, owner: Person): () => Promise<string[]> {
+function watchProxyReads(db: TestDatabase, owner: Person): () => Promise<string[]> {
   let last = 0
   return async () => {
     const rows = await db
