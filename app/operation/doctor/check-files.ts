@@ -38,11 +38,18 @@ export function checkPermissions(
   return ok(`only the user of the server can read ${folder.path}`)
 }
 
-/** Checks that only its user may read the key file in the data folder. */
+/**
+ * Checks that the key file is not in the data folder. There it must be readable by its user alone.
+ */
 export function checkKeyFile(file: FileFacts | undefined): CheckResult {
-  const { ok, bad } = resultsOf('key-file', 'Key file')
+  const { ok, warn, bad } = resultsOf('key-file', 'Key file')
   if (!file) return ok('not in the data folder')
-  if (!(file.mode & 0o077)) return ok('only the user of the server can read it')
+  if (!(file.mode & 0o077)) {
+    return warn(
+      `${file.path} lies beside the data: anybody who can copy or write this folder has both, and can read every record and give themselves access`,
+      'Move it to another place, and name that place in MASTER_KEY_FILE',
+    )
+  }
   return bad(
     `${file.path} can be read by other users: with it and the database they can read every record`,
     chmodAdvice([file]),

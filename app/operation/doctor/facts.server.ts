@@ -1,9 +1,11 @@
-import { join } from 'node:path'
+import { relative } from 'node:path'
 import type { DiskSpace } from '#app/lib/disk-space.server.ts'
 import { type Env, SettingsError } from '#app/lib/env.server.ts'
+import type { StoreSettings } from '#app/lib/settings.server.ts'
 import { openTransport } from '#app/mail/transports/open-transport.server.ts'
 import { backupFolder, listBackups } from '#app/operation/backups/backup-files.server.ts'
 import { hasPostgresTool } from '#db/backup/postgres-tools.server.ts'
+import { masterKeyFile } from '#db/crypto/master-key.server.ts'
 import { type DatabaseStatus, readDatabase } from './database-facts.server.ts'
 import { type FileFacts, readDataFiles, readDisk, readFacts } from './file-facts.server.ts'
 import { type Probe, probe } from './probe.server.ts'
@@ -74,12 +76,10 @@ async function gatherInstance(settings: Env, invalid: string[]): Promise<Instanc
 }
 
 /** Returns the key file in the data folder; undefined if the key comes from elsewhere. */
-export async function readKeyFile({
-  dataDir,
-  masterKey,
-  masterKeyFile,
-}: Pick<Env, 'dataDir' | 'masterKey' | 'masterKeyFile'>): Promise<FileFacts | undefined> {
-  return masterKey || masterKeyFile ? undefined : await readFacts(join(dataDir, 'master.key'))
+export async function readKeyFile(settings: StoreSettings): Promise<FileFacts | undefined> {
+  const file = masterKeyFile(settings)
+  if (!file || relative(settings.dataDir, file).startsWith('..')) return undefined
+  return await readFacts(file)
 }
 
 function findTransportFault(settings: Env): string | undefined {

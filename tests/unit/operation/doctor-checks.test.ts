@@ -134,10 +134,10 @@ describe('files', () => {
     expect(text).toContain('/data/0, /data/1, /data/2 and 2 more belong')
   })
 
-  test('include a key file that nobody else can read', () => {
+  test('include a key file, which belongs outside the data folder', () => {
     expectRows([
       [checkKeyFile(undefined), 'ok', /not in the data folder/],
-      [checkKeyFile(file), 'ok', /only the user/],
+      [checkKeyFile(file), 'warn', /beside the data.*MASTER_KEY_FILE/],
       [checkKeyFile({ ...file, mode: 0o640 }), 'bad', /by other users/],
       [checkKeyFile({ ...file, mode: 0o604 }), 'bad', /by other users/],
     ])

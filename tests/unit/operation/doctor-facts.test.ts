@@ -9,7 +9,7 @@ import { readEnv } from '#app/lib/env.server.ts'
 import { days, timeAgo } from '#app/lib/time.ts'
 import { readDatabase } from '#app/operation/doctor/database-facts.server.ts'
 import { examine } from '#app/operation/doctor/examine.ts'
-import { gatherFacts } from '#app/operation/doctor/facts.server.ts'
+import { gatherFacts, readKeyFile } from '#app/operation/doctor/facts.server.ts'
 import { readDataFiles, readDisk } from '#app/operation/doctor/file-facts.server.ts'
 import { probe } from '#app/operation/doctor/probe.server.ts'
 import { readSettings } from '#app/operation/doctor/read-settings.server.ts'
@@ -192,6 +192,15 @@ describe('a database', () => {
     const byId = Object.fromEntries(results.map(({ id, state }) => [id, state]))
     expect(byId).toMatchObject({ database: 'bad', reachable: 'warn', disk: expect.any(String) })
     expect(Object.keys(byId)).toEqual(expect.arrayContaining(['node', 'backups', 'mail', 'clock']))
+  })
+
+  test('finds a key file in the data folder, whichever setting names it', async () => {
+    const { dataDir } = instance.settings
+    const path = join(dataDir, 'own.key')
+    writeFileSync(path, testMasterKey)
+    const settings = readEnv({ DATA_DIR: dataDir, MASTER_KEY_FILE: path })
+    expect(await readKeyFile(settings)).toMatchObject({ path })
+    expect(await readKeyFile({ ...settings, dataDir: join(dataDir, 'other') })).toBeUndefined()
   })
 
   test('at the start has a line for each bad check of files and durability', async () => {
