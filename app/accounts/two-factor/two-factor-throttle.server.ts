@@ -83,16 +83,14 @@ export function refundCode(db: Database, attempt: CodeAttempt): Promise<void> {
 
 // Locks the row, so that attempts against one secret are counted one by one.
 function countAgainstSecret(trx: Database, { userId, kind, bucket }: CodeAttempt) {
-  const locking = trx
+  const isCounted = kind === 'authenticator'
+  return trx
     .updateTable('second_factors')
-    .set(row => ({ failures: row.ref('failures') }))
+    .set(row => ({ failures: row('failures', '+', isCounted ? 1 : 0) }))
     .where('user_id', '=', userId)
     .where('secret', 'is not', null)
+    .$if(isCounted, counting => counting.where('failures', '<', maxFailures(bucket)))
     .returning(['secret', 'confirmed_at'])
-  if (kind === 'recovery') return locking.executeTakeFirst()
-  return locking
-    .set(row => ({ failures: row('failures', '+', 1) }))
-    .where('failures', '<', maxFailures(bucket))
     .executeTakeFirst()
 }
 

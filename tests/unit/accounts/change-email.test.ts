@@ -22,6 +22,7 @@ import {
   acceptInvitation,
   findInvitation,
 } from '#app/proxies/invitations/answer-invitation.server.ts'
+import { sessionRows } from '#db/rows/session-rows.server.ts'
 import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { inviteProxy, maria } from '#tests/support/data/invitations.ts'
@@ -211,14 +212,11 @@ function confirm(token: string) {
 
 async function startSession(id: string): Promise<void> {
   const now = new Date().toISOString()
-  await db
-    .insertInto('sessions')
-    .values({
-      token_hash: id,
-      user_id: anna.id,
-      created_at: now,
-      last_active_at: now,
-      authenticated_at: now,
-    })
-    .execute()
+  await sessionRows.insert(db, {
+    token_hash: id,
+    user_id: anna.id,
+    created_at: now,
+    last_active_at: now,
+    authenticated_at: now,
+  })
 }

@@ -14,6 +14,8 @@ import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { beginSetUp, findSetUp } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import { savePreferences } from '#app/mail/mail-preferences.server.ts'
+import { emailChangeRows } from '#db/rows/email-change-rows.server.ts'
+import { pendingLoginRows } from '#db/rows/pending-login-rows.server.ts'
 import { anna, password, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
@@ -171,11 +173,8 @@ describe('a password reset', () => {
     const now = new Date().toISOString()
     const row = { user_id: anna.id, token_hash: 'x', created_at: now, expires_at: now }
     await startSession(db, anna.id)
-    await db.insertInto('pending_logins').values(row).execute()
-    await db
-      .insertInto('email_changes')
-      .values({ ...row, email: Buffer.from('sealed'), email_hash: 'z' })
-      .execute()
+    await pendingLoginRows.insert(db, row)
+    await emailChangeRows.insert(db, { ...row, email: Buffer.from('sealed'), email_hash: 'z' })
     for (let n = 0; n < 100; n++) await reserveFailure(db, emailHash(anna.email), `lane ${n}`)
     await resetPassword(db, await ask(), next)
     for (const table of [

@@ -16,8 +16,8 @@ import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { lockDataFolder } from '#db/server-lock.server.ts'
 import { tryLogin } from '#tests/support/data/try-login.ts'
 import { testMasterKey } from '#tests/support/db/database.ts'
-import { countRows } from '#tests/support/db/rows.ts'
 import { writeOldDatabase } from '#tests/support/db/old-database.ts'
+import { countRows } from '#tests/support/db/rows.ts'
 import {
   addOwner,
   changeManifest,
