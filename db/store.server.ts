@@ -1,12 +1,7 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { makeDataFolder, SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
-import {
-  type CheckedTables,
-  type CheckOptions,
-  checkDatabase,
-  checkTables,
-} from './check-database.server.ts'
+import { checkDatabase, type DatabaseState } from './check-database.server.ts'
 import { checkpointWal } from './checkpoint-wal.server.ts'
 import {
   type Database,
@@ -18,7 +13,6 @@ import {
 } from './client.server.ts'
 import { connectionFault, sqliteFault } from './errors.server.ts'
 import { migrate } from './migrator.ts'
-import { writeReadableFrom } from './readable-from.server.ts'
 import { lockDataFolder } from './server-lock.server.ts'
 import { isStoreFull } from './store-full.server.ts'
 
@@ -62,7 +56,7 @@ export async function openStore(
  * @throws SettingsError in one line when there is no database, or one of another version.
  */
 export async function openStoreForCommand(settings: StoreSettings): Promise<Store> {
-  const { state } = await inspectStore(settings, { isForCommand: true })
+  const state = await inspectStore(settings)
   if (state === 'empty') {
     const missing = settings.databaseUrl
       ? 'DATABASE_URL: there is no database of Medfold there'
@@ -81,16 +75,12 @@ async function openServerStore(
   settings: StoreSettings,
   { engine, unlock, beforeUpdate }: OpenOptions & { engine: Engine; unlock: () => void },
 ): Promise<Store> {
-  const { state } = await inspectStore(settings)
+  const state = await inspectStore(settings)
   const opened = openDatabase(settings)
   const { db } = opened
   try {
     if (state === 'behind') await beforeUpdate?.()
-    if (state !== 'ahead') {
-      await migrate(db, engine)
-      await checkDatabase(db, engine, { place: settingPrefix(settings) })
-      await writeReadableFrom(db)
-    }
+    await migrate(db, engine)
     return createStore(opened, unlock)
   } catch (error) {
     await db.destroy()
@@ -102,32 +92,25 @@ async function openServerStore(
  * Returns the state of the database that the settings name. Writes nothing.
  * @throws SettingsError in one line when this version cannot use it.
  */
-export async function inspectStore(
-  settings: StoreSettings,
-  { isForCommand = false }: { isForCommand?: boolean } = {},
-): Promise<CheckedTables> {
+export async function inspectStore(settings: StoreSettings): Promise<DatabaseState> {
   const { databaseUrl, dataDir } = settings
-  const options = { place: settingPrefix(settings), isForCommand }
+  const place = settingPrefix(settings)
   try {
-    if (databaseUrl) return await checkAndClose(openPostgres(databaseUrl), 'postgres', options)
+    if (databaseUrl) return await checkAndClose(openPostgres(databaseUrl), `${place} this`)
     const file = sqliteFile(dataDir)
-    if (!existsSync(file)) return { state: 'empty', executed: [] }
-    return await checkAndClose(openSqliteToInspect(file), 'sqlite', options).catch(error => {
+    if (!existsSync(file)) return 'empty'
+    return await checkAndClose(openSqliteToInspect(file), place).catch(error => {
       if (!needsRecovery(error)) throw error
-      return checkAndClose(openSqliteToInspect(file, { canRecover: true }), 'sqlite', options)
+      return checkAndClose(openSqliteToInspect(file, { canRecover: true }), place)
     })
   } catch (error) {
     throw toSettingsError(settings, error)
   }
 }
 
-async function checkAndClose(
-  db: Database,
-  engine: Engine,
-  options: CheckOptions,
-): Promise<CheckedTables> {
+async function checkAndClose(db: Database, place: string): Promise<DatabaseState> {
   try {
-    return await checkTables(db, engine, options)
+    return await checkDatabase(db, place)
   } finally {
     await db.destroy()
   }

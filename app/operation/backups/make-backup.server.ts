@@ -91,7 +91,7 @@ async function copyWithFacts(file: string, target: string): Promise<DatabaseFact
   await copySqlite(file, target)
   const db = openSqliteToInspect(target)
   try {
-    return await readDatabaseFacts(db, 'sqlite')
+    return await readDatabaseFacts(db)
   } finally {
     await db.destroy()
   }
@@ -106,7 +106,7 @@ async function dumpWithFacts(url: string, target: string): Promise<DatabaseFacts
     const transaction = db.transaction().setAccessMode('read only')
     return await transaction.setIsolationLevel('repeatable read').execute(async trx => {
       await dumpPostgres(url, target, await exportSnapshot(trx))
-      return await readDatabaseFacts(trx, 'postgres')
+      return await readDatabaseFacts(trx)
     })
   } finally {
     await db.destroy()

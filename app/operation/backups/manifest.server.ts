@@ -4,7 +4,7 @@ import { readChainHead } from '#app/access/audit/hash-chain.server.ts'
 import { version } from '#app/lib/version.ts'
 import type { Database, Engine } from '#db/client.server.ts'
 import { findSecret } from '#db/crypto/instance-secret.server.ts'
-import { readShape } from '#db/shape.server.ts'
+import { readMigrations, readTables, type Tables } from '#db/read-tables.server.ts'
 
 /** The format of a backup. A later one has another name, which this version refuses. */
 export const backupFormat = 'medfold-backup-1'
@@ -43,21 +43,16 @@ export type DatabaseFacts = Pick<
 >
 
 /** Reads the facts of a database of any version; all of one moment in a transaction. */
-export async function readDatabaseFacts(db: Database, engine: Engine): Promise<DatabaseFacts> {
-  const tables = await listTables(db, engine)
+export async function readDatabaseFacts(db: Database): Promise<DatabaseFacts> {
+  const tables = await readTables(db)
   const rows: Record<string, number> = {}
-  for (const table of tables) rows[table] = await countRows(db, table)
+  for (const table of [...tables.keys()].sort()) rows[table] = await countRows(db, table)
   return {
     migrations: await readMigrations(db, tables),
     rows,
-    accessLogHead: tables.includes('access_log_head') ? await readChainHead(db) : null,
+    accessLogHead: tables.has('access_log_head') ? await readChainHead(db) : null,
     instanceSecret: await readInstanceSecret(db, tables),
   }
-}
-
-async function listTables(db: Database, engine: Engine): Promise<string[]> {
-  const shape = await readShape(db, engine)
-  return [...new Set([...shape.values()].map(({ table }) => table))].sort()
 }
 
 async function countRows(db: Database, table: string): Promise<number> {
@@ -66,14 +61,8 @@ async function countRows(db: Database, table: string): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-async function readMigrations(db: Database, tables: string[]): Promise<string[]> {
-  if (!tables.includes('kysely_migration')) return []
-  const query = sql<{ name: string }>`select name from kysely_migration order by name`
-  return (await query.execute(db)).rows.map(({ name }) => name)
-}
-
-async function readInstanceSecret(db: Database, tables: string[]): Promise<string | null> {
-  const secret = tables.includes('instance') ? await findSecret(db) : undefined
+async function readInstanceSecret(db: Database, tables: Tables): Promise<string | null> {
+  const secret = tables.has('instance') ? await findSecret(db) : undefined
   return secret?.toString('base64') ?? null
 }
 

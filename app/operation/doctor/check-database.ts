@@ -11,8 +11,6 @@ export function checkTables({ engine, fault, state }: DatabaseStatus): CheckResu
   switch (state) {
     case 'behind':
       return warn(`${name}, of an earlier version`, 'The next start updates it')
-    case 'ahead':
-      return ok(`${name}, of a newer version that this one can use`)
     case 'current':
       return ok(`${name}, up to date`)
     default:

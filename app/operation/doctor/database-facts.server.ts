@@ -43,9 +43,8 @@ export interface MailCounts {
 export async function readDatabase(settings: StoreSettings): Promise<DatabaseStatus> {
   const facts: DatabaseStatus = { engine: settings.databaseUrl ? 'postgres' : 'sqlite' }
   try {
-    const { state } = await inspectStore(settings)
-    facts.state = state
-    if (state !== 'empty') await readOpenDatabase(settings, facts)
+    facts.state = await inspectStore(settings)
+    if (facts.state !== 'empty') await readOpenDatabase(settings, facts)
   } catch (error) {
     facts.fault = toLine(settings, error)
   }

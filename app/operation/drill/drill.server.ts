@@ -110,9 +110,9 @@ function restoredSettings(
 async function compare(copy: StoreSettings, restored: RestoredBackup): Promise<void> {
   const { manifest, logFault, erased } = restored
   if (logFault) throw new SettingsError(logFault)
-  const { db, engine } = openDatabase(copy)
+  const { db } = openDatabase(copy)
   try {
-    const { rows } = await readDatabaseFacts(db, engine)
+    const { rows } = await readDatabaseFacts(db)
     // Accounts that were erased again have fewer rows.
     const other = erased > 0 ? undefined : findDifference(manifest.rows, rows)
     if (other) throw new SettingsError(`The restored table ${other} has another number of rows`)

@@ -10,11 +10,10 @@ import { packedNames } from '#app/operation/backups/archive.server.ts'
 import type { Manifest } from '#app/operation/backups/manifest.server.ts'
 import { openBackup } from '#app/operation/backups/open-backup.server.ts'
 import { checkIntegrity } from '#db/backup/copy-sqlite.server.ts'
-import { checkDatabase } from '#db/check-database.server.ts'
+import { checkDatabase, findExecuted } from '#db/check-database.server.ts'
 import { type Database, openDatabase, openSqliteToInspect } from '#db/client.server.ts'
 import { openInstanceSecret, unlockInstance } from '#db/crypto/keys.server.ts'
 import { loadMasterKeys, type MasterKeys } from '#db/crypto/master-key.server.ts'
-import { migrations } from '#db/migrator.ts'
 import type { AllTables } from '#db/schema.ts'
 import { lockDataFolder } from '#db/server-lock.server.ts'
 import { toSettingsError } from '#db/store.server.ts'
@@ -81,12 +80,7 @@ function checkManifest(manifest: Manifest, target: RestoreTarget, masterKeys: Ma
         : 'This backup is one of SQLite: remove DATABASE_URL',
     )
   }
-  const unknown = manifest.migrations.filter(name => !(name in migrations))
-  if (unknown.length > 0) {
-    throw new SettingsError(
-      `This backup was made by a newer version of Medfold (${manifest.version}): restore it with that version`,
-    )
-  }
+  findExecuted(manifest.migrations, 'This backup')
   if (!manifest.instanceSecret) return
   const secret = openInstanceSecret(masterKeys, Buffer.from(manifest.instanceSecret, 'base64'))
   if (target.secret && !isSecretOf(target.secret, masterKeys, secret)) {
@@ -123,10 +117,9 @@ async function putInPlace(
     ...parseTombstones(options.tombstones ?? ''),
   ])
   const movedTo = await putDatabase(settings, folder)
-  const { db, engine } = openDatabase(settings)
+  const { db } = openDatabase(settings)
   try {
-    const isCurrent =
-      (await checkDatabase(db, engine, { place: 'The restored database' })) === 'current'
+    const isCurrent = (await checkDatabase(db, 'The restored database')) === 'current'
     if (options.endsLogins) await endLogins(db, Object.keys(manifest.rows))
     await unlockInstance(db, masterKeys)
     const erased = isCurrent ? await reapplyErasures(db, settings.dataDir) : 0
@@ -151,7 +144,7 @@ async function checkSqlite(file: string): Promise<void> {
   checkIntegrity(file)
   const db = openSqliteToInspect(file)
   try {
-    await checkDatabase(db, 'sqlite', { place: 'The database of the backup' })
+    await checkDatabase(db, 'The database of the backup')
   } finally {
     await db.destroy()
   }

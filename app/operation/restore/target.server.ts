@@ -49,7 +49,7 @@ export async function checkTarget(
 async function requireEmptyPostgres(url: string): Promise<void> {
   const db = openPostgres(url)
   try {
-    const state = await checkDatabase(db, 'postgres', { place: 'DATABASE_URL:' })
+    const state = await checkDatabase(db, 'DATABASE_URL: this')
     if (state === 'empty') return
   } finally {
     await db.destroy()

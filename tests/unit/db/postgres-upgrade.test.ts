@@ -1,0 +1,179 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { verifyChain } from '#app/access/audit/hash-chain.server.ts'
+import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
+import { findGrantedAccess } from '#app/access/granted-access.server.ts'
+import { findByEmail } from '#app/accounts/accounts.server.ts'
+import { listDrafts } from '#app/accounts/drafts/saved-drafts.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { findLiveSession } from '#app/accounts/sessions/sessions.server.ts'
+import {
+  verifyAppCode,
+  verifyRecoveryCode,
+} from '#app/accounts/two-factor/verify-two-factor.server.ts'
+import type { StoreSettings } from '#app/lib/settings.server.ts'
+import { readDatabaseFacts } from '#app/operation/backups/manifest.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { type Database, openDatabase } from '#db/client.server.ts'
+import { hashToken, unlockInstance } from '#db/crypto/keys.server.ts'
+import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
+import { migrations } from '#db/migrator.ts'
+import { inspectStore, openStore } from '#db/store.server.ts'
+import { readExport } from '#tests/support/data/account-data.ts'
+import { codeOf } from '#tests/support/data/authenticator.ts'
+import { tryLogin } from '#tests/support/data/try-login.ts'
+import { testMasterKey } from '#tests/support/db/database.ts'
+import { describeSchema } from '#tests/support/db/describe-schema.ts'
+import {
+  oldCard,
+  oldDraftToken,
+  oldPeople,
+  oldTime,
+  oldTokens,
+  writeOldDatabase,
+} from '#tests/support/db/old-database.ts'
+import { oldPostgresUrl } from '#tests/support/db/old-postgres.ts'
+import { newPostgresUrl } from '#tests/support/db/postgres.ts'
+import { responderTo } from '#tests/support/http/view-visit.ts'
+import { inParallel } from '#tests/support/runner/in-parallel.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
+
+const names = Object.keys(migrations)
+const droppedTables = ['change_seals', 'change_seals_head', 'kysely_migration']
+
+const engines: [string, () => Promise<StoreSettings>, () => Promise<StoreSettings>][] = [
+  ['SQLite', oldSqlite, async () => ({ dataDir: temporaryFolder() })],
+  [
+    'PostgreSQL',
+    async () => ({ dataDir: '', databaseUrl: await oldPostgresUrl() }),
+    async () => ({ dataDir: '', databaseUrl: await newPostgresUrl() }),
+  ],
+]
+
+describe.each(engines)('the database of version 0.1.0 in %s', (_, makeOld, makeNew) => {
+  test('gets the tables of a new one, and keeps its rows', async () => {
+    const settings = await makeOld()
+    expect(await inspectStore(settings)).toBe('behind')
+    const before = await countRowsOf(settings)
+    expect(Object.entries(before).filter(([, count]) => count === 0)).toEqual([])
+    await openUpdated(settings)
+    const kept = Object.entries(before).filter(([table]) => !droppedTables.includes(table))
+    // One value of the instance was about versions.
+    const expected = { ...Object.fromEntries(kept), instance: Number(before.instance) - 1 }
+    expect(await countRowsOf(settings)).toMatchObject({
+      ...expected,
+      kysely_migration: names.length,
+    })
+    expect(describeSchema(settings)).toEqual(await schemaOfNew(makeNew))
+    expect(await inspectStore(settings)).toBe('current')
+  })
+
+  test('opens every sealed value, and has a whole access log', async () => {
+    const db = await openUpdated(await makeOld())
+    const anna = await personOf(db, 'anna')
+    const exported = await readExport(db, anna)
+    for (const word of sealedWords) expect(exported).toContain(word)
+    const drafts = await listDrafts(db, anna, hashToken(oldDraftToken))
+    expect(JSON.stringify(drafts)).toContain('Strawberry')
+    expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 4 })
+  })
+
+  test('opens the emergency link of a printed card with its code', async () => {
+    const responder = responderTo(await openUpdated(await makeOld()), { link: oldCard })
+    expect((await responder.get('record')).status).toBe(200)
+    const opened = await responder.get('record', { cookie: await responder.open() })
+    expect(await opened.text()).toContain('Penicillin')
+  })
+
+  test('lets its proxy read, and logs the read', async () => {
+    const db = await openUpdated(await makeOld())
+    const bert = await personOf(db, 'bert')
+    const { id: accessId } = await db
+      .selectFrom('proxies')
+      .select('id')
+      .where('proxy_id', '=', bert.id)
+      .executeTakeFirstOrThrow()
+    const access = await findGrantedAccess(db, bert, accessId)
+    if (!access) throw new Error('The access is refused')
+    const { medications } = await loadProfile(db, access.owner)
+    expect(JSON.stringify(medications?.value)).toContain('Warfarin')
+    await logProxyRead(db, { owner: access.owner, actor: bert, accessId }, { what: 'Full record' })
+    expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 5 })
+  })
+
+  test('accepts passwords, a session and both kinds of codes', async () => {
+    const db = await openUpdated(await makeOld())
+    const bert = await personOf(db, 'bert')
+    for (const person of Object.values(oldPeople)) expect(await tryLogin(db, person)).toBeTruthy()
+    const live = await findLiveSession(db, hashToken(oldTokens.session))
+    expect(live?.person.id).toBe(bert.id)
+    expect(await verifyAppCode(db, bert, codeOf(oldTokens.authenticator))).toBe(true)
+    expect(await verifyRecoveryCode(db, bert, oldTokens.recoveryCode)).toBe(true)
+  })
+
+  test('starts again after its update was killed', async () => {
+    for (const moment of [8, 14, 22, 40]) {
+      const settings = await makeOld()
+      expect(killUpdate(settings, moment)).toBe('SIGKILL')
+      await openUpdated(settings)
+      expect(describeSchema(settings)).toEqual(await schemaOfNew(makeNew))
+    }
+  })
+})
+
+test('servers that start at once on a PostgreSQL database of version 0.1.0 update it once', async () => {
+  const settings = { dataDir: '', databaseUrl: await oldPostgresUrl() }
+  const stores = await inParallel(4, () => openStore(settings))
+  await Promise.all(stores.map(({ close }) => close()))
+  expect(await inspectStore(settings)).toBe('current')
+})
+
+const sealedWords = [
+  ...['Larkhaven', 'Oxbow', 'Penicillin', 'Warfarin', 'Since my childhood', 'Thank you, Anna'],
+  ...['Keyring', 'Call Bert first', 'Taken to St. Mary', 'Maria Anna Huber', 'bert@example.org'],
+  // The second entry of the access log was made under a later data key.
+  ...['Dr. Example', 'Dr. Later', 'Phone of Anna', 'A finding of then', 'anna.new@example.org'],
+  Buffer.from('an insurance card ').toString('base64'),
+]
+
+async function oldSqlite(): Promise<StoreSettings> {
+  const dataDir = temporaryFolder()
+  writeOldDatabase(dataDir)
+  return { dataDir }
+}
+
+async function countRowsOf(settings: StoreSettings): Promise<Record<string, number>> {
+  const { db } = openDatabase(settings)
+  const { rows } = await readDatabaseFacts(db)
+  await db.destroy()
+  return rows
+}
+
+async function schemaOfNew(makeNew: () => Promise<StoreSettings>): Promise<string[]> {
+  const settings = await makeNew()
+  await (await openStore(settings)).close()
+  return describeSchema(settings)
+}
+
+/** Opens a database as a starting server does, at the time at which the old one was made. */
+async function openUpdated(settings: StoreSettings): Promise<Database> {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(oldTime) })
+  const { db, close } = await openStore(settings)
+  onTestFinished(close)
+  await unlockInstance(db, parseMasterKeys(testMasterKey))
+  return db
+}
+
+async function personOf(db: Database, name: keyof typeof oldPeople): Promise<Person> {
+  const person = await findByEmail(db, oldPeople[name].email)
+  if (!person) throw new Error(`There is no account of ${name}`)
+  return person
+}
+
+/** Updates a database in a process that is killed before the nth statement. */
+function killUpdate({ databaseUrl, dataDir }: StoreSettings, moment: number) {
+  const script = join(import.meta.dirname, '../../../tests/support/db/killed-migration.ts')
+  const place = databaseUrl ?? `${dataDir}/medfold.db`
+  return spawnSync(process.execPath, [script, place, String(moment)]).signal
+}
