@@ -39,6 +39,22 @@ export const migrationsOf010 = [
  * @throws the error of a failed migration, which is rolled back. No later one has run.
  */
 export async function migrate(db: Database, engine: Engine): Promise<void> {
+  if (engine === 'sqlite') return await runMigrations(db, engine)
+  // Kysely reads the tables outside its own lock, and fails while another server drops a column.
+  await db.connection().execute(async connection => {
+    await sql`select pg_advisory_lock(${lockId})`.execute(connection)
+    try {
+      await runMigrations(connection, engine)
+    } finally {
+      await sql`select pg_advisory_unlock(${lockId})`.execute(connection)
+    }
+  })
+}
+
+/** Any number that no other program uses for a lock in this database. */
+const lockId = 20_261_128
+
+async function runMigrations(db: Database, engine: Engine): Promise<void> {
   await db.transaction().execute(replaceListOf010)
   const runner = createMigrator(db, engine)
   const isNew = (await runner.getMigrations()).every(({ executedAt }) => !executedAt)

@@ -34,7 +34,7 @@ export const oldPeople = {
 /** The card of Anna: the last part of its address, and the access code. */
 export const oldCard = { shareId: 'xhUnkMecW1y6Q8MliGZSSQ', code: '18045' }
 
-/** What only browsers and papers of Bert hold. */
+/** Tokens and codes that only Bert has. */
 export const oldTokens = {
   session: 'Bh2mtbZuCnuJQAcbwaeuEkv0vqPA_PKbHHD90MhnYmM',
   authenticator: '6N53Y7FKG3FKJ4DZAXOKWBRJB7XEJFZO',

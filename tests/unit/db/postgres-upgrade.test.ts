@@ -22,6 +22,7 @@ import { migrations } from '#db/migrator.ts'
 import { inspectStore, openStore } from '#db/store.server.ts'
 import { readExport } from '#tests/support/data/account-data.ts'
 import { codeOf } from '#tests/support/data/authenticator.ts'
+import type { LinkedPerson } from '#tests/support/data/emergency-link.ts'
 import { tryLogin } from '#tests/support/data/try-login.ts'
 import { testMasterKey } from '#tests/support/db/database.ts'
 import { describeSchema } from '#tests/support/db/describe-schema.ts'
@@ -40,6 +41,8 @@ import { inParallel } from '#tests/support/runner/in-parallel.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const names = Object.keys(migrations)
+// `npm run faults` kills at every statement.
+const isFull = process.env.FAULTS === 'all'
 const droppedTables = ['change_seals', 'change_seals_head', 'kysely_migration']
 
 const engines: [string, () => Promise<StoreSettings>, () => Promise<StoreSettings>][] = [
@@ -80,7 +83,9 @@ describe.each(engines)('the database of version 0.1.0 in %s', (_, makeOld, makeN
   })
 
   test('opens the emergency link of a printed card with its code', async () => {
-    const responder = responderTo(await openUpdated(await makeOld()), { link: oldCard })
+    const responder = responderTo(await openUpdated(await makeOld()), {
+      link: oldCard,
+    } as LinkedPerson)
     expect((await responder.get('record')).status).toBe(200)
     const opened = await responder.get('record', { cookie: await responder.open() })
     expect(await opened.text()).toContain('Penicillin')
@@ -113,9 +118,11 @@ describe.each(engines)('the database of version 0.1.0 in %s', (_, makeOld, makeN
   })
 
   test('starts again after its update was killed', async () => {
-    for (const moment of [8, 14, 22, 40]) {
+    const count = Number(updateUntil(await makeOld(), 0).stdout)
+    expect(count).toBeGreaterThan(40)
+    for (const moment of isFull ? everyOf(count) : sampleOf(count)) {
       const settings = await makeOld()
-      expect(killUpdate(settings, moment)).toBe('SIGKILL')
+      expect(updateUntil(settings, moment).signal).toBe('SIGKILL')
       await openUpdated(settings)
       expect(describeSchema(settings)).toEqual(await schemaOfNew(makeNew))
     }
@@ -172,8 +179,16 @@ async function personOf(db: Database, name: keyof typeof oldPeople): Promise<Per
 }
 
 /** Updates a database in a process that is killed before the nth statement. */
-function killUpdate({ databaseUrl, dataDir }: StoreSettings, moment: number) {
+function updateUntil({ databaseUrl, dataDir }: StoreSettings, moment: number) {
   const script = join(import.meta.dirname, '../../../tests/support/db/killed-migration.ts')
   const place = databaseUrl ?? `${dataDir}/medfold.db`
-  return spawnSync(process.execPath, [script, place, String(moment)]).signal
+  return spawnSync(process.execPath, [script, place, String(moment)], { encoding: 'utf8' })
+}
+
+function everyOf(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1)
+}
+
+function sampleOf(count: number): number[] {
+  return [0.2, 0.4, 0.6, 0.8].map(part => Math.ceil(part * count))
 }

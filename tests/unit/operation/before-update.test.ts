@@ -14,7 +14,7 @@ const names = Object.keys(migrations)
 
 test('an update makes a backup first, names it in the log, and a restore takes it back', async () => {
   const settings = { dataDir: temporaryFolder(), masterKey: testMasterKey }
-  writeOldDatabase('3165bf7', join(settings.dataDir, 'medfold.db'))
+  writeOldDatabase(settings.dataDir)
   const before = countMigrations(settings.dataDir)
   const booted = await bootProcess({ DATA_DIR: settings.dataDir, MASTER_KEY: testMasterKey })
   await booted.end('SIGTERM')

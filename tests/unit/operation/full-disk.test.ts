@@ -9,7 +9,7 @@ import { canMountDisks } from '#tests/support/http/server.ts'
 import { createInstance } from '#tests/support/operation/instance.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
-// Without a mount, tests/unit/db/readable-from.test.ts stops a start before its update.
+// Without a mount, tests/unit/db/unknown-databases.test.ts stops a start before its update.
 const testOnDisk = test.skipIf(!canMountDisks())
 
 const root = join(import.meta.dirname, '../../..')
@@ -29,10 +29,10 @@ testOnDisk(
   'an update whose backup the disk cannot hold ends the start, and changes nothing',
   () => {
     const dataDir = temporaryFolder()
-    writeOldDatabase('472a90e', join(dataDir, 'medfold.db'))
+    writeOldDatabase(dataDir)
     const { status, output } = runOnDisk(dataDir, bootScript)
     expect(output).toMatch(/^The disk is too full for a backup in /m)
-    expect(output).toContain('migrations: 6')
+    expect(output).toContain('migrations: 16')
     expect(status).toBe(1)
   },
 )

@@ -13,10 +13,12 @@ import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { openSqlite } from '#db/client.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
+import { migrations } from '#db/migrator.ts'
 import { lockDataFolder } from '#db/server-lock.server.ts'
+import { inspectStore, openStore } from '#db/store.server.ts'
 import { tryLogin } from '#tests/support/data/try-login.ts'
 import { testMasterKey } from '#tests/support/db/database.ts'
-import { writeOldDatabase } from '#tests/support/db/old-database.ts'
+import { writeOldBackup } from '#tests/support/db/old-database.ts'
 import { countRows } from '#tests/support/db/rows.ts'
 import {
   addOwner,
@@ -27,6 +29,8 @@ import {
   type TestInstance,
 } from '#tests/support/operation/instance.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
+
+const names = Object.keys(migrations)
 
 let instance: TestInstance
 
@@ -186,7 +190,12 @@ describe('a restore is refused, and changes nothing,', () => {
 
   test.each([
     ['of a newer format', { format: 'medfold-backup-2' }, /made by a newer version of Medfold/],
-    ['of a newer version', { migrations: ['999-x'] }, /made by a newer version of Medfold \(/],
+    [
+      'of a newer version',
+      { migrations: [...names, '999-x'] },
+      /made by a newer version of Medfold \(/,
+    ],
+    ['of an unknown version', { migrations: ['001-x'] }, /^This backup has a list of migrations/],
     ['of PostgreSQL', { engine: 'postgres' }, /is one of PostgreSQL/],
     ['without a description of its database', { files: {} }, /files without a description/],
     ['with an unknown part', { surprise: 1 }, /its description cannot be read/],
@@ -196,13 +205,14 @@ describe('a restore is refused, and changes nothing,', () => {
   })
 })
 
-test('a backup of an earlier version is updated by the next start', async () => {
-  const dataDir = temporaryFolder()
-  writeOldDatabase('472a90e', join(dataDir, 'medfold.db'))
-  const { path } = await makeBackup({ dataDir }, { reason: 'by-hand' })
+test('a backup of version 0.1.0 is restored, and the next start updates it', async () => {
+  const file = join(temporaryFolder(), 'medfold.tar')
+  writeOldBackup(file)
   const settings = newSettings()
-  const { isCurrent, manifest } = await restoreBackup(settings, restoring(path))
-  expect([isCurrent, manifest.migrations.length, manifest.rows.users]).toEqual([false, 6, 2])
+  const restored = await restoreBackup(settings, restoring(file))
+  expect(restored).toMatchObject({ isCurrent: false, manifest: { version: '0.1.0' } })
+  await (await openStore(settings)).close()
+  expect(await inspectStore(settings)).toBe('current')
 })
 
 function backUp(recoveryKey?: string): Promise<string> {
