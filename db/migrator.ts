@@ -66,7 +66,7 @@ async function runMigrations(db: Database, engine: Engine): Promise<void> {
   }
 }
 
-// Keeps the time of the first row. A second server waits for its lock, and then changes nothing.
+// Keeps the time of the first migration.
 async function replaceListOf010(trx: Database): Promise<void> {
   const listed = await readMigrations(trx, await readTables(trx))
   if (String(listed) !== String(migrationsOf010)) return
