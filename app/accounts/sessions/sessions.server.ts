@@ -99,7 +99,9 @@ export async function findEndedPerson(
   id: string | undefined,
 ): Promise<Person | undefined> {
   if (!id) return undefined
-  const row = await findSession(db, id, session => session.and([hasEnded(session), isRowKept(session)]))
+  const row = await findSession(db, id, session =>
+    session.and([hasEnded(session), isRowKept(session)]),
+  )
   return row && unsealPerson(row)
 }
 

@@ -87,9 +87,9 @@ describe('the operator', () => {
     vi.setSystemTime(aheadTime)
     await openRecord(1)
     vi.setSystemTime(trueTime)
-    const [then, now] = [aheadTime, trueTime].map(time => new Date(time).toISOString().slice(0, 10))
+    const now = new Date(trueTime).toISOString().slice(0, 10)
     expect(await futureTimesWarning(db)).toContain(
-      `The clock says ${now}, and the database has rows of ${then}`,
+      `The clock says ${now}, and the database has rows from after tomorrow`,
     )
   })
 

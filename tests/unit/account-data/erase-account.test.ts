@@ -310,6 +310,9 @@ async function exportedBert() {
 /** Returns the number of rows of each table. */
 async function counts(): Promise<Record<string, number>> {
   const tables = await db.introspection.getTables()
-  const entries = tables.map(async ({ name }) => [name, await countRows(db, name as keyof AllTables)])
+  const entries = tables.map(async ({ name }) => [
+    name,
+    await countRows(db, name as keyof AllTables),
+  ])
   return Object.fromEntries(await Promise.all(entries))
 }

@@ -19,6 +19,7 @@ import { type Database, openDatabase } from '#db/client.server.ts'
 import { hashToken, unlockInstance } from '#db/crypto/keys.server.ts'
 import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { migrations } from '#db/migrator.ts'
+import { proxyRows } from '#db/rows/proxy-rows.server.ts'
 import { inspectStore, openStore } from '#db/store.server.ts'
 import { readExport } from '#tests/support/data/account-data.ts'
 import { codeOf } from '#tests/support/data/authenticator.ts'
@@ -94,11 +95,10 @@ describe.each(engines)('the database of version 0.1.0 in %s', (_, makeOld, makeN
   test('lets its proxy read, and logs the read', async () => {
     const db = await openUpdated(await makeOld())
     const bert = await personOf(db, 'bert')
-    const { id: accessId } = await db
-      .selectFrom('proxies')
-      .select('id')
-      .where('proxy_id', '=', bert.id)
-      .executeTakeFirstOrThrow()
+    const grant = await proxyRows.first(db, rows =>
+      rows.select('id').where('proxy_id', '=', bert.id),
+    )
+    const accessId = grant?.id ?? ''
     const access = await findGrantedAccess(db, bert, accessId)
     if (!access) throw new Error('The access is refused')
     const { medications } = await loadProfile(db, access.owner)
