@@ -33,6 +33,8 @@ let root: CleanRoot
 let owner: OwnerWithLink
 
 test.beforeAll(async () => {
+  // Packing runs npm, and the limit of the tests does not apply here.
+  test.setTimeout(600_000)
   // On a disk: a release and its packages are large.
   folder = mkdtempSync('/var/tmp/medfold-release-')
   root = createCleanRoot(join(folder, 'root'))
