@@ -11,8 +11,8 @@ export async function changeProxies(
   changes: Partial<MacRow<'proxies'>>,
   id?: string,
 ): Promise<void> {
-  const rows = await proxyRows.select(db, query => query.selectAll())
-  for (const row of rows.filter(row => id === undefined || row.id === id)) {
-    await proxyRows.rewrite(db, row, changes)
-  }
+  const rows = await proxyRows.select(db, query =>
+    query.selectAll().$if(id !== undefined, one => one.where('id', '=', id ?? '')),
+  )
+  for (const row of rows) await proxyRows.rewrite(db, row, changes)
 }

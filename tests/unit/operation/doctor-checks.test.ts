@@ -137,7 +137,7 @@ describe('files', () => {
   test('include a key file, which belongs outside the data folder', () => {
     expectRows([
       [checkKeyFile(undefined), 'ok', /not in the data folder/],
-      [checkKeyFile(file), 'warn', /beside the data.*MASTER_KEY_FILE/],
+      [checkKeyFile(file), 'warn', /beside the data: anybody who can copy or write/],
       [checkKeyFile({ ...file, mode: 0o640 }), 'bad', /by other users/],
       [checkKeyFile({ ...file, mode: 0o604 }), 'bad', /by other users/],
     ])
