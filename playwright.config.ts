@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { defineConfig, devices } from '@playwright/test'
+import { defineConfig, devices, firefox, type Project, webkit } from '@playwright/test'
 import { findBrowser } from './tests/support/browser/browser.ts'
 
 const http = 'http/**'
@@ -57,5 +58,18 @@ export default defineConfig({
     { name: 'js', testIgnore: [http] },
     { name: 'no-js', testIgnore: [http, scripted], use: { javaScriptEnabled: false } },
     { name: 'http', testMatch: `${http}/*.spec.ts` },
+    ...otherEngines(),
   ],
 })
+
+// The main journeys in the other two engines, where Playwright has installed them.
+function otherEngines(): Project[] {
+  const mainJourneys = ['journey', 'two-factor', 'invitations', 'step-editor', 'short-way']
+  return [firefox, webkit]
+    .filter(engine => existsSync(engine.executablePath()))
+    .map(engine => ({
+      name: engine.name(),
+      testMatch: mainJourneys.map(name => `tests/e2e/${name}.spec.ts`),
+      use: { browserName: engine.name() as 'firefox' | 'webkit', launchOptions: {} },
+    }))
+}
