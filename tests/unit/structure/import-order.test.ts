@@ -1,41 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
-import { findImportCycles, readImportGraph } from '#tests/support/runner/import-graph.ts'
-
-/** Rooms from the lowest to the highest. A room imports only rooms of a lower rank. */
-const order = [
-  ['app/lib'],
-  ['db'],
-  ['app/http'],
-  ['app/ui'],
-  ['app/forms'],
-  ['app/profile-definition'],
-  ['app/mail', 'app/pdf'],
-  ['app/accounts'],
-  ['app/access'],
-  ['app/profile'],
-  ['app/comments'],
-  ['app/medications'],
-  ['app/profile-pages'],
-  ['app/emergency'],
-  ['app/access-log'],
-  ['app/proxies'],
-  ['app/interop'],
-  ['app/reminders', 'app/print-kit'],
-  ['app/interop'],
-  ['app/dashboard'],
-  ['app/account-data'],
-  ['app/operation'],
-  ['app/legal'],
-  ['app/help', 'app/jobs', 'app/development'],
-  ['app/routes', 'app/server'],
-  ['app/entry.client.tsx', 'app/entry.server.tsx', 'app/root.tsx', 'app/routes.ts'],
-]
-
-/** Imports against the order, each with its reason. */
-const exceptions = [
-  // The server imports the type of the bundle, and the bundle contains the boot module.
-  'app/entry.server.tsx → app/server/boot.server.ts',
-]
+import { roomOrder } from './room-order.ts'
 
 /** Files that import each other, each group with its reason. */
 const circles = [
@@ -45,42 +11,70 @@ const circles = [
   /^db\/(migrator|migrations\/\d+[\w-]+)\.ts$/,
 ]
 
-const graph = readImportGraph(process.cwd())
+const files = globSync('{app,db,scripts,tests}/**/*.{ts,tsx}')
+const imports = new Map(files.map(file => [file, readImports(file)]))
+const application = files.filter(file => /^(app|db)\//.test(file))
 
 test('every room imports only lower rooms', () => {
-  const against = [...graph].flatMap(([file, imported]) =>
-    imported.filter(other => isAgainst(file, other)).map(other => `${file} → ${other}`),
+  const against = application.flatMap(file =>
+    importsOf(file)
+      .filter(other => isAgainst(file, other))
+      .map(other => `${file} → ${other}`),
   )
-  expect(against.filter(one => !exceptions.includes(one))).toEqual([])
+  expect(against).toEqual([])
 })
 
 test('no files import each other except listed ones', () => {
-  const found = findImportCycles(graph).filter(
-    files => !circles.some(known => files.every(file => known.test(file))),
+  const found = files.filter(
+    file => reachedFrom(file).has(file) && !circles.some(circle => circle.test(file)),
   )
   expect(found).toEqual([])
+})
+
+test('the application imports neither scripts nor tests', () => {
+  const found = application.flatMap(importsOf).filter(other => !/^(app|db)\//.test(other))
+  expect(found).toEqual([])
+})
+
+test('ARCHITECTURE.md has the same order', () => {
+  const [, line] = /`(\w+ < [^`]+)`/.exec(readFileSync('ARCHITECTURE.md', 'utf8')) ?? []
+  expect(line).toBe(roomOrder.map(rooms => rooms.join(', ')).join(' < '))
 })
 
 function isAgainst(file: string, other: string): boolean {
-  const [room, otherRoom] = [rankOf(file), rankOf(other)]
-  if (room === undefined || otherRoom === undefined || room.name === otherRoom.name) return false
-  return otherRoom.rank >= room.rank
+  const [room, otherRoom] = [roomOf(file), roomOf(other)]
+  return room !== otherRoom && rankOf(otherRoom) >= rankOf(room)
 }
 
-// Tests and scripts have no rank: nothing imports them.
-function rankOf(file: string): { name: string; rank: number } | undefined {
-  if (!/^(app|db)\//.test(file)) return undefined
-  const ranked = order.flatMap((names, rank) => names.map(name => ({ name, rank })))
-  const found = ranked
-    .filter(({ name }) => file === name || file.startsWith(`${name}/`))
-    .sort((a, b) => b.name.length - a.name.length)[0]
-  if (!found) throw new Error(`${file} is in no room of the order`)
-  return found
+/** Returns the folder below `app`, or `db`. Files directly in `app` start the application. */
+function roomOf(file: string): string {
+  const [top = '', room = '', ...rest] = file.split('/')
+  if (top === 'db') return top
+  return rest.length > 0 ? room : 'entries'
 }
 
-test('the application imports neither scripts nor tests', () => {
-  const found = [...graph].flatMap(([file, imported]) =>
-    /^(app|db)\//.test(file) ? imported.filter(other => !/^(app|db)\//.test(other)) : [],
-  )
-  expect(found).toEqual([])
-})
+function rankOf(room: string): number {
+  if (room === 'entries') return roomOrder.length
+  const rank = roomOrder.findIndex(rooms => rooms.includes(room))
+  if (rank < 0) throw new Error(`${room} is no room of the order`)
+  return rank
+}
+
+/** Returns the files that a file imports, directly or indirectly; itself only in a circle. */
+function reachedFrom(file: string): Set<string> {
+  const reached = new Set(importsOf(file))
+  for (const one of reached) for (const next of importsOf(one)) reached.add(next)
+  return reached
+}
+
+function importsOf(file: string): string[] {
+  return imports.get(file) ?? []
+}
+
+function readImports(file: string): string[] {
+  const found = readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)
+  return [...found]
+    .map(([, path = '']) => (path.startsWith('#') ? path.slice(1) : join(dirname(file), path)))
+    .map(normalize)
+    .filter(path => files.includes(path))
+}
