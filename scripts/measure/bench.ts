@@ -4,7 +4,7 @@
 import { type BenchPart, type BenchRow, formatTable } from './bench/row.ts'
 
 const short = ['emergency-pages', 'server-short', 'manifest', 'browser', 'name-choices']
-const long = ['known-emails', 'growth', 'operation', 'abuse', 'server']
+const long = ['responder', 'short-way', 'known-emails', 'growth', 'operation', 'abuse', 'server']
 
 async function main(names: string[]): Promise<void> {
   const unknown = names.filter(name => ![...short, ...long].includes(name))

@@ -1,7 +1,7 @@
 import type { Texts } from './read-texts.ts'
 
 /** The line of the document below which everything is generated. */
-const marker = '<!-- Everything below this line is written by: npm run clinical-review -->'
+const marker = '<!-- Everything below this line is written by: npm run knowledge -->'
 
 /** A statement that a clinician reviews, with its document and days as YYYY-MM-DD. */
 interface Statement {

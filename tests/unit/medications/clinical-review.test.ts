@@ -20,7 +20,7 @@ const note = {
 }
 
 describe('docs/clinical-review.md', () => {
-  test('is up to date: npm run clinical-review', () => {
+  test('is up to date: npm run knowledge', () => {
     expect(renderClinicalReview(document, texts)).toBe(document)
   })
 

@@ -4,8 +4,8 @@ import { type Demo, logIn, readDemo } from '#scripts/pictures/demo.ts'
 import { launchBrowser } from '#tests/support/browser/browser.ts'
 import { HttpClient } from '#tests/support/http/http-client.ts'
 import { startServer } from '#tests/support/http/server.ts'
-import { kb } from '../../bench/figures.ts'
-import type { BenchRow } from '../../bench/row.ts'
+import { kb } from '../figures.ts'
+import type { BenchRow } from '../row.ts'
 
 /** A small phone, the sizes of the page in CSS pixels, and those of its bytes. */
 const phone = { width: 320, height: 568 }

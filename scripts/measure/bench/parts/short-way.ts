@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { launchBrowser } from '#tests/support/browser/browser.ts'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
-import { startBenchServer } from '../../bench/bench-server.ts'
-import type { BenchRow } from '../../bench/row.ts'
+import { startBenchServer } from '../bench-server.ts'
+import type { BenchRow } from '../row.ts'
 
 export const title = 'The short way of a new owner, 320 × 568, 4 characters a second'
 
