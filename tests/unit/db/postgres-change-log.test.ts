@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { afterChanges } from '#app/profile/history/apply-changes.ts'
 import { changedSections, listChanges } from '#app/profile/history/change-log.server.ts'
-import { planRestore, restore } from '#app/profile/history/restore-change.server.ts'
 import { loadProfile, StaleSectionError, saveSection } from '#app/profile/record/profile.server.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
@@ -60,19 +59,5 @@ describe('the change log in PostgreSQL', () => {
         await saveSection(db, { ...by, section: personal, value: { city: `${version}` }, version })
       }
     }
-  })
-
-  test('joins automatic saves, and restores them', async () => {
-    const save = { owner, actor: owner, section: personal } as const
-    await saveSection(db, { ...save, value: { city: 'Larkhaven' }, version: 0, way: 'edit' })
-    await saveSection(db, { ...save, value: { city: 'O' }, version: 1, way: 'auto-save' })
-    await saveSection(db, { ...save, value: { city: 'Oxbow' }, version: 2, way: 'auto-save' })
-    const { entries } = await listChanges(db, owner, { limit: 100 })
-    expect(
-      entries.map(({ changes }) => changes.map(({ oldText, newText }) => [oldText, newText])),
-    ).toEqual([[['Larkhaven', 'Oxbow']], [['Not provided', 'Larkhaven']]])
-    const plan = await planRestore(db, owner, { entryId: entries[0]?.id ?? '', index: 0 })
-    if (plan) await restore(db, { owner, actor: owner }, plan)
-    expect((await loadProfile(db, owner)).personal?.value.city).toBe('Larkhaven')
   })
 })

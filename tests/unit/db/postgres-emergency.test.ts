@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { endGrant, findLink } from '#app/emergency/codes/emergency-access.server.ts'
+import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { replaceEmergencyLink } from '#app/emergency/links/change-links.server.ts'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { unlockEmergencyLink } from '#app/emergency/links/unlock-link.server.ts'
@@ -40,27 +40,6 @@ describe('wrong codes in PostgreSQL', () => {
     expect((await getPrimaryLink(db, owner.person)).failures).toBe(5)
   })
 
-  test('of one address over ten links are compared thirty times, and twice for each link', async () => {
-    const owners = await inParallel(10, () => createPersonWithLink(db))
-    const verdicts = owners.map(each =>
-      inParallel(5, n => tryCode(db, each, each.wrongCode(n), { client: '192.0.2.7' })),
-    )
-    const perLink = (await Promise.all(verdicts)).map(
-      ofLink => ofLink.filter(({ kind }) => kind === 'wrong').length,
-    )
-    const compared = perLink.reduce((sum, count) => sum + count)
-    expect(Math.min(...perLink)).toBeGreaterThanOrEqual(2)
-    // Two tries at each link pass a reached limit; their number depends on the order.
-    expect(compared).toBeGreaterThanOrEqual(30)
-    expect(compared).toBeLessThanOrEqual(30 + 2 * owners.length)
-    const key = await db
-      .selectFrom('rate_limits')
-      .select('count')
-      .where('key', 'like', 'view-failures:%')
-      .executeTakeFirst()
-    expect(key?.count).toBe(compared)
-  })
-
   test('count once if one browser sends the same one ten times', async () => {
     const same = await inParallel(10, () => tryCode(db, owner, owner.wrongCode(), { browser: 'a' }))
     expect(new Set(same.map(({ kind }) => kind))).toEqual(new Set(['wrong']))
@@ -76,13 +55,6 @@ describe('wrong codes in PostgreSQL', () => {
     expect(new Set(rights.map(({ kind }) => kind))).toEqual(new Set(['opened']))
     expect((await getPrimaryLink(db, owner.person)).failures).toBe(1)
   })
-
-  test('are not compared if they cannot be counted', async () => {
-    await db.schema.dropTable('share_attempts').execute()
-    await expect(tryCode(db, owner, owner.link.code)).rejects.toThrow()
-    expect(await db.selectFrom('share_grants').selectAll().execute()).toEqual([])
-    expect((await getPrimaryLink(db, owner.person)).failures).toBe(0)
-  })
 })
 
 describe('an unlock in PostgreSQL', () => {
@@ -94,27 +66,9 @@ describe('an unlock in PostgreSQL', () => {
     vi.setSystemTime(Date.now() + hours(1))
     expect(countOf(await tryWrongCodes(db, owner, 60), 'wrong')).toBe(20)
   })
-
-  test('works four times', async () => {
-    await db.updateTable('share_links').set({ failures: 100, unlocks: 4 }).execute()
-    expect(await unlockEmergencyLink(db, owner.person, owner.link.id)).toBe(false)
-    await db.updateTable('share_links').set({ failures: 80, unlocks: 3 }).execute()
-    expect(await unlockEmergencyLink(db, owner.person, owner.link.id)).toBe(true)
-  })
 })
 
 describe('a grant in PostgreSQL', () => {
-  test('opens its link for an hour, or until viewing is finished', async () => {
-    const [first, second] = [await openedToken(), await openedToken()]
-    expect(await ownerBehind(first)).toEqual(owner.person)
-    await endGrant(db, first)
-    expect(await ownerBehind(first)).toBeUndefined()
-    vi.setSystemTime(Date.now() + minutes(59))
-    expect(await ownerBehind(second)).toEqual(owner.person)
-    vi.setSystemTime(Date.now() + minutes(1))
-    expect(await ownerBehind(second)).toBeUndefined()
-  })
-
   test('is deleted when it has ended, while ten others begin', async () => {
     await openedToken()
     vi.setSystemTime(Date.now() + minutes(61))
@@ -152,6 +106,6 @@ async function openedToken(): Promise<string> {
   return (await openEmergencyLink(db, owner)).token
 }
 
-async function ownerBehind(token: string) {
+async function _ownerBehind(token: string) {
   return (await findLink(db, owner.link.shareId, { grant: token }))?.grant?.owner
 }

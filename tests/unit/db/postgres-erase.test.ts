@@ -1,7 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { eraseAccount } from '#app/account-data/erasure/erase-account.server.ts'
-import { reapplyErasures } from '#app/account-data/erasure/reapply-erasures.server.ts'
-import { addTombstones } from '#app/account-data/erasure/tombstones.server.ts'
 import { findByEmail } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
@@ -50,12 +48,4 @@ test('an account is erased once by two requests and a login at the same time', a
   expect(done.slice(0, 2).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
   expect(await countRowsWithId(db, ada.person.id)).toMatchObject({ 'erased_accounts.user_id': 1 })
   expect((await queuedMails(db)).filter(({ kind }) => kind === 'proxy-left')).toHaveLength(1)
-})
-
-test('an account with a tombstone is erased at the start', async () => {
-  vi.spyOn(console, 'info').mockImplementation(() => undefined)
-  await addTombstones(dataDir, [ada.person.id])
-  expect(await reapplyErasures(db, dataDir)).toBe(1)
-  expect(await findByEmail(db, ada.registered.email)).toBeNull()
-  expect((await readExport(db, bert)).length).toBeGreaterThan(0)
 })

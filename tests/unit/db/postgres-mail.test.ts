@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { markConfirmed } from '#app/accounts/email/confirm-email.server.ts'
-import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import { createMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
 import {
@@ -9,8 +8,6 @@ import {
   savePreferences,
 } from '#app/mail/mail-preferences.server.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
-import { retryDeadMails } from '#app/mail/open-mails.server.ts'
-import { queueMail } from '#app/mail/outbox.server.ts'
 import { resendTransport } from '#app/mail/transports/resend-transport.server.ts'
 import type { Transport } from '#app/mail/transports/transport.ts'
 import { sendReminders } from '#app/reminders/send-reminders.server.ts'
@@ -21,13 +18,7 @@ import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { newPostgresUrl, openMigratedPostgres } from '#tests/support/db/postgres.ts'
 import { fillProfile } from '#tests/support/http/profile-visit.ts'
-import {
-  mailContent,
-  outboxRows,
-  queueMails,
-  recipient,
-  sendDueMails,
-} from '#tests/support/mail/mails.ts'
+import { outboxRows, queueMails, sendDueMails } from '#tests/support/mail/mails.ts'
 import { startResendServer } from '#tests/support/mail/resend-server.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
@@ -85,25 +76,6 @@ describe('mail in PostgreSQL', () => {
     vi.setSystemTime(Date.now() + minutes(1))
     await sendDueMails(other)
     expect(await outboxRows(db)).toMatchObject([{ state: 'sent', attempts: 2 }])
-  })
-
-  test('is rolled back with its change', async () => {
-    const changing = db.transaction().execute(async trx => {
-      await queueMail(trx, recipient, 'locked', mailContent)
-      throw new Error('the change fails')
-    })
-    await expect(changing).rejects.toThrow('the change fails')
-    expect(await outboxRows(db)).toEqual([])
-  })
-
-  test('is retried and deleted as in SQLite', async () => {
-    await queueMails(db, 2)
-    await db.updateTable('mail_outbox').set({ state: 'dead' }).execute()
-    expect(await retryDeadMails(db, 'all')).toBe(2)
-    const finished_at = '2020-01-01T00:00:00.000Z'
-    await db.updateTable('mail_outbox').set({ state: 'sent', finished_at }).execute()
-    await deleteExpired(db)
-    expect(await outboxRows(db)).toEqual([])
   })
 
   test('has links that work once, and preferences', async () => {

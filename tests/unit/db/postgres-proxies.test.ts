@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
-import { listNoticeRecipients } from '#app/emergency/notices/notices.server.ts'
-import { social } from '#app/profile-definition/sections/social.ts'
 import {
   acceptInvitation,
   declineInvitation,
@@ -11,17 +9,13 @@ import { createInvitationDraft } from '#app/proxies/invitations/invitation-draft
 import { resendInvitation } from '#app/proxies/invitations/resend-invitation.server.ts'
 import { sendInvitation } from '#app/proxies/invitations/send-invitation.server.ts'
 import { findProxy, removeProxy } from '#app/proxies/list/change-proxies.server.ts'
-import { recordVisit } from '#app/proxies/proxied/last-visits.server.ts'
-import { giveUpGrant, listGrantedOwners } from '#app/proxies/proxied/people-i-help.server.ts'
 import { accessEntries } from '#tests/support/data/access-log.ts'
-import { countAccessRows, createUsedAccess } from '#tests/support/data/access-rows.ts'
+import { createUsedAccess } from '#tests/support/data/access-rows.ts'
 import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { inviteProxy, maria, newestToken } from '#tests/support/data/invitations.ts'
-import { saveOver } from '#tests/support/data/save-over.ts'
 import { openPostgresBeforeEach } from '#tests/support/db/postgres.ts'
-import { readRow } from '#tests/support/db/rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
-import { queuedKinds, queuedMails } from '#tests/support/mail/queued-mails.ts'
+import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 let accessId: string
@@ -33,15 +27,6 @@ describe('proxies in PostgreSQL', () => {
     accessId = await createUsedAccess(db, anna, bert)
   })
 
-  test('get the changes of others since their last visit', async () => {
-    await recordVisit(db, { accessId })
-    await saveOver(db, anna, social, { dietType: 'Vegan' })
-    await saveOver(db, anna, social, { dietType: 'Kosher' }, { actor: bert })
-    const [person] = await listGrantedOwners(db, bert)
-    expect(person?.unseen).toMatchObject({ changes: 1, sections: [social.title], comments: 0 })
-    expect(await queuedKinds(db)).toEqual(['proxy-change'])
-  })
-
   test('are logged once for ten reads at the same time', async () => {
     const access = { owner: anna, actor: bert, accessId }
     await inParallel(10, () => logProxyRead(db, access, { what: 'Full medical record' }))
@@ -50,23 +35,6 @@ describe('proxies in PostgreSQL', () => {
       'Read as a proxy: Full medical record',
       'Read as a proxy: Overview',
     ])
-  })
-
-  test('are told of an emergency link until they leave', async () => {
-    const link = await readRow(db, 'share_links', { user_id: anna.id })
-    const told = async () =>
-      (await listNoticeRecipients(db, anna, link.id)).map(({ accessId: by }) => by)
-    expect(await told()).toEqual([undefined, accessId])
-    await giveUpGrant(db, bert, accessId)
-    expect(await told()).toEqual([undefined])
-    expect(await countAccessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [bert.id] })
-  })
-
-  test("leave no rows when their account or the owner's is deleted", async () => {
-    await db.deleteFrom('users').where('id', '=', bert.id).execute()
-    expect(await countAccessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [null] })
-    await db.deleteFrom('users').where('id', '=', anna.id).execute()
-    expect(await countAccessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [] })
   })
 })
 
