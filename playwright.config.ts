@@ -16,11 +16,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   // Node reads TypeScript: Playwright would compile every file, including 3 MB of build.
   build: { external: ['**'] },
-  globalSetup: [
-    './tests/support/runner/current-build.ts',
-    './tests/support/runner/run-folder.ts',
-    './tests/support/http/shared-server.ts',
-  ],
+  globalSetup: ['./tests/support/runner/current-build.ts', './tests/support/http/shared-server.ts'],
   outputDir: 'test-results/e2e',
   snapshotPathTemplate: 'tests/e2e/trees/{arg}{ext}',
   fullyParallel: true,

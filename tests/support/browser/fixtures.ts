@@ -5,7 +5,6 @@ import { sharedServer } from '../http/shared-server.ts'
 import { disposeStrictServer } from '../http/strict-server.ts'
 import { workerAddress } from '../http/worker-address.ts'
 import { awaitHydrationAfterNavigation, observeHydration } from './hydration.ts'
-import { borrowPage, returnPage } from './reused-page.ts'
 import { expectMessage, recordToasts } from './toasts.ts'
 
 // Node runs the test files as they are, so Playwright needs no source map. Looking for one at each
@@ -25,7 +24,6 @@ interface WorkerFixtures {
 }
 
 let visits = 0
-let faultsOfTest: string[] = []
 
 /** Playwright's test with a real server as base URL. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -48,49 +46,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(faults)
     expect(faults, 'errors in the browser, CSP violations among them').toEqual([])
   },
-  context: async (
-    // Playwright reads the options from the pattern. Tests with the same options reuse a page.
-    {
-      browser,
-      server,
-      browserFaults,
-      colorScheme,
-      deviceScaleFactor,
-      hasTouch,
-      isMobile,
-      javaScriptEnabled,
-      locale,
-      timezoneId,
-      userAgent,
-      viewport,
-    },
-    use,
-  ) => {
-    const device = { deviceScaleFactor, hasTouch, isMobile, userAgent, viewport }
-    const options = { ...device, colorScheme, javaScriptEnabled, locale, timezoneId }
-    const borrowed = await borrowPage(browser, options, async page => {
-      reportFaults(page.context(), fault => faultsOfTest.push(fault))
-      await preparePage(page, javaScriptEnabled)
-    })
-    faultsOfTest = browserFaults
-    await setClientAddress(borrowed.context)
-    await use(borrowed.context)
-    // Faults while leaving a page belong to no test.
-    faultsOfTest = []
-    await returnPage(borrowed, `${server.origin}/healthcheck`)
-  },
-  page: ({ context }, use) => {
-    const [page] = context.pages()
-    if (!page) throw new Error('The context has no page')
-    return use(page)
+  context: async ({ context, browserFaults, javaScriptEnabled }, use) => {
+    await prepareContext(context, browserFaults, javaScriptEnabled)
+    await use(context)
   },
   otherPage: async ({ browser, browserFaults, javaScriptEnabled }, use) => {
     const context = await browser.newContext()
-    await setClientAddress(context)
-    reportFaults(context, fault => browserFaults.push(fault))
-    const page = await context.newPage()
-    await preparePage(page, javaScriptEnabled)
-    await use(page)
+    await prepareContext(context, browserFaults, javaScriptEnabled)
+    await use(await context.newPage())
     await context.close()
   },
 })
@@ -125,12 +88,17 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   expect(overflow, `${page.url()} at ${width} px: ${widest.join(' | ')}`).toBeLessThanOrEqual(0)
 }
 
-async function preparePage(page: Page, javaScriptEnabled: boolean): Promise<void> {
+async function prepareContext(
+  context: BrowserContext,
+  browserFaults: string[],
+  javaScriptEnabled: boolean,
+): Promise<void> {
+  await setClientAddress(context)
+  reportFaults(context, fault => browserFaults.push(fault))
   if (!javaScriptEnabled) return
-  await observeHydration(page.context())
-  await recordToasts(page.context())
-  awaitHydrationAfterNavigation(page)
-  page.context().on('page', awaitHydrationAfterNavigation)
+  await observeHydration(context)
+  await recordToasts(context)
+  context.on('page', awaitHydrationAfterNavigation)
 }
 
 // Each context sends its own address, as a proxy would: the server limits each address.
