@@ -10,8 +10,6 @@ import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/ann
 import { openPostgresBeforeEach } from '#tests/support/db/postgres.ts'
 import { db } from '#tests/support/db/test-database.ts'
 
-const _link = '5f0f7a4e-0000-4000-8000-000000000001'
-
 createAnnaAndBertBeforeEach(undefined, openPostgresBeforeEach)
 
 describe('the access log in PostgreSQL', () => {

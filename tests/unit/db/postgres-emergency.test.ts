@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest'
-import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { replaceEmergencyLink } from '#app/emergency/links/change-links.server.ts'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { unlockEmergencyLink } from '#app/emergency/links/unlock-link.server.ts'
@@ -104,8 +103,4 @@ function countOf(kinds: string[], kind: string): number {
 
 async function openedToken(): Promise<string> {
   return (await openEmergencyLink(db, owner)).token
-}
-
-async function _ownerBehind(token: string) {
-  return (await findLink(db, owner.link.shareId, { grant: token }))?.grant?.owner
 }

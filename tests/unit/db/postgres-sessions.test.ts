@@ -4,14 +4,11 @@ import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import { logInAfterPassword } from '#app/accounts/login/pending-login-route.server.ts'
 import { writePassword } from '#app/accounts/password/set-password.server.ts'
 import { listSessions } from '#app/accounts/sessions/list-sessions.server.ts'
-import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
 import { openPostgresBeforeEach } from '#tests/support/db/postgres.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { visit } from '#tests/support/http/route-context.ts'
-
-const details = { device: 'Chrome on Android', network: '203.0.113.x' }
 
 registerAnnaBeforeEach('2026-03-01T08:00:00Z', openPostgresBeforeEach)
 
@@ -34,8 +31,4 @@ async function waiting(): Promise<number> {
     where datname = current_database() and wait_event_type = 'Lock'
   `
   return (await query.execute(db)).rows.length
-}
-
-async function _loggedIn(): Promise<string> {
-  return (await startSession(db, anna.id, { owner: anna, details })).split(';')[0] ?? ''
 }
