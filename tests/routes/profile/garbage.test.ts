@@ -21,15 +21,9 @@ import {
   sections,
   sectionsByName,
 } from '#app/profile-definition/sections/sections.server.ts'
-import { action as autosave } from '#app/routes/profile/autosave.ts'
 import * as tab from '#app/routes/profile/section-tab.tsx'
 import * as step from '#app/routes/profile/step-editor.tsx'
-import {
-  arbitraryGarbage,
-  arbitraryMutant,
-  type PostEntry,
-  versionNow,
-} from '#tests/support/data/arbitrary-post.ts'
+import { arbitraryPost, type PostEntry } from '#tests/support/data/arbitrary-post.ts'
 import { arbitraryValue } from '#tests/support/data/arbitrary-section.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { type Entries, postedForm } from '#tests/support/http/posted-form.ts'
@@ -137,25 +131,7 @@ test.each<[string, string, PostEntry[]]>([
 ])('A form that holds %s is answered with its page', async (_words, name, entries) => {
   const section = sectionsByName[name as SectionName]
   const form = { path: `/profile/${section.slug}`, sections: [section] }
-  await expectNoFault(form, createBody([[`version.${name}`, versionNow], ...entries], false))
-})
-
-test('A save without the button’s name accepts the same garbage', async () => {
-  const some = [sectionsByName.allergies, sectionsByName.immunizations, sectionsByName.social]
-  const property = fc.asyncProperty(
-    fc.subarray(some, { minLength: 1 }).chain(arbitraryPost),
-    async entries => {
-      const request = createPost('/profile/autosave', createBody(entries, true))
-      const answer = await autosave({ request, params: {}, context: routeContext(db) }).catch(
-        returnResponse,
-      )
-      expect(answer.status).toBeLessThan(500)
-      const changed = await findChangedRows()
-      expect(listKeys(some)).toEqual(expect.arrayContaining(changed))
-      if (changed.length > 0) expect(await answer.json()).toMatchObject({ status: 'saved' })
-    },
-  )
-  await fc.assert(property.afterEach(restore), runs(100))
+  await expectNoFault(form, createBody([[`version.${name}`, '1'], ...entries], false))
 })
 
 function createRoute(path: string, module: typeof tab | typeof step) {
@@ -172,14 +148,10 @@ async function expectNoFault(form: Form, body: FormData | URLSearchParams): Prom
   if (changed.length > 0) await expectUsable(form)
 }
 
-function arbitraryPost(sections: readonly Section[]): fc.Arbitrary<PostEntry[]> {
-  return fc.oneof(arbitraryGarbage(sections), arbitraryMutant(sections))
-}
-
 function createBody(entries: PostEntry[], isMultipart: boolean): FormData | URLSearchParams {
   const body = isMultipart ? new FormData() : new URLSearchParams()
   for (const [name, value] of entries) {
-    if (typeof value === 'string') body.append(name, value === versionNow ? '1' : value)
+    if (typeof value === 'string') body.append(name, value)
     else if (body instanceof FormData) body.append(name, value)
   }
   return body
@@ -207,11 +179,6 @@ async function draw(request: Request): Promise<{ status: number }> {
     renderToString(createElement(StaticRouterProvider, { router, context, hydrate: false }))
   }
   return { status: context.statusCode }
-}
-
-function returnResponse(thrown: unknown): Response {
-  if (thrown instanceof Response) return thrown
-  throw thrown
 }
 
 /**
