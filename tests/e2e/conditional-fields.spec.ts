@@ -24,36 +24,6 @@ test('the smoking status decides which tobacco questions are shown', async ({ pa
   }
 })
 
-test('the status of alcohol and drugs decides which questions are shown', async ({ page }) => {
-  await openAsNewOwner(page, '/profile/social')
-  const alcohol = ['Alcohol: details']
-  for (const option of ['Occasional', 'Moderate', 'Regular', 'Heavy', 'Former']) {
-    await page.getByLabel('Alcohol use').selectOption(option)
-    await expectShown(page, alcohol, [])
-  }
-  await page.getByLabel('Alcohol use').selectOption('None')
-  await expectShown(page, [], alcohol)
-  for (const [option, shown, hidden] of [
-    ['None', [], ['Drugs: details', 'Recovery: details']],
-    ['Current', ['Drugs: details'], ['Recovery: details']],
-    ['Former', ['Drugs: details', 'Recovery: details'], []],
-    ['Prefer not to say', [], ['Drugs: details', 'Recovery: details']],
-  ] as const) {
-    await page.getByLabel('Drug use').selectOption(option)
-    await expectShown(page, shown, hidden)
-  }
-})
-
-test('a device with a kind needs no name', async ({ page }) => {
-  await openAsNewOwner(page, '/profile/medical-history?edit=1')
-  await page.getByRole('button', { name: 'Add device' }).click()
-  // Without the mark "(required)".
-  await expect(page.getByLabel('Device', { exact: true })).toBeVisible()
-  await page.getByLabel('Kind of device').selectOption('Pacemaker')
-  await saveForm(page, 'Medical history saved successfully')
-  await expect(page.getByRole('main')).toContainText('Pacemaker')
-})
-
 test('a hidden answer is never saved', async ({ page, javaScriptEnabled }) => {
   await openAsNewOwner(page, '/profile/social')
   await page.getByLabel('Smoking status').selectOption('Current smoker')

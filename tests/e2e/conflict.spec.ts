@@ -46,40 +46,6 @@ test('a conflict of two browsers asks only about an answer that both changed', a
     await expect(main).not.toContainText(words)
 })
 
-test('rows that both browsers added are both kept without a question', async ({ page, server }) => {
-  const owner = await ownerWithSections(server, { allergies: fullProfile.allergies })
-  await openAs(page, owner, '/profile/allergies?edit=1')
-  await saveElsewhere(owner, {
-    allergies: [...(fullProfile.allergies.allergies ?? []), { allergen: 'Latex of theirs' }],
-  })
-  await page.getByRole('button', { name: 'Add another allergy' }).click()
-  await page.locator('[name="allergies[2].allergen"]').fill('Wool of mine')
-  await saveForm(page, 'Allergies saved successfully')
-  const items = page.locator('.record-item-title')
-  await expect(items).toHaveText(['Penicillin', 'Elderflower', 'Latex of theirs', 'Wool of mine'])
-})
-
-test('the owner decides whether a row that was removed and changed stays', async ({
-  page,
-  server,
-}) => {
-  for (const [choose, left] of [
-    [storedEntry, ['Elderflower']],
-    [typedEntry, ['Penicillin', 'Elderflower']],
-  ] as const) {
-    const owner = await ownerWithSections(server, { allergies: fullProfile.allergies })
-    await openAs(page, owner, '/profile/allergies?edit=1')
-    await editRow(page, 'Penicillin')
-    await saveElsewhere(owner, { allergies: fullProfile.allergies.allergies?.slice(1) })
-    await page.getByLabel('Reaction').first().fill('Hives of mine')
-    await save(page)
-    await choose(page, /Penicillin/).check()
-    await saveForm(page, 'Allergies saved successfully')
-    await expect(page.locator('.record-item-title')).toHaveText([...left])
-    await expect(page.getByText('Hives of mine')).toHaveCount(choose === typedEntry ? 1 : 0)
-  }
-})
-
 test('an undecided difference is asked about again, and decided ones stay', async ({
   page,
   server,

@@ -81,21 +81,6 @@ test('a restore of a value that no longer fits is refused with the reason, and a
     await expect(otherPage.getByRole('main')).toContainText(words)
 })
 
-test('a long history has pages', async ({ page, server }) => {
-  const owner = await newOwner(server)
-  for (let n = 0; n < 22; n++) {
-    await saveSection(owner.client, 'social', { dietType: `Diet number ${n}` }, n)
-  }
-  await openAs(page, owner, '/dashboard?tab=changes')
-  await page.getByRole('link', { name: 'View All Changes' }).click()
-  await expect(page.getByRole('article')).toHaveCount(20)
-  await page.getByRole('link', { name: 'Older changes' }).click()
-  await expect(page.getByRole('article')).toHaveCount(2)
-  await page.getByRole('link', { name: 'Newer changes' }).click()
-  await expect(page.getByRole('article')).toHaveCount(20)
-  await expect(page.getByRole('link', { name: 'Newer changes' })).toHaveCount(0)
-})
-
 async function saveContacts(
   { client }: OwnerWithLink,
   emergencyContacts: object[],

@@ -81,22 +81,6 @@ test('a file that is no picture, and an empty upload, are refused with the reaso
   await expect(field).toHaveValue('')
 })
 
-test('the form disappears after six pictures and returns when one is removed', async ({ page }) => {
-  await openAsNewOwner(page, path)
-  const images = page.getByRole('img', { name: /^Insurance card image/ })
-  for (let count = 1; count <= 6; count++) {
-    await page.getByLabel('Image of your insurance card').setInputFiles(await jpegFile())
-    await page.getByRole('button', { name: 'Add image' }).click()
-    await expect(images).toHaveCount(count)
-  }
-  await expect(page.getByRole('button', { name: 'Add image' })).toHaveCount(0)
-  await expect(page.getByText('There are 6 card images already.')).toBeVisible()
-  await page.getByRole('link', { name: 'Remove card image 3' }).click()
-  await page.getByRole('button', { name: 'Remove image' }).click()
-  await expect(images).toHaveCount(5)
-  await expect(page.getByRole('button', { name: 'Add image' })).toBeVisible()
-})
-
 test('a script scales down a photo above the limit; without scripts the page names the limit', async ({
   page,
   javaScriptEnabled,

@@ -1,4 +1,3 @@
-import { reviewNotice } from '#app/medications/rules-page/about-rules.ts'
 import { download } from '#tests/support/browser/download.ts'
 import { expect, expectNoHorizontalScroll, test } from '#tests/support/browser/fixtures.ts'
 import { openAs } from '#tests/support/browser/open-as.ts'
@@ -88,33 +87,6 @@ test('a medicine is looked up from the list, and the report needs two', async ({
   await expect(page.getByRole('link', { name: 'Export PDF' })).toHaveCount(0)
   await page.goto('/profile/medications/report.pdf?m=1')
   await expect(page.getByText('Generate an interaction report first')).toBeVisible()
-})
-
-test('anybody reads and searches all rules, page by page', async ({ page }) => {
-  await page.goto('/interaction-rules')
-  await expect(page.getByText(reviewNotice)).toBeVisible()
-  await page.getByRole('link', { name: 'Next page' }).click()
-  await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible()
-
-  const box = page.getByRole('searchbox', { name: 'Search interactions' })
-  await box.fill('Coumadin Advil')
-  await box.press('Enter')
-  await expect(page.getByText(/^\d of \d+ found$/)).toBeVisible()
-  const rule = page.getByRole('article').filter({ hasText: 'systemic-anticoagulants-nsaids' })
-  await expect(rule).toContainText('Major')
-  await rule.getByText('NSAIDs (anti-inflammatory painkillers)', { exact: true }).click()
-  await expect(rule.getByText(/naproxen/)).toBeVisible()
-
-  await page.getByRole('link', { name: /^Allergies/ }).click()
-  await expect(page.getByRole('searchbox', { name: 'Search allergies' })).toHaveValue(
-    'Coumadin Advil',
-  )
-  await page.getByRole('link', { name: 'Show all' }).click()
-  await expect(page.getByRole('article').first()).toBeVisible()
-  for (const address of ['', '?q=opioid', '?list=alarms', '?list=cautions']) {
-    const answer = await page.request.get(`/interaction-rules${address}`)
-    expect((await answer.body()).length, address).toBeLessThan(100_000)
-  }
 })
 
 function expectSourcesAtEnd(paper: string, rule: string): void {

@@ -200,50 +200,6 @@ test('the current list is searched by name or brand, and at least two are ticked
   if (javaScriptEnabled) await expect(field).toBeFocused()
 })
 
-test('the current list is sorted by time of day and by class, and fits a phone', async ({
-  page,
-  server,
-}) => {
-  await page.setViewportSize({ width: 320, height: 800 })
-  const owner = await ownerWithSections(server, {
-    medications: {
-      medications: [
-        {
-          name: 'Metformin',
-          totalDosage: 500,
-          unit: 'mg',
-          frequency: 'twice-daily',
-          doseTimes: [{ time: '08:00' }, { time: '20:00' }],
-          reason: 'Type 2 diabetes',
-        },
-        { name: 'Warfarin', frequency: 'every-evening' },
-        { name: 'Fluxomirabilin' },
-      ],
-    },
-  })
-  await openAs(page, owner, '/profile/medications')
-  const main = page.getByRole('main')
-  await expect(main).toContainText('500 mg · Twice daily · 8:00 AM, 8:00 PM')
-  await expect(main).toContainText('for Type 2 diabetes')
-  await expect(main).toContainText('First aid: Blood thinner: bleeds easily')
-  await page.getByRole('link', { name: 'Time of day' }).click()
-  await expect(page).toHaveURL(/\?tab=current&sort=time$/)
-  const groups = page.getByRole('main').getByRole('heading', { level: 3 })
-  await expect(groups).toHaveText(['Morning', 'Evening', 'No time of day recorded'])
-  await expect(page.getByRole('heading', { level: 4, name: 'Metformin' })).toHaveCount(2)
-  await expect(page.getByRole('checkbox')).toHaveCount(3)
-  await expectNoHorizontalScroll(page)
-  await page.getByRole('link', { name: 'Class', exact: true }).click()
-  await expect(groups).toHaveText([
-    'Diabetes medicines',
-    'Vitamin K antagonists',
-    'Class not known',
-  ])
-  await openMore(page, 'Warfarin')
-  await expect(page.getByRole('button', { name: 'Discontinue Warfarin' })).toBeVisible()
-  await expectNoHorizontalScroll(page)
-})
-
 test('an owner says that they take nothing, and the first medicine removes that', async ({
   page,
 }) => {

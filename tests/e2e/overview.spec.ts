@@ -3,12 +3,7 @@ import { expect, register, test } from '#tests/support/browser/fixtures.ts'
 import { saveForm } from '#tests/support/browser/journey.ts'
 import { openAs, openAsNewOwner } from '#tests/support/browser/open-as.ts'
 import { saveAndRemoveHidden } from '#tests/support/browser/save-and-remove-hidden.ts'
-import {
-  ownerWithFullProfile,
-  ownerWithProfile,
-  ownerWithSections,
-  sharedOwner,
-} from '#tests/support/data/owner.ts'
+import { ownerWithProfile, ownerWithSections } from '#tests/support/data/owner.ts'
 
 const nones = [
   'None of the common conditions',
@@ -118,15 +113,6 @@ test('the filters show complete sections, incomplete ones and all', async ({ pag
   await expect(cards).toHaveText(all.filter(title => title !== 'Allergies'))
   await filters.getByRole('link', { name: 'Incomplete' }).click()
   await expect(cards).toHaveText(all)
-})
-
-test('an empty filter says so and links to all sections', async ({ page, server }) => {
-  await openAs(page, await sharedOwner(server, ownerWithFullProfile), '/dashboard?show=incomplete')
-  await expect(page.getByText('No sections match your filter.')).toBeVisible()
-  await page.getByRole('link', { name: 'Show all sections' }).click()
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(10)
-  await expect(page.getByText('Your profile is complete!')).toBeVisible()
 })
 
 function card(page: Page, title: string) {

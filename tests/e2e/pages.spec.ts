@@ -31,36 +31,6 @@ test('the home page links to the registration, the login and the emergency page'
   await expect(page).toHaveURL(/\/view$/)
 })
 
-test('the footer links to every legal page and has the year', async ({ page }) => {
-  await page.goto('/')
-  const footer = page.getByRole('contentinfo')
-  await expect(footer).toContainText(String(new Date().getFullYear()))
-  for (const [name, path] of [
-    ['Privacy Policy', '/privacy'],
-    ['Terms of Service', '/terms'],
-    ['HIPAA Compliance', '/hipaa'],
-    ['Help Center', '/help'],
-  ] as const) {
-    await page.goto('/')
-    await footer.getByRole('link', { name }).click()
-    await expect(page).toHaveURL(new RegExp(`${path}$`))
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  }
-})
-
-test('a page of the account asks a requester without session to log in', async ({ page }) => {
-  const pages = {
-    '/dashboard': 'Please login to access the dashboard',
-    '/profile/personal': 'Please log in to see this page',
-    '/notes': 'Please log in to see this page',
-  }
-  for (const [path, words] of Object.entries(pages)) {
-    await page.goto(path)
-    await expect(page).toHaveURL(/\/login$/)
-    await expect(page.getByText(words)).toBeVisible()
-  }
-})
-
 test('an error page after a post shows the account, the tagline and the support address', async ({
   page,
 }) => {

@@ -95,21 +95,6 @@ test('a medication with a serious finding is asked about before it is saved', as
   await expect(page.getByRole('main')).toContainText('On your list: Metformin.')
 })
 
-test('the short way is resumed at the first page without an answer', async ({ page }) => {
-  await openAsNewOwner(page, '/start/allergies')
-  await answerAllergies(page)
-  await saveAndContinue(page)
-  await expectPage(page, 'Which medications do you take?')
-  await page.goto('/start')
-  await expectPage(page, 'Name and date of birth')
-  await page.getByLabel('Date of birth').fill('1948-03-02')
-  await saveAndContinue(page)
-  await expectPage(page, 'Do you have allergies?')
-  await expect(field(page, 'allergies[1].allergen')).toHaveValue('Wasp stings')
-  await page.goto('/start')
-  await expectPage(page, 'Which medications do you take?')
-})
-
 test('Back shows the saved answers, by the link and by the browser', async ({ page }) => {
   await openAsNewOwner(page, '/start/name')
   await page.getByLabel('Date of birth').fill('1948-03-02')
@@ -195,27 +180,6 @@ test('an answer is changed from the last page without the pages between', async 
   await expectPage(page, 'Do you have allergies?')
 })
 
-test('a list that is answered already is passed with "Continue" alone', async ({
-  page,
-  server,
-}) => {
-  const owner = await ownerWithSections(server, {
-    medications: { medications: [{ name: 'Metformin', status: 'current' }] },
-  })
-  await openAs(page, owner, '/start/medications')
-  await expect(page.getByRole('main')).toContainText('On your list: Metformin.')
-  await expect(page.getByRole('link', { name: 'Skip for now' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expectPage(page, 'What changes first aid for you?')
-})
-
-test('a blank list without an answer names both ways on', async ({ page }) => {
-  await openAsNewOwner(page, '/start/medications')
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  const error = 'Type at least one medicine, or press “I take no medication”.'
-  await expect(page.getByRole('alert')).toContainText(error)
-})
-
 test('errors of the boxes keep what was ticked', async ({ page }) => {
   await openAsNewOwner(page, '/start/first-aid')
   await page.getByLabel('Artificial joint').check()
@@ -244,58 +208,6 @@ test('another row is added without loss, and blank rows between are skipped', as
   await page.goto('/start/allergies')
   await expect(field(page, 'allergies[0].allergen')).toHaveValue('Latex')
   await expect(field(page, 'allergies[1].allergen')).toHaveValue('Wool')
-})
-
-test('a tick that removes answers names them first', async ({
-  page,
-  server,
-  javaScriptEnabled,
-}) => {
-  const owner = await ownerWithSections(server, {
-    allergies: { allergies: [{ allergen: 'Wool' }] },
-  })
-  await openAs(page, owner, '/start/allergies')
-  await page.getByLabel('No known allergies').check()
-  // With scripts the form names it before the press.
-  if (javaScriptEnabled === false) await saveAndContinue(page)
-  await expect(page.getByRole('main')).toContainText('1 allergy: Wool')
-  await saveAndContinue(page)
-  await expect(heading(page)).not.toHaveText('Do you have allergies?')
-  await page.goto('/profile/allergies')
-  await expect(page.getByRole('main')).toContainText('No known allergies')
-})
-
-test('an implant that is not ticked any more is named before its answers are removed', async ({
-  page,
-  server,
-  javaScriptEnabled,
-}) => {
-  const owner = await ownerWithSections(server, {
-    history: {
-      noFirstAidStates: true,
-      implantedDevices: [{ kind: 'pacemaker', device: 'Pacemaker', year: 2019 }],
-    },
-  })
-  await openAs(page, owner, '/start/first-aid')
-  const [main, box] = [page.getByRole('main'), page.getByLabel('Pacemaker')]
-  const untick = async () => {
-    await box.uncheck()
-    await page.getByLabel('Artificial joint').check()
-    // With scripts the form names it before the press.
-    if (javaScriptEnabled === false) await saveAndContinue(page)
-    await expect(main).toContainText('Saving removes Pacemaker (Year implanted: 2019).')
-  }
-  await untick()
-  await main.getByRole('button', { name: 'Keep it' }).click()
-  await expect(box).toBeChecked()
-  await expect(page.getByLabel('Artificial joint')).toBeChecked()
-  await expect(main).not.toContainText('Saving removes')
-  await untick()
-  await saveAndContinue(page)
-  await expectPage(page, 'Whom should responders call?')
-  await page.goto('/profile/medical-history')
-  await expect(main).toContainText('Artificial joint')
-  await expect(main).not.toContainText('Pacemaker')
 })
 
 test('the short way keeps the other answers of a section, and asks about a change elsewhere', async ({

@@ -1,7 +1,6 @@
 import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
-import { registerByForm, submitLogin } from '#tests/support/browser/journey.ts'
+import { submitLogin } from '#tests/support/browser/journey.ts'
 import { logInAs, newOwner } from '#tests/support/data/owner.ts'
-import { newPerson } from '#tests/support/data/people.ts'
 import { strictServer } from '#tests/support/http/strict-server.ts'
 import { addressesFromMails, addressFromMail } from '#tests/support/mail/file-outbox.ts'
 
@@ -67,18 +66,4 @@ test('the first reset lists what opens the account, and ends it unless its owner
   await page.goto(`${strict.origin}/login`)
   await submitLogin(page, { email: person.email, password })
   await expect(page).toHaveURL(/\/dashboard$/)
-})
-
-test('a name with a host in it is plain text in the invitation', async ({ page }) => {
-  const sender = { ...newPerson(), firstName: 'Visit evil.example now Prize' }
-  await registerByForm(page, sender)
-  await page.goto('/proxies/add')
-  await page.getByLabel('Full Name').fill('Maria Huber')
-  await page.getByLabel('Email').fill(`maria.${sender.lastName.toLowerCase()}@example.org`)
-  await page.getByLabel('Relationship').fill('Daughter')
-  await page.getByRole('button', { name: 'Preview Invite' }).click()
-  const mail = page.getByRole('region', { name: 'The mail' })
-  await expect(mail.getByRole('heading')).toHaveText('You are invited to a Medfold profile')
-  await expect(mail).toContainText('Visit evil. example now Prize')
-  await expect(mail).not.toContainText('evil.example')
 })

@@ -100,19 +100,6 @@ test('a stop signal lets running saves finish, loses none and ends with code 0',
   expect(checkIntegrity()).toEqual([{ integrity_check: 'ok' }])
 })
 
-test('a second save of the same version is refused, and shows both entries', async () => {
-  const { client } = await newOwner(server)
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, index) =>
-      saveSection(client, 'personal', { fullName: `Parallel ${index}` }, 0),
-    ),
-  )
-  const statuses = answers.map(({ status }) => status).sort()
-  expect(statuses).toEqual([302, ...Array(9).fill(409)])
-  const saved = /Parallel \d/.exec((await client.get('/profile/personal')).body)?.[0]
-  for (const { status, body } of answers) if (status === 409) expect(body).toContain(saved)
-})
-
 /** A stopping server accepts no new connection, nor one from its queue. */
 function expectRefusedConnection(error: NodeJS.ErrnoException): undefined {
   expect(['ECONNREFUSED', 'ECONNRESET']).toContain(error.code)

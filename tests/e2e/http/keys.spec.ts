@@ -50,49 +50,6 @@ test('a missing key file beside data stops the start, and no new key is created'
   await server.start()
 })
 
-test('unusable settings stop the start with one line', async () => {
-  for (const [setting, value] of [
-    ['MASTER_KEY', 'changeme'],
-    ['MASTER_KEY', `k1:${Buffer.alloc(16, 'x').toString('base64')}`],
-    ['APP_URL', 'http://health.example.org'],
-    ['PORT', 'web'],
-    ['HOST', '0.0.0.0'],
-    ['MASTER_KEY_FILE', server.dataDir],
-    ['DATA_DIR', join(server.dataDir, 'medfold.db')],
-    ['TRUSTED_PROXIES', 'everyone'],
-  ] as const) {
-    const { code, output } = await runFailingStart({
-      DATA_DIR: `${server.dataDir}/new`,
-      [setting]: value,
-    })
-    expect(code, setting).toBeGreaterThan(0)
-    expect(splitLines(output), output).toHaveLength(1)
-    expect(output).not.toContain('changeme')
-  }
-})
-
-test('a port in use stops the start with one line', async () => {
-  const { code, output } = await runFailingStart({
-    DATA_DIR: `${server.dataDir}/new`,
-    MASTER_KEY: otherKey,
-    PORT: String(server.port),
-  })
-  expect(code).toBeGreaterThan(0)
-  expect(splitLines(output), output).toHaveLength(1)
-  expect(output).toContain(String(server.port))
-})
-
-test('a second server on one data folder stops with one line, and the first keeps running', async () => {
-  const { code, output } = await runFailingStart({ DATA_DIR: server.dataDir })
-  expect(code).toBe(1)
-  expect(splitLines(output)).toEqual([
-    `DATA_DIR: another Medfold server is running on ${server.dataDir}. End it first; several servers at once need PostgreSQL.`,
-  ])
-  expect((await fetch(`${server.origin}/healthcheck`)).status).toBe(200)
-  await server.kill()
-  await server.start()
-})
-
 function splitLines(output: string): string[] {
   return output.split('\n').filter(line => line.trim() !== '')
 }

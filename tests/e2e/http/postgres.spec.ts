@@ -12,7 +12,7 @@ import {
   startPostgres,
 } from '#tests/support/db/postgres-cluster.ts'
 import { HttpClient } from '#tests/support/http/http-client.ts'
-import { type OwnServer, runFailingStart, startServer } from '#tests/support/http/server.ts'
+import { type OwnServer, startServer } from '#tests/support/http/server.ts'
 import { wrongCode } from '#tests/support/http/wrong-codes.ts'
 
 // The tests of the file share one PostgreSQL and run in order, in one worker.
@@ -90,19 +90,6 @@ test('a server survives a restart of PostgreSQL, and sessions stay valid', async
   expect((await saveSection(client, 'personal', { fullName: 'Kept' }, 0)).status).toBe(302)
   expect((await client.get('/profile/personal')).body).toContain('Kept')
   expect(server.pid).toBe(pid)
-})
-
-test('an unusable database stops the start with one line', async () => {
-  const { port } = new URL(url)
-  for (const [address, line] of [
-    [url.replace(port, '1'), 'DATABASE_URL: no server answers there'],
-    [url.replace('never', 'wrong'), 'DATABASE_URL: the server refuses this user or password'],
-    [`${url}_of_nobody`, 'DATABASE_URL: there is no such database'],
-  ] as const) {
-    const { code, output } = await runFailingStart({ DATABASE_URL: address, MASTER_KEY: masterKey })
-    expect(code).toBe(1)
-    expect(output.trim()).toBe(line)
-  }
 })
 
 async function start(): Promise<OwnServer> {

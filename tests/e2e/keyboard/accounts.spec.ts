@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
-import { expectFocusKept, pressOn, tabTo, typeInto } from '#tests/support/browser/keyboard.ts'
+import { expectFocusKept, pressOn, typeInto } from '#tests/support/browser/keyboard.ts'
 import { expectTree } from '#tests/support/browser/reading-tree.ts'
 import { codeOf } from '#tests/support/data/authenticator.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
@@ -74,22 +74,3 @@ async function logInByKeyboard(page: Page, person: TestPerson): Promise<void> {
   await typeInto(page, 'Password', person.password)
   await page.keyboard.press('Enter')
 }
-
-test('the settings of mails are changed by keyboard', async ({ page, javaScriptEnabled }) => {
-  await register(page)
-  await page.goto('/settings')
-  await tabTo(page, 'Manage Preferences')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Email Preferences' })).toBeVisible()
-  if (javaScriptEnabled !== false) {
-    await expectTree(javaScriptEnabled, page.getByRole('dialog'), 'mail-preferences')
-    // Escape leaves a dialog, and the focus returns to its button.
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page.getByRole('link', { name: 'Manage Preferences' })).toBeFocused()
-    await page.keyboard.press('Enter')
-  }
-  await pressOn(page, /^Medical reminders/i, 'Space')
-  await pressOn(page, 'Save preferences')
-  await expectMessage(page, 'Email preferences updated successfully')
-})

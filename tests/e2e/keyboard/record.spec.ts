@@ -8,7 +8,7 @@ import {
 } from '#tests/support/browser/keyboard.ts'
 import { openAs, openAsNewOwner } from '#tests/support/browser/open-as.ts'
 import { expectTree } from '#tests/support/browser/reading-tree.ts'
-import { newOwner, ownerWithProfile, saveSection } from '#tests/support/data/owner.ts'
+import { newOwner } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
 test('a new owner begins the short way by keyboard', async ({ page, javaScriptEnabled }) => {
@@ -58,33 +58,4 @@ test('a medication is added by keyboard', async ({ page, javaScriptEnabled, serv
   await pressOn(page, 'Save')
   await expectMessage(page, 'Medications saved successfully')
   await expect(page.getByRole('main')).toContainText(planted.medication)
-})
-
-test('an older value is restored by keyboard', async ({ page, javaScriptEnabled, server }) => {
-  const owner = await newOwner(server)
-  await saveSection(owner.client, 'social', { dietType: 'Vegetarian' }, 0)
-  await saveSection(owner.client, 'social', { dietType: 'Vegan' }, 1)
-  await openAs(page, owner, '/dashboard')
-  await pressOn(page, 'Activity')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who has seen my record')
-  await pressOn(page, 'Changes')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change History')
-  await expectTree(javaScriptEnabled, page.getByRole('main'), 'change-history')
-  await pressOn(page, /^Restore/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restore the previous value?')
-  await pressOn(page, 'Restore Value')
-  await expectMessage(page, /Successfully restored/)
-})
-
-test('the wallet card is chosen by keyboard', async ({ page, javaScriptEnabled, server }) => {
-  await openAs(page, await ownerWithProfile(server), '/dashboard')
-  await pressOn(page, 'Print kit')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Print kit')
-  await expectTree(javaScriptEnabled, page.getByRole('main'), 'print-kit')
-  const decal = page.getByRole('region', { name: 'Door decal' })
-  await expect(decal).toBeVisible()
-  await pressOn(page, 'Door decal', 'Space')
-  await pressOn(page, 'Update preview')
-  await expect(decal).toHaveCount(0)
-  await expectFocusKept(page, javaScriptEnabled)
 })

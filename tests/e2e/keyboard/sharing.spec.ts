@@ -1,9 +1,8 @@
-import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { expectFocusKept, pressOn, typeInto } from '#tests/support/browser/keyboard.ts'
 import { openAs } from '#tests/support/browser/open-as.ts'
 import { expectTree } from '#tests/support/browser/reading-tree.ts'
-import { newOwner, ownerWithProfile } from '#tests/support/data/owner.ts'
-import { newPerson } from '#tests/support/data/people.ts'
+import { ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
 test('the access code is opened, and a link is added and paused, by keyboard', async ({
@@ -27,25 +26,6 @@ test('the access code is opened, and a link is added and paused, by keyboard', a
   await expectFocusKept(page, javaScriptEnabled)
   await pressOn(page, 'Pause this link')
   await expect(page.getByText('This link is paused')).toBeVisible()
-})
-
-test('a person is invited by keyboard', async ({ page, javaScriptEnabled, server }) => {
-  await openAs(page, await newOwner(server), '/dashboard')
-  await pressOn(page, 'People')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proxy Access')
-  await expectTree(javaScriptEnabled, page.getByRole('main'), 'people')
-  await pressOn(page, 'Add Your First Proxy')
-  await expect(page.getByLabel('Full Name')).toBeVisible()
-  await typeInto(page, 'Full Name', 'Maria Huber')
-  await typeInto(page, 'Email', newPerson().email)
-  await typeInto(page, 'Relationship', 'Daughter')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Space')
-  await pressOn(page, 'Preview Invite')
-  await expect(page.getByRole('button', { name: 'Send Invitation' })).toBeVisible()
-  await pressOn(page, 'Send Invitation')
-  await expectMessage(page, 'Invitation sent successfully!')
-  await expect(page.getByRole('main')).toContainText('Maria Huber')
 })
 
 test('a responder opens the record, leaves a note and ends by keyboard', async ({

@@ -157,6 +157,36 @@ test('an invalid form is not saved and says so; after a refused Save it waits un
   await expect(autosaveLine(page)).toHaveText('Saved')
 })
 
+test('a card with an error stays open and focused, and half-typed text is not saved', async ({
+  page,
+  server,
+}) => {
+  const owner = await ownerWithSections(server, { allergies: fullProfile.allergies })
+  await page.clock.install()
+  await openFormAs(page, owner, '/profile/allergies?edit=1')
+  const allergen = row(page, 'allergies[0].allergen')
+  await editRow(page, 'Penicillin')
+  await allergen.fill('')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Allergen is required')
+  await expect(autosaveLine(page)).toContainText('Not saved. Correct the errors')
+
+  await allergen.click()
+  await page.keyboard.type('P')
+  await page.clock.fastForward(1500)
+  expect((await owner.client.get('/profile/allergies')).body).toContain('Penicillin')
+  await expect(allergen).toBeFocused()
+  await page.keyboard.type('enicillin G')
+  await awaitAutosave(page, async () => {
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.clock.fastForward(1500)
+  })
+  await expect(allergen).toBeVisible()
+  await page.reload()
+  await editRow(page, 'Penicillin G')
+  await expect(allergen).toHaveValue('Penicillin G')
+})
+
 test('another tab opens once the form is saved, without a dialog', async ({ page }) => {
   await register(page)
   const dialogs = dismissDialogs(page)

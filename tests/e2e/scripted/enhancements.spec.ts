@@ -57,27 +57,6 @@ function recordFirstDialog(): void {
   new MutationObserver(record).observe(document.body, { childList: true, subtree: true })
 }
 
-test('the sorting rules are loaded before a row is added', async ({ page }) => {
-  await register(page)
-  await page.addInitScript(countComparisons)
-  await page.goto('/profile/allergies?edit=1')
-  await page.waitForFunction(() => ((window as ComparingWindow).comparisons ?? 0) > 0)
-})
-
-interface ComparingWindow extends Window {
-  comparisons?: number
-}
-
-// Runs in the browser.
-function countComparisons(): void {
-  const counting = Object.assign(window, { comparisons: 0 })
-  const { localeCompare } = String.prototype
-  String.prototype.localeCompare = function (this: string, ...given: [string]) {
-    counting.comparisons += 1
-    return localeCompare.apply(this, given)
-  }
-}
-
 test('both QR codes are downloaded as pictures', async ({ page }) => {
   await register(page)
   for (const path of ['/dashboard', '/dashboard/qr']) {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { leaveQuestion } from '#app/forms/use-question-before-leaving.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { editRow } from '#tests/support/browser/journey.ts'
 import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
 import {
   autosaveLine,
@@ -112,51 +111,6 @@ test('a finding about an allergy that was saved automatically is on the page', a
   await expect(panel).toHaveCount(0)
   await expect(page).toHaveURL(/\/start\/allergies$/)
   await expect(allergen(page, 0)).toHaveValue('Penicillin')
-})
-
-test('an implant that got a year in another window is named before its box removes it', async ({
-  page,
-  context,
-}) => {
-  await openFormAsNewOwner(page, '/start/first-aid')
-  await awaitAutosave(page, async () => {
-    await page.getByLabel('None of these').check()
-    await page.getByLabel('Pacemaker').check()
-  })
-  const other = await context.newPage()
-  await openForm(other, '/profile/medical-history?edit=1')
-  await editRow(other, 'Pacemaker')
-  await awaitAutosave(other, () => other.getByLabel('Year implanted').fill('2019'))
-  await page.bringToFront()
-  await page.getByLabel('Artificial joint').check()
-  await awaitAutosave(page, () => page.getByLabel('Pacemaker').uncheck())
-  await expect(autosaveLine(page)).toContainText('“Pacemaker” waits until you press Save')
-  await page.getByRole('button', { name: 'Save and continue' }).click()
-  const main = page.getByRole('main')
-  await expect(main).toContainText('Saving removes Pacemaker (Year implanted: 2019).')
-  await page.getByRole('button', { name: 'Save and continue' }).click()
-  await expect(page).toHaveURL(/\/start\/contact$/)
-})
-
-test('"No implants" names every device: ticked, unticked, and without a box', async ({
-  page,
-  server,
-}) => {
-  const owner = await ownerWithSections(server, {
-    history: {
-      noFirstAidStates: true,
-      implantedDevices: [
-        { kind: 'pacemaker', device: 'Pacemaker', year: 2019 },
-        { kind: 'stent', device: 'Stent' },
-        { device: 'Bullet in the hip' },
-      ],
-    },
-  })
-  await openFormAs(page, owner, '/start/first-aid')
-  await page.getByLabel('Pacemaker').uncheck()
-  await page.getByLabel('No implants').check()
-  const words = 'Saving removes 3 devices: Pacemaker, Stent, Bullet in the hip.'
-  await expect(page.getByRole('main')).toContainText(words)
 })
 
 function allergen(page: Page, index: number) {

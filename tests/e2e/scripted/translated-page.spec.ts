@@ -1,7 +1,7 @@
 import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
 import { holdScripts } from '#tests/support/browser/hold-scripts.ts'
 import { waitForScripts } from '#tests/support/browser/hydration.ts'
-import { editRow, saveForm, submitLogin } from '#tests/support/browser/journey.ts'
+import { editRow, saveForm } from '#tests/support/browser/journey.ts'
 import { openMore } from '#tests/support/browser/open-more.ts'
 import { autosaveLine, awaitAutosave, emailField } from '#tests/support/browser/scripted-form.ts'
 import {
@@ -10,10 +10,7 @@ import {
   translatePage,
 } from '#tests/support/browser/translate-page.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import { logInAs, newOwner, ownerWithSections } from '#tests/support/data/owner.ts'
-import { newPerson } from '#tests/support/data/people.ts'
-import { passIdleMinutes } from '#tests/support/data/session-clock.ts'
-import { inviteByForm } from '#tests/support/http/invite-by-form.ts'
+import { logInAs, ownerWithSections } from '#tests/support/data/owner.ts'
 
 // React throws when it removes a text that a page translator has replaced, or inserts an element
 // before it: the error page then replaces what was typed. A text beside other nodes that only
@@ -34,69 +31,6 @@ const translated = test.extend<{ step: Step }>({
       }),
     ),
 })
-
-translated(
-  'a translated login, dashboard and dialog stay whole, and keep what was typed',
-  async ({ page, context, server, step }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const { person } = await ownerWithSections(server, {
-      medications: { medications: [{ name: 'Amoxicillin' }, { name: 'Warfarin' }] },
-      // Saved after the medications, it has a finding without an answer.
-      allergies: { allergies: [{ allergen: 'Penicillin' }] },
-    })
-    await openTranslated(page, '/login')
-    const password = page.getByLabel('Password', { exact: true })
-    await step('a login without a password', async () => {
-      await submitLogin(page, { email: person.email, password: '' })
-      await expect(page.getByRole('alert')).toContainText('Password is required')
-      await expect(page.getByLabel('Email')).toHaveValue(person.email)
-    })
-    await step('the password is shown', async () => {
-      await password.fill('not my password')
-      await page.getByRole('button', { name: 'Show password' }).click()
-      await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible()
-      await expect(password).toHaveValue('not my password')
-    })
-    await step('a login with a wrong password', async () => {
-      await submitLogin(page, { email: person.email, password: 'not my password' })
-      await expect(page.getByRole('alert')).not.toContainText('Password is required')
-      await expect(page.getByLabel('Email')).toHaveValue(person.email)
-    })
-    await step('a login', async () => {
-      await submitLogin(page, person)
-      await expect(page).toHaveURL(/\/dashboard$/)
-      // The login loads a new document.
-      await waitForScripts(page)
-      await translatePage(page)
-    })
-    await step('the code is copied twice', async () => {
-      for (const time of ['first', 'second']) {
-        await page.getByRole('button', { name: 'Copy code' }).click()
-        await expect(page.getByText('Access code copied to clipboard!'), time).toBeVisible()
-      }
-    })
-    await step('the large QR code is opened and closed', async () => {
-      await page.getByRole('link', { name: 'View larger' }).click()
-      await expect(page.getByRole('dialog')).toContainText('Includes your access code')
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-    })
-    await step('a finding is answered', async () => {
-      const panel = page.getByRole('region', { name: 'Medication check' })
-      await panel
-        .getByRole('button', { name: /My doctor or pharmacist knows/ })
-        .first()
-        .click()
-      await expect(panel).toHaveCount(0)
-    })
-    await step('another page and back', async () => {
-      await page.getByRole('link', { name: 'About' }).first().click()
-      await expect(page).toHaveURL(/\/about$/)
-      await page.goBack()
-      await expect(page.getByRole('button', { name: 'Copy code' })).toBeVisible()
-    })
-  },
-)
 
 translated(
   'translated forms stay whole, and keep what was typed',
@@ -298,114 +232,6 @@ translated(
       await page.getByRole('button', { name: 'Resolve', exact: true }).click()
       await expect(page.getByRole('link', { name: 'Resolved (1)' })).toBeVisible()
       await expect(page.getByRole('textbox', { name: 'New comment' })).toHaveValue('Half a page')
-    })
-  },
-)
-
-translated(
-  'translated invitations and settings stay whole, and keep what was typed',
-  async ({ page, server, step }) => {
-    const owner = await newOwner(server)
-    for (const name of ['Ann Stone', 'Bob Stone']) {
-      const email = `${crypto.randomUUID()}@example.org`
-      const invited = { name, email, relationship: 'Friend', level: 'view_only' }
-      await inviteByForm(owner.client, invited)
-    }
-    await logInAs(page, owner, server.origin)
-    await openTranslated(page, '/proxies')
-    const names = page.getByRole('main').getByRole('heading', { level: 2 })
-    await step('a level is changed in a menu', async () => {
-      const card = page.getByRole('listitem').filter({ hasText: 'Ann Stone' }).first()
-      await page.getByText('More of Ann Stone').click()
-      await page.getByRole('button', { name: 'Set View & Comment Only' }).click()
-      await expectMessage(page, /Proxy access level updated/)
-      await page.getByText('More of Ann Stone').click()
-      const current = card.getByRole('button', { name: / \(current\)$/ })
-      await expect(current).toHaveCount(1)
-      await expect(current).toHaveText(/Comment/)
-      await page.keyboard.press('Escape')
-    })
-    await step('the list is filtered', async () => {
-      await page.getByText('Search and filter').click()
-      const search = page.getByRole('textbox', { name: /^Search/ })
-      await search.pressSequentially('bob')
-      await expect(names).toHaveText(['Bob Stone'])
-      await expect(search).toHaveValue('bob')
-      await page.getByRole('link', { name: 'Show all', exact: true }).click()
-      await expect(names).toHaveCount(2)
-    })
-    await step('an invitation is refused, previewed, changed and sent', async () => {
-      await page.getByRole('link', { name: 'Add Proxy' }).click()
-      await page.getByLabel('Full Name').fill('Maria Huber')
-      await page.getByRole('button', { name: 'Preview Invite' }).click()
-      await expect(page.getByRole('alert')).toContainText('Relationship is required')
-      await expect(page.getByLabel('Full Name')).toHaveValue('Maria Huber')
-      await page.getByLabel('Email', { exact: true }).fill(newPerson().email)
-      await page.getByLabel('Relationship', { exact: true }).fill('Daughter')
-      await page.getByLabel('View Only').check()
-      await page.getByRole('button', { name: 'Preview Invite' }).click()
-      await page.getByRole('button', { name: 'Back' }).click()
-      await expect(page.getByLabel('Full Name')).toHaveValue('Maria Huber')
-      await page.getByRole('button', { name: 'Preview Invite' }).click()
-      await page.getByRole('button', { name: 'Send Invitation' }).click()
-      await expectMessage(page, 'Invitation sent successfully!')
-    })
-    await step('a time zone is chosen, and then another', async () => {
-      await page.getByRole('link', { name: 'Settings' }).first().click()
-      for (const [link, zone] of [
-        ['Choose time zone', 'Tokyo'],
-        ['Change time zone', 'Eastern Time (New York)'],
-      ] as const) {
-        await page.getByRole('link', { name: link }).click()
-        await page.getByRole('combobox', { name: 'Time zone' }).selectOption(zone)
-        await page.getByRole('button', { name: 'Save time zone' }).click()
-        await expectMessage(page, 'Time zone saved')
-        const name = zone.replaceAll(/[()]/g, '\\$&')
-        await expect(page.getByText(new RegExp(`^${name}\\. It is .* there now\\.$`))).toBeVisible()
-      }
-    })
-    await step('the email preferences are saved', async () => {
-      await page.locator('main a[href="/settings/email-preferences"]').click()
-      await page.getByRole('main').getByRole('button', { name: /^Save/ }).click()
-      await expectMessage(page, /saved/i)
-    })
-    await step('the word that deletes an account is typed and taken back', async () => {
-      await page.locator('a[href="/settings"]').first().click()
-      await page.locator('main a[href="/settings/delete"]').click()
-      const word = page.getByLabel('Type DELETE to confirm')
-      await word.fill('DELETE')
-      await expect(page.getByRole('button', { name: 'Delete Account' })).toBeEnabled()
-      await word.fill('DELET')
-      await expect(page.getByRole('button', { name: 'Delete Account' })).toBeDisabled()
-    })
-  },
-)
-
-translated(
-  'a translated warning before the logout counts down, and what was typed stays',
-  async ({ page, server, step }) => {
-    await page.clock.install()
-    const owner = await newOwner(server)
-    await logInAs(page, owner, server.origin)
-    await openTranslated(page, '/profile/social')
-    const occupation = page.getByLabel('Current occupation')
-    await step('the warning counts down', async () => {
-      await awaitAutosave(page, async () => {
-        await occupation.fill('Bell founder')
-        await page.clock.fastForward(1500)
-      })
-      await passIdleMinutes(server, owner.person, 28.5)
-      await page.clock.fastForward('28:30')
-      const left = page.getByText(/^\d:\d\d left$/)
-      const before = await left.textContent()
-      await passIdleMinutes(server, owner.person, 29)
-      await page.clock.fastForward(15_000)
-      await expect(left).not.toHaveText(before ?? '')
-    })
-    await step('the warning is answered', async () => {
-      await page.getByRole('button', { name: 'Stay logged in' }).click()
-      await expect(page.getByRole('alertdialog')).toHaveCount(0)
-      await expect(occupation).toHaveValue('Bell founder')
     })
   },
 )

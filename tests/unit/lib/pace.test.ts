@@ -22,15 +22,6 @@ function newClock() {
   }
 }
 
-test('a job uses a twenty-fifth of the time, however long its steps are', async () => {
-  const { options, work, now } = newClock()
-  const pace = createBackgroundPace(options)
-  const steps = [1, 40, 0, 7, 300]
-  for (const ms of steps) await pace(async () => work(ms))
-  const worked = steps.reduce((sum, ms) => sum + ms, 0)
-  expect(worked / now()).toBeCloseTo(0.04, 5)
-})
-
 test('a failed step is followed by its pause, and throws', async () => {
   const { options, work, pauses } = newClock()
   const pace = createBackgroundPace(options)

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { get } from 'node:http'
 import { connect } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
@@ -85,19 +84,6 @@ describe('compression', () => {
     expect(headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(Buffer.from(body, 'latin1')).toString()).toContain('answer = 42')
   })
-
-  test('does not delay parts of a streamed page', async () => {
-    const { pause, release } = holdOn()
-    const { port } = await startServer({ build: tinyBuild({ pause }) })
-    const headers = { 'accept-encoding': 'gzip' }
-    const sent = get({ port, host: '127.0.0.1', path: '/streamed', headers, agent: false })
-    const [answer] = await once(sent, 'response')
-    const [first] = await once(answer, 'data')
-    expect(answer.headers['content-encoding']).toBe('gzip')
-    expect(first.length).toBeGreaterThan(0)
-    release()
-    await once(answer.resume(), 'end')
-  })
 })
 
 describe('an error', () => {
@@ -176,19 +162,5 @@ describe('the end of the server', () => {
     await stop(50)
     await expect(answer).rejects.toThrow('socket hang up')
     release()
-  })
-
-  test('makes a pending health check fail', async () => {
-    const { stop, port } = await startServer()
-    const socket = connect(port, '127.0.0.1')
-    socket.write('GET /healthcheck HTTP/1.1\r\nHo')
-    await once(socket, 'ready')
-    // After another answer the server has read the first half.
-    await once(get({ port, host: '127.0.0.1', path: '/', agent: false }), 'response')
-    const stopped = stop()
-    socket.write('st: a\r\n\r\n')
-    const [answer] = await once(socket, 'data')
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 503 /)
-    await stopped
   })
 })

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { inParallel } from '#tests/support/runner/in-parallel.ts'
 import { origin, startReceivingServer, startServer } from './server-under-test.ts'
 
 const chunk = Buffer.concat([
@@ -98,15 +97,6 @@ describe('a body', () => {
     await expect.poll(async () => (await picture()).status).toBe(200)
   })
 
-  test('in one-byte chunks is accepted', async () => {
-    const { raw, received } = await startReceivingServer()
-    const text = 'many small pieces '.repeat(40)
-    const chunks = [...text].map(letter => `1\r\n${letter}\r\n`).join('')
-    const lines = ['Transfer-Encoding: chunked', 'Connection: close']
-    expect(await raw(`${head(lines)}${chunks}0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
-    expect(received[0]?.body).toBe(text)
-  })
-
   test('that is long is refused while unfinished ones hold 32 MiB, and a short one is not', async () => {
     const { port, post } = await startReceivingServer()
     const path = '/profile/personal'
@@ -131,13 +121,6 @@ describe('a body', () => {
     const [answer] = await once(socket, 'data')
     expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /)
     socket.destroy()
-  })
-
-  test('of 30 MB that is sent can read its refusal', async () => {
-    const { post } = await startServer()
-    const { status, body } = await post('/resource', { body: Buffer.alloc(30_000_000, 'a') })
-    expect(status).toBe(413)
-    expect(body).toContain('</html>')
   })
 
   test('in chunks is refused when it is too long', async () => {
@@ -166,11 +149,6 @@ describe('a body', () => {
     expect(answer).toContain('</html>')
   })
 
-  test('of a GET request is limited too', async () => {
-    const { ask } = await startServer()
-    expect((await ask('/', { body: 'a'.repeat(300_000) })).status).toBe(413)
-  })
-
   test('that breaks off does not reach an action', async () => {
     const { port, received, log } = await startReceivingServer()
     const socket = connect(port, '127.0.0.1')
@@ -180,15 +158,6 @@ describe('a body', () => {
     await once(socket.resume(), 'close')
     await expect.poll(() => log.length).toBe(1)
     expect(received).toEqual([])
-  })
-
-  test('with "Expect: 100-continue" is continued, or refused before it is sent', async () => {
-    const { raw } = await startServer()
-    const ask = ['Expect: 100-continue', 'Connection: close']
-    const allowed = await raw(`${head([...ask, 'Content-Length: 3'])}a=1`)
-    const refused = await raw(head([...ask, 'Content-Length: 30000000']))
-    expect(allowed).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
-    expect(refused).toMatch(/^HTTP\/1\.1 413 /)
   })
 })
 
@@ -236,11 +205,5 @@ describe('a malformed request', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 431 /)
     expect(answer).toMatch(everyHeader)
     expect((await ask('/', { headers: { cookie: 'a'.repeat(15 * 1024) } })).status).toBe(200)
-  })
-
-  test('does not affect the next connection', async () => {
-    const { raw, ask } = await startServer()
-    await inParallel(100, n => raw(`G${'\u0001'.repeat(n + 1)} /\r\n\r\n`))
-    expect((await ask('/')).status).toBe(200)
   })
 })
