@@ -10,7 +10,7 @@ export default {
     v3_throwAbortReason: true,
     // app/routes.ts names every URL and its file.
     v3_routeConfig: true,
-    // Its requests would carry the paths of links: docs/decisions/0041-nothing-special.md.
+    // Its requests would carry the paths of links: docs/decisions/0002-dependencies.md.
     v3_lazyRouteDiscovery: false,
     v3_singleFetch: true,
   },

@@ -8,7 +8,7 @@ declare module '@remix-run/node' {
   }
 }
 
-// An old phone must be able to run what it is given: see docs/decisions/0003-browsers.md.
+// An old phone must be able to run what it is given: see docs/decisions/0004-pages-and-browsers.md.
 const browsers = ['es2020', 'chrome80', 'safari14', 'firefox80']
 // The oldest Node that runs Medfold. Rewritten for old browsers, private fields and regular
 // expressions take several times as long.

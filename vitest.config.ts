@@ -31,7 +31,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     // Files share a process, which imports the application once:
-    // docs/decisions/0041-nothing-special.md.
+    // docs/decisions/0002-dependencies.md.
     projects: [
       project('shared', {
         include: [all],

@@ -5,7 +5,7 @@ import { NonceProvider } from '#app/ui/document/nonce.tsx'
 import { ErrorRootDataProvider, readErrorRootData } from '#app/ui/document/root-data.ts'
 
 // Safari 16, Chrome 105 and Firefox 112 have these, and what else the scripts use. An older browser
-// keeps the page without scripts, which is complete: docs/decisions/0003-browsers.md.
+// keeps the page without scripts, which is complete: docs/decisions/0004-pages-and-browsers.md.
 const hasNeededFeatures =
   'inert' in HTMLElement.prototype &&
   'requestSubmit' in HTMLFormElement.prototype &&

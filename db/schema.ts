@@ -172,7 +172,7 @@ interface PrintKitsTable {
 }
 
 /** An emergency link into a record, with its access code. */
-export interface ShareLinksTable {
+interface ShareLinksTable {
   id: string
   user_id: string
   /** Grows when link and code are replaced, which ends earlier grants and devices. */
@@ -325,7 +325,7 @@ interface SecondFactorsTable {
 }
 
 /** Recovery codes for a lost authenticator; each works once. */
-export interface RecoveryCodesTable {
+interface RecoveryCodesTable {
   id: string
   user_id: string
   /** argon2id. */

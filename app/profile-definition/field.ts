@@ -1,5 +1,5 @@
 // A field is plain data: its texts and its rules. Parsing, drawing and counting are derived from
-// it, and a browser needs no validation library to read it (docs/decisions/0050).
+// it, and a browser needs no validation library to read it (docs/decisions/0009-fields-are-data).
 
 /** The default of a field in the emergency view. */
 export type Emergency = 'critical' | 'shown' | 'hidden'

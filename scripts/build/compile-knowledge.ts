@@ -1,5 +1,6 @@
 // Compiles app/medications/knowledge into knowledge.json.gz, the states that change first aid into
-// first-aid-states.json, and the statements to review into docs/clinical-review.md: npm run knowledge
+// first-aid-states.json, and the statements to review into docs/clinical-review.md:
+// npm run knowledge
 //   --check   writes nothing; fails if a text has a fault or a written file is out of date
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -24,7 +24,7 @@ const variants = {
 
 type Variant = keyof typeof variants
 
-/** Writes `pictures/VARIANT/STATE.png` of every page in every state with these words in its name. */
+/** Writes `pictures/VARIANT/STATE.png` of every state with these words in its name. */
 export async function takePagePictures(words: string[]): Promise<void> {
   const states = Object.keys(everyPage).filter(name => words.every(word => name.includes(word)))
   const stopServer = await startSharedServer()

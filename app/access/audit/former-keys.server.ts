@@ -3,7 +3,7 @@ import { type Owner, unseal } from '#db/crypto/sealed.server.ts'
 import { reportBrokenSeal } from '#db/crypto/unseal-or-report.server.ts'
 
 // The hash chain covers the sealed bytes of the access log, so entries from before an account got
-// its present data key open with a former one: docs/decisions/0005-keys.md.
+// its present data key open with a former one: docs/decisions/0006-keys-and-row-macs.md.
 
 /** Returns the earlier data keys of an owner, newest first. Opens them at the first call. */
 export type FormerKeys = () => readonly Buffer[]

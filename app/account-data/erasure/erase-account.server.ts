@@ -14,7 +14,8 @@ import { addTombstones } from './tombstones.server.ts'
 
 /**
  * Erases an account: its data key and all its rows. Starts a transaction of its own.
- * docs/decisions/0023-leaving.md lists what stays. Mails the owners that the person helped.
+ * docs/decisions/0026-export-and-erasure.md lists what stays. Mails the owners whom the person
+ * helped.
  * @param options.dataDir folder of the files beside the database.
  * @param options.canErase runs in the transaction, with the account locked.
  * @returns false if `canErase` returns false; nothing is deleted.

@@ -7,7 +7,7 @@ import type { Session } from '../sessions/sessions.server.ts'
 import { findConfirmedAt } from './confirm-email.server.ts'
 import type { UnconfirmedEmail } from './unconfirmed-email.ts'
 
-// An unconfirmed address restricts an account: docs/decisions/0036-unproven-addresses.md.
+// An unconfirmed address restricts an account: docs/decisions/0016-unconfirmed-addresses.md.
 
 interface Account {
   owner: Person

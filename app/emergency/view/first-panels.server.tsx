@@ -15,7 +15,7 @@ interface FirstPanelsProps {
   medicationsId?: string
 }
 
-/** Draws the panels that change first aid. Their order is explained in docs/decisions/0058. */
+/** Draws the panels that change first aid, in the order of docs/decisions/0020-first-screen. */
 export function FirstPanels({ record, medicationsId }: FirstPanelsProps) {
   const language = useLanguage()
   const { allergies, medications, states, implants, directives, firstToKnow } = record.critical

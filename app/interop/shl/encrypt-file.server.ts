@@ -19,7 +19,7 @@ const ivBytes = 12
  * Encrypts a file as compact JWE (RFC 7516; SMART Health Links, "Encrypting and decrypting files"),
  * each time under a new random IV. Some receivers cannot inflate it, so only a file that they would
  * refuse for its length is compressed. Not by `jose`, which decrypts it in tests: a manifest would
- * take half as long again (docs/decisions/0066-smart-health-links.md).
+ * take half as long again.
  * @param key 32 bytes.
  */
 export async function encryptFile(bytes: Uint8Array, key: Uint8Array): Promise<string> {

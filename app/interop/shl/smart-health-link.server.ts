@@ -7,7 +7,7 @@ import type { Owner } from '#db/crypto/sealed.server.ts'
 import { isShlPossible, shlIdLength, shlPath } from './shl-address.ts'
 
 // SMART Health Cards and Links IG 1.0.0, "Links". Nothing is stored: id and key are derived, so
-// every existing link has both, and a replaced link has others (docs/decisions/0066).
+// every existing link has both, and a replaced link has others.
 
 /** A link by its id in the database, as its derived values need it. */
 export type DerivedFrom = Pick<EmergencyLink, 'id' | 'generation'>

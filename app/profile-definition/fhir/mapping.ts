@@ -5,7 +5,7 @@ import { fieldsOf, type Section, type SectionFields, type SectionValue } from '.
 import type { SummarySection } from './summary-sections.ts'
 
 // The mapping of a section to FHIR R4 beside its definition: each field is mapped or omitted with a
-// reason, and the compiler refuses a mapping without one of its fields (docs/decisions/0065).
+// reason, and the compiler refuses a mapping without one of its fields.
 
 /** Everything that a mapping may not look up itself. Made for one section, reader and link. */
 export interface FhirContext {

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { logInAs, newOwner } from '#tests/support/data/owner.ts'
 
-// The table of docs/decisions/0061 says what each of these phones gets.
+// The table of docs/decisions/0004-pages-and-browsers says what each of these phones gets.
 
 const assets = join(import.meta.dirname, '../../../build/client/assets')
 

@@ -9,7 +9,7 @@ export type PostEntry = [name: string, value: string | File]
 
 type Change = (entry: PostEntry) => PostEntry[]
 
-/** Draws forms as a browser sends them, with up to ten entries lost, doubled, renamed or changed. */
+/** Draws posted forms, with up to ten entries lost, doubled, renamed or changed. */
 export function arbitraryPost(sections: readonly Section[]): fc.Arbitrary<PostEntry[]> {
   const values = fc.tuple(...sections.map(section => arbitraryValue(section)))
   const form = values.map(parts =>

@@ -1,10 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Person } from '#app/accounts/person.server.ts'
-import {
-  beginSetUp,
-  confirmSetUp,
-  findSetUp,
-} from '#app/accounts/two-factor/set-up-two-factor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 
@@ -54,18 +49,6 @@ export async function addAuthenticator(db: Database, person: Person): Promise<st
     })
     .execute()
   return secret
-}
-
-/** Sets up an authenticator by the code before. Returns its secret and the recovery codes. */
-export async function setUpAuthenticator(
-  db: Database,
-  person: Person,
-): Promise<{ secret: string; codes: string[] }> {
-  await beginSetUp(db, person)
-  const setUp = await findSetUp(db, person)
-  const codes = setUp && (await confirmSetUp(db, person, setUp, codeOf(setUp.secret, -1)))
-  if (!Array.isArray(codes)) throw new Error(`Not set up: ${codes}`)
-  return { secret: setUp?.secret ?? '', codes }
 }
 
 /** Decodes a secret in base32. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** The places of HTTP: `docs/decisions/0049-http-stays-in-routes.md`. */
+/** The places of HTTP: `docs/decisions/0001-shape-of-the-code.md`. */
 const places =
   /^app\/(routes|server|http)\/|^app\/(root\.tsx|routes\.ts|entry\.)|-route\.server\.tsx?$/
 
