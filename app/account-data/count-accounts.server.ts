@@ -4,8 +4,8 @@ import { isLive } from '#app/accounts/sessions/session-lifetime.server.ts'
 import { isLockedInSql } from '#app/emergency/links/link-locks.server.ts'
 import { days } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
+import { emergencyLinkRows } from '#db/rows/emergency-link-rows.server.ts'
 import { sessionRows } from '#db/rows/session-rows.server.ts'
-import { shareLinkRows } from '#db/rows/share-link-rows.server.ts'
 
 // Figures for the operator, without anything from a record.
 
@@ -58,7 +58,7 @@ export async function countAccounts(db: Database): Promise<AccountCounts> {
   )
   const sessions = await sessionRows.select(db, query => query.select('user_id').where(isLive))
   const loggedIn = new Set(sessions.map(({ user_id }) => user_id)).size
-  const lockedLinks = await shareLinkRows.count(db, query => query.where(isLockedInSql))
+  const lockedLinks = await emergencyLinkRows.count(db, query => query.where(isLockedInSql))
   return { accounts, recent, withTwoFactor, loggedIn, erased, lockedLinks, closedLogins }
 }
 

@@ -9,12 +9,12 @@ import { deleteUnsentMail } from '#app/proxies/invitations/queue-invitation.serv
 import { mailRemovedProxy } from '#app/proxies/list/removal-mail.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { emailChangeRows } from '#db/rows/email-change-rows.server.ts'
+import { emergencyLinkRows } from '#db/rows/emergency-link-rows.server.ts'
 import { mailLinkRows } from '#db/rows/mail-link-rows.server.ts'
 import { passkeyRows } from '#db/rows/passkey-rows.server.ts'
 import { proxyRows } from '#db/rows/proxy-rows.server.ts'
 import { recoveryCodeRows } from '#db/rows/recovery-code-rows.server.ts'
 import { sessionRows } from '#db/rows/session-rows.server.ts'
-import { shareLinkRows } from '#db/rows/share-link-rows.server.ts'
 
 /** Counts everything that can open an account or its record now. */
 export async function countAccountAccess(db: Database, userId: string): Promise<AccountAccess> {
@@ -22,7 +22,7 @@ export async function countAccountAccess(db: Database, userId: string): Promise<
   const countProxies = (isCounted: typeof isGranted) =>
     proxyRows.count(db, query => query.where('owner_id', '=', userId).where(isCounted))
   return {
-    links: await shareLinkRows.count(db, query => query.where('user_id', '=', userId)),
+    links: await emergencyLinkRows.count(db, query => query.where('user_id', '=', userId)),
     proxies: await countProxies(isGranted),
     invitations: await countProxies(isPending),
     passkeys,

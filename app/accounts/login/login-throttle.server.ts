@@ -60,15 +60,10 @@ export async function reserveFailure(
   bucket: string,
 ): Promise<void> {
   if (await countFailure(db, emailHash, bucket)) return
+  const row = { email_hash: emailHash, lane: bucket, failures: 0, locked_until: null }
   await db
     .insertInto('login_attempts')
-    .values({
-      email_hash: emailHash,
-      lane: bucket,
-      failures: 0,
-      locked_until: null,
-      last_failed_at: timeIn(0),
-    })
+    .values({ ...row, last_failed_at: timeIn(0) })
     .onConflict(conflict => conflict.doNothing())
     .execute()
   if (await countFailure(db, emailHash, bucket)) return

@@ -1,7 +1,7 @@
 import { minutes, timeAgo, timeIn } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
+import { emergencyLinkRows } from '#db/rows/emergency-link-rows.server.ts'
 import { shareDeviceRows } from '#db/rows/share-device-rows.server.ts'
-import { shareLinkRows } from '#db/rows/share-link-rows.server.ts'
 import { budgetInSql, maxWrongCodesPerCode } from '../links/link-locks.server.ts'
 import { maxWrongCodesPerDevice } from './responder-devices.server.ts'
 
@@ -40,7 +40,7 @@ export async function reserve(
   const now = timeIn(0)
   const column = device_id ? 'device_failures' : 'failures'
   // One statement, so that no parallel attempt passes the limit.
-  const [reserved] = await shareLinkRows.update(trx, query =>
+  const [reserved] = await emergencyLinkRows.update(trx, query =>
     query
       .set(link => ({ [column]: link(column, '+', 1) }))
       .where('id', '=', link_id)
@@ -112,7 +112,7 @@ async function refundLink(
   count: number,
 ): Promise<void> {
   if (count === 0) return
-  await shareLinkRows.update(trx, query =>
+  await emergencyLinkRows.update(trx, query =>
     query
       .set(link => ({ [column]: link(column, '-', count) }))
       .where('id', '=', linkId)

@@ -1,7 +1,7 @@
 import { personColumns, unsealPerson } from '#app/accounts/person.server.ts'
 import { findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { shareLinkRows } from '#db/rows/share-link-rows.server.ts'
+import { emergencyLinkRows } from '#db/rows/emergency-link-rows.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { openLinkSettings } from '../links/emergency-links.server.ts'
 import { isLocked, unlocksLeft } from '../links/link-locks.server.ts'
@@ -40,7 +40,7 @@ async function findLockedLink(
   { userId, subject }: { userId: string; subject: string },
 ) {
   const [id = '', generation] = subject.split('.')
-  const row = await shareLinkRows.first(db, query =>
+  const row = await emergencyLinkRows.first(db, query =>
     query
       .innerJoin('users', 'users.id', 'share_links.user_id')
       .select(['failures', 'device_failures', 'unlocks', 'settings'])

@@ -3,7 +3,7 @@ import { logError } from '#app/lib/log.server.ts'
 import { hours, timeAgo } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { codeHash, lookupHash } from '#db/crypto/keys.server.ts'
-import { shareLinkRows } from '#db/rows/share-link-rows.server.ts'
+import { emergencyLinkRows } from '#db/rows/emergency-link-rows.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { budgetOf, countAttemptsLeft, isSpent } from '../links/link-locks.server.ts'
 import { type LinkOwner, loadLinkOwner } from '../links/link-owner.server.ts'
@@ -130,7 +130,7 @@ async function countFailure(
   reserved: ReservedAttempt,
 ): Promise<void> {
   const now = new Date().toISOString()
-  await shareLinkRows.update(trx, query =>
+  await emergencyLinkRows.update(trx, query =>
     query.set({ last_failure_at: now }).where('id', '=', attemptKey.link_id),
   )
   await trx

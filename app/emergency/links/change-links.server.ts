@@ -3,9 +3,9 @@ import { lockAccountRow } from '#app/accounts/lock-account-row.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { codeHash } from '#db/crypto/keys.server.ts'
 import { type Owner, seal } from '#db/crypto/sealed.server.ts'
+import { emergencyLinkRows, lockOwnLink } from '#db/rows/emergency-link-rows.server.ts'
 import { shareDeviceRows } from '#db/rows/share-device-rows.server.ts'
 import { shareGrantRows } from '#db/rows/share-grant-rows.server.ts'
-import { lockOwnLink, shareLinkRows } from '#db/rows/share-link-rows.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { linkHash, openLinkSettings } from './emergency-links.server.ts'
 import type { LinkSettings } from './link-settings.ts'
@@ -30,7 +30,7 @@ export async function addEmergencyLink(
   return inTransaction(db, async trx => {
     // Two additions at the same time must not both count nine.
     await lockAccountRow(trx, owner.id)
-    const count = await shareLinkRows.count(trx, query => query.where('user_id', '=', owner.id))
+    const count = await emergencyLinkRows.count(trx, query => query.where('user_id', '=', owner.id))
     if (count >= maxLinksPerOwner) return undefined
     return insertLink(trx, owner, { isPrimary: false, settings: { name } })
   })
@@ -60,7 +60,7 @@ export async function updateEmergencyLink(
     if (!locked) return
     const { row, isChanged } = locked
     if (isChanged) throw new ChangedLinkError()
-    await shareLinkRows.rewrite(trx, row, {
+    await emergencyLinkRows.rewrite(trx, row, {
       ...(isPaused !== undefined && { is_paused: isPaused ? 1 : 0 }),
       ...(endsAt !== undefined && { ends_at: endsAt }),
       ...(settings && {
@@ -87,7 +87,7 @@ export async function replaceEmergencyLink(
     if (!locked) return
     const { row, isChanged } = locked
     const generation = row.generation + 1
-    await shareLinkRows.rewrite(trx, row, {
+    await emergencyLinkRows.rewrite(trx, row, {
       ...(isChanged && { is_paused: 1 }),
       ...(isReset && { is_paused: 0, ends_at: null, settings: null }),
       generation,
@@ -116,7 +116,7 @@ export async function removeEmergencyLink(
   owner: Owner,
   linkId: string,
 ): Promise<void> {
-  await shareLinkRows.delete(db, query =>
+  await emergencyLinkRows.delete(db, query =>
     query.where('id', '=', linkId).where('user_id', '=', owner.id).where('is_primary', '=', 0),
   )
 }
@@ -133,7 +133,7 @@ async function insertLink(
 ): Promise<string> {
   const id = randomUUID()
   const generation = 1
-  await shareLinkRows.insert(db, {
+  await emergencyLinkRows.insert(db, {
     id,
     user_id: owner.id,
     generation,

@@ -1,6 +1,6 @@
 import { type Person, personColumns, unsealPerson } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { shareLinkRows } from '#db/rows/share-link-rows.server.ts'
+import { emergencyLinkRows } from '#db/rows/emergency-link-rows.server.ts'
 import { openLinkSettings } from './emergency-links.server.ts'
 import type { LinkSettings } from './link-settings.ts'
 
@@ -12,7 +12,7 @@ export interface LinkOwner {
 
 /** Loads the owner and the settings of a link. @throws for an unknown id. */
 export async function loadLinkOwner(db: Database, linkId: string): Promise<LinkOwner> {
-  const row = await shareLinkRows.first(db, query =>
+  const row = await emergencyLinkRows.first(db, query =>
     query
       .innerJoin('users', 'users.id', 'share_links.user_id')
       .select('share_links.settings')

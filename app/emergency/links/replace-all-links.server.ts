@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
-import { listOwnLinks, shareLinkRows } from '#db/rows/share-link-rows.server.ts'
+import { emergencyLinkRows, listOwnLinks } from '#db/rows/emergency-link-rows.server.ts'
 import { replaceEmergencyLink } from './change-links.server.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function replaceAllLinks(
   { onlyPrimary }: { onlyPrimary: boolean },
 ): Promise<void> {
   if (onlyPrimary) {
-    await shareLinkRows.delete(trx, query =>
+    await emergencyLinkRows.delete(trx, query =>
       query.where('user_id', '=', owner.id).where('is_primary', '=', 0),
     )
   }

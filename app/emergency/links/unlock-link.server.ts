@@ -1,7 +1,7 @@
 import { voidMailLinks } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
-import { shareLinkRows } from '#db/rows/share-link-rows.server.ts'
+import { emergencyLinkRows } from '#db/rows/emergency-link-rows.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { findEmergencyLink } from './emergency-links.server.ts'
 import { budgetInSql, maxUnlocksPerGeneration } from './link-locks.server.ts'
@@ -17,7 +17,7 @@ export async function unlockEmergencyLink(
   linkId: string,
 ): Promise<boolean> {
   return await inTransaction(db, async trx => {
-    const [unlocked] = await shareLinkRows.update(trx, query =>
+    const [unlocked] = await emergencyLinkRows.update(trx, query =>
       query
         .set(row => ({ unlocks: row('unlocks', '+', row.lit(1)) }))
         .where('id', '=', linkId)

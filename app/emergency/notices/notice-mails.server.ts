@@ -5,8 +5,8 @@ import { days } from '#app/lib/time.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { createMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { emergencyLinkRows } from '#db/rows/emergency-link-rows.server.ts'
 import type { MacRow } from '#db/rows/rows-with-mac.server.ts'
-import { shareLinkRows } from '#db/rows/share-link-rows.server.ts'
 import type { NoticeKind } from '#db/schema.ts'
 import { openLinkSettings } from '../links/emergency-links.server.ts'
 import { isNextLockFinal, unlocksLeft } from '../links/link-locks.server.ts'
@@ -65,7 +65,7 @@ export async function proxyNoticeMail(
 }
 
 async function loadLinkRow(db: Database, linkId: string): Promise<MacRow<'share_links'>> {
-  const row = await shareLinkRows.first(db, query => query.selectAll().where('id', '=', linkId))
+  const row = await emergencyLinkRows.first(db, query => query.selectAll().where('id', '=', linkId))
   if (!row) throw new Error('There is no such link')
   return row
 }

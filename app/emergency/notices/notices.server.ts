@@ -8,7 +8,7 @@ import { readPreferences } from '#app/mail/mail-preferences.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { countEvent, uncountEvent } from '#db/rate-limits.server.ts'
-import { shareLinkRows } from '#db/rows/share-link-rows.server.ts'
+import { emergencyLinkRows } from '#db/rows/emergency-link-rows.server.ts'
 import type { NoticeKind } from '#db/schema.ts'
 import { listEmergencyLinks } from '../links/emergency-links.server.ts'
 import { isSpent } from '../links/link-locks.server.ts'
@@ -170,7 +170,9 @@ async function countNotice(
 
 // Each lock is an event of its own. After the final one the owner must replace the link.
 async function findLockEvent(db: Database, linkId: string): Promise<string> {
-  const link = await shareLinkRows.first(db, query => query.selectAll().where('id', '=', linkId))
+  const link = await emergencyLinkRows.first(db, query =>
+    query.selectAll().where('id', '=', linkId),
+  )
   if (!link) throw new Error('There is no such link')
   const state = isSpent(link) ? 'spent' : link.unlocks
   return `locked:${link.generation}:${state}`

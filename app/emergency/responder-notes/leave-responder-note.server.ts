@@ -5,8 +5,8 @@ import { notify } from '#app/emergency/notices/notices.server.ts'
 import { days } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
+import { emergencyLinkRows } from '#db/rows/emergency-link-rows.server.ts'
 import { shareGrantRows } from '#db/rows/share-grant-rows.server.ts'
-import { shareLinkRows } from '#db/rows/share-link-rows.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { maxNotesPerGrant } from './responder-note-schema.ts'
 import { type NewNote, sealNote } from './responder-notes.server.ts'
@@ -50,7 +50,7 @@ export async function leaveNote(
 
 // Replacing or removing a link locks rows in the same order, so there is no deadlock.
 async function lockLinkRow(db: Database, { linkId }: Grant): Promise<boolean> {
-  return (await shareLinkRows.lock(db, query => query.where('id', '=', linkId))) !== undefined
+  return (await emergencyLinkRows.lock(db, query => query.where('id', '=', linkId))) !== undefined
 }
 
 // One statement, so that notes at the same time cannot exceed the limit.

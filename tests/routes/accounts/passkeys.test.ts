@@ -222,6 +222,6 @@ function postPasskey(passkeyId: string, below: string, form: Record<string, stri
 async function turnOnAuthenticator(): Promise<void> {
   await db
     .insertInto('second_factors')
-    .values({ user_id: anna.id, confirmed_at: new Date().toISOString() })
+    .values({ user_id: anna.id, secret: Buffer.from('s'), confirmed_at: new Date().toISOString() })
     .execute()
 }

@@ -27,6 +27,7 @@ import * as scannerFile from '#app/routes/links/scanner-file.ts'
 import * as scannerPage from '#app/routes/links/scanner-page.tsx'
 import * as unlockByMail from '#app/routes/links/unlock-by-mail.tsx'
 import * as unlock from '#app/routes/links/unlock-link.tsx'
+import { shareGrantRows } from '#db/rows/share-grant-rows.server.ts'
 import { includesNumber } from '#tests/support/data/canaries.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import {
@@ -397,16 +398,13 @@ async function lock({ id }: EmergencyLink, failures: number, unlocks = 0): Promi
 }
 
 async function openView(linkId: string): Promise<void> {
-  await db
-    .insertInto('share_grants')
-    .values({
-      token_hash: crypto.randomUUID(),
-      link_id: linkId,
-      generation: 1,
-      created_at: new Date().toISOString(),
-      expires_at: timeIn(minutes(1)),
-    })
-    .execute()
+  await shareGrantRows.insert(db, {
+    token_hash: crypto.randomUUID(),
+    link_id: linkId,
+    generation: 1,
+    created_at: new Date().toISOString(),
+    expires_at: timeIn(minutes(1)),
+  })
 }
 
 async function countOpenViews(): Promise<number> {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rowMac } from '#db/crypto/keys.server.ts'
 import { emailChangeRows } from '#db/rows/email-change-rows.server.ts'
+import { emergencyLinkRows } from '#db/rows/emergency-link-rows.server.ts'
 import { mailLinkRows } from '#db/rows/mail-link-rows.server.ts'
 import { passkeyRows } from '#db/rows/passkey-rows.server.ts'
 import { pendingLoginRows } from '#db/rows/pending-login-rows.server.ts'
@@ -10,7 +11,6 @@ import { recoveryCodeRows } from '#db/rows/recovery-code-rows.server.ts'
 import { sessionRows } from '#db/rows/session-rows.server.ts'
 import { shareDeviceRows } from '#db/rows/share-device-rows.server.ts'
 import { shareGrantRows } from '#db/rows/share-grant-rows.server.ts'
-import { shareLinkRows } from '#db/rows/share-link-rows.server.ts'
 import type { MacTables } from '#db/schema.ts'
 import { createPersonWithLink, type LinkedPerson } from '#tests/support/data/emergency-link.ts'
 import { catchAlerts } from '#tests/support/db/database-writer.ts'
@@ -80,7 +80,7 @@ function casesOf(): Record<keyof MacTables, Case> {
       changes: [toAnna, ...ofToken, { email: Buffer.from('b') }, { email_hash: 'b' }],
     },
     share_links: {
-      rows: shareLinkRows,
+      rows: emergencyLinkRows,
       changes: [
         toAnna,
         { generation: 2 },
@@ -162,7 +162,7 @@ describe('an emergency link', () => {
   test('that was changed stays refused after an update of its counters', async () => {
     catchAlerts()
     await changeRows(db, 'share_links', { ends_at: past })
-    expect(await shareLinkRows.update(db, query => query.set({ failures: 1 }))).toEqual([])
-    expect(await shareLinkRows.select(db, query => query.selectAll())).toEqual([])
+    expect(await emergencyLinkRows.update(db, query => query.set({ failures: 1 }))).toEqual([])
+    expect(await emergencyLinkRows.select(db, query => query.selectAll())).toEqual([])
   })
 })

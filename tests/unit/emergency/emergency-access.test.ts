@@ -5,7 +5,7 @@ import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { unlockEmergencyLink } from '#app/emergency/links/unlock-link.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { days, hours, minutes } from '#app/lib/time.ts'
-import { shareLinkRows } from '#db/rows/share-link-rows.server.ts'
+import { emergencyLinkRows } from '#db/rows/emergency-link-rows.server.ts'
 import {
   createLinkedOwnerBeforeEach,
   createPersonWithLink,
@@ -238,7 +238,7 @@ describe('a grant', () => {
     const token = (await openEmergencyLink(db, owner)).token
     expect((await findLink(db, other.link.shareId, { grant: token }))?.grant).toBeNull()
     const links = db.selectFrom('share_links').selectAll().where('id', '=', owner.link.id)
-    await shareLinkRows.rewrite(db, await links.executeTakeFirstOrThrow(), { generation: 2 })
+    await emergencyLinkRows.rewrite(db, await links.executeTakeFirstOrThrow(), { generation: 2 })
     expect((await findLink(db, owner.link.shareId, { grant: token }))?.grant).toBeNull()
   })
 

@@ -5,7 +5,7 @@ import { type MacRow, RowsWithMac } from './rows-with-mac.server.ts'
 import { shareDeviceRows } from './share-device-rows.server.ts'
 import { shareGrantRows } from './share-grant-rows.server.ts'
 
-export const shareLinkRows = new RowsWithMac(
+export const emergencyLinkRows = new RowsWithMac(
   'share_links',
   'id',
   'user_id',
@@ -50,7 +50,7 @@ export async function lockOwnLink(
     .where('user_id', '=', ownerId)
     .returningAll()
     .executeTakeFirst()
-  return row && { row, isChanged: !shareLinkRows.isGenuine(row) }
+  return row && { row, isChanged: !emergencyLinkRows.isGenuine(row) }
 }
 
 /** Hashes of the secret part of a link and of a browser's tokens; '' without a token. */
@@ -94,7 +94,7 @@ export async function findOpenLink(
     .select(['share_grants.expires_at as expiresAt', 'share_grants.reader', 'share_grants.notes'])
     .select('share_devices.id as device')
     .select(['users.id', 'users.identity', 'users.data_key', 'users.created_at'])
-    .select(shareLinkRows.references)
+    .select(emergencyLinkRows.references)
     .select(shareGrantRows.references)
     .select(shareDeviceRows.references)
     .where('share_links.link_hash', '=', hashes.link)
@@ -103,7 +103,7 @@ export async function findOpenLink(
       link.or([link('share_links.ends_at', 'is', null), link('share_links.ends_at', '>', now)]),
     )
     .executeTakeFirst()
-  if (!row || !shareLinkRows.takeMac(row)) return undefined
+  if (!row || !emergencyLinkRows.takeMac(row)) return undefined
   const isGranted = row.expiresAt !== null && shareGrantRows.takeMac(row)
   const isKnown = row.device !== null && shareDeviceRows.takeMac(row)
   const { expiresAt, reader, notes, device, ...link } = row
