@@ -6,8 +6,7 @@ import {
   expectNoHorizontalScroll,
   test,
 } from '#tests/support/browser/fixtures.ts'
-import { openAs, openAsNewOwner } from '#tests/support/browser/open-as.ts'
-import { ownerWithSections } from '#tests/support/data/owner.ts'
+import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
 
 const address = '/profile/medications/add-list'
 const pasted = `Current medications:
@@ -64,35 +63,6 @@ test('a pasted list is checked line by line and added', async ({
     await expect(list).toContainText(words)
   }
   await expect(list).not.toContainText(/Lisnopril|aspirin|digoxin/i)
-})
-
-test('one question is about all medications with serious findings', async ({ page, server }) => {
-  const owner = await ownerWithSections(server, {
-    medications: { medications: [{ name: 'Warfarin' }] },
-  })
-  await openAs(page, owner, address)
-  await continueWith(
-    page,
-    'warfarin 5 mg daily\naspirin 81 mg daily\nibuprofen 400 mg daily\nvitamin D3 2000 IU daily',
-  )
-  await expect(line(page, 'warfarin')).toContainText('On your list already.')
-  await page.getByRole('button', { name: 'Add to the list' }).click()
-
-  const question = page.getByRole('region', { name: 'Before you add aspirin and ibuprofen' })
-  await expect(question.getByText('Do you take these now?')).toBeVisible()
-  await expect(question).toContainText('Nothing is saved yet.')
-  await line(page, 'ibuprofen').getByRole('checkbox').uncheck()
-  await question.getByRole('button', { name: 'Yes, add them' }).click()
-  await expectMessage(page, 'Added 2 medications to current medications')
-  await expect(page.getByText('3 medications', { exact: true })).toBeVisible()
-  await expect(page.getByRole('main')).not.toContainText('ibuprofen')
-
-  await page.goto(address)
-  await continueWith(page, 'ibuprofen 400 mg daily')
-  await page.getByRole('button', { name: 'Add to the list' }).click()
-  await page.getByRole('button', { name: 'Do not add it' }).click()
-  await expectMessage(page, 'Nothing was added')
-  await expect(page.getByText('3 medications', { exact: true })).toBeVisible()
 })
 
 test('the text stays when the way leads back', async ({ page }) => {

@@ -7,7 +7,7 @@ import {
 } from '#tests/support/browser/fixtures.ts'
 import { saveForm } from '#tests/support/browser/journey.ts'
 import { openAs } from '#tests/support/browser/open-as.ts'
-import { ownerWithSections, saveSection } from '#tests/support/data/owner.ts'
+import { ownerWithSections } from '#tests/support/data/owner.ts'
 
 const callFirst = 'Call your doctor or pharmacist before the next dose.'
 
@@ -48,26 +48,6 @@ test('a step asks before it saves a medication with a finding, and keeps the typ
   await expect(panel(page)).toHaveCount(0)
 })
 
-test('two questions of one form come one after the other', async ({ page, server }) => {
-  const owner = await ownerWithSections(server, {
-    allergies: { allergies: [{ allergen: 'Penicillin' }] },
-  })
-  await openAs(page, owner, '/profile/edit/medications')
-  await addRow(page, 0, 'amoxicillin')
-  await addRow(page, 1, 'Senna')
-  await addRow(page, 2, 'ampicillin')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await questionAbout(page, 'amoxicillin').getByRole('button', { name: 'Do not add it' }).click()
-  await expect(questionAbout(page, 'ampicillin')).toBeVisible()
-  await expect(page.locator('input[name$="].name"]')).toHaveCount(2)
-  await questionAbout(page, 'ampicillin').getByRole('button', { name: 'Yes, add it' }).click()
-  await expectMessage(page, 'Medical information saved successfully')
-  await page.goto('/profile/medications')
-  await expect(page.getByRole('heading', { level: 3, name: 'Senna' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 3, name: 'ampicillin' })).toBeVisible()
-  await expect(page.getByText('2 medications', { exact: true })).toBeVisible()
-})
-
 test('an allergy is saved at once, and its finding stays until it is answered', async ({
   page,
   server,
@@ -98,33 +78,8 @@ test('an allergy is saved at once, and its finding stays until it is answered', 
   await expect(panel(page)).toHaveCount(0)
 })
 
-test('a restore in the history asks before it brings a medication back', async ({
-  page,
-  server,
-}) => {
-  const owner = await ownerWithSections(server, {
-    medications: { medications: [{ name: 'amoxicillin' }] },
-    allergies: { allergies: [{ allergen: 'Penicillin' }] },
-  })
-  await saveSection(owner.client, 'medications', {}, 1)
-  await openAs(page, owner, '/profile/history?section=medications')
-  await page
-    .getByRole('link', { name: /Restore/ })
-    .first()
-    .click()
-  await page.getByRole('button', { name: 'Restore Value' }).click()
-  await expect(page.getByText('Nothing is restored yet.')).toBeVisible()
-  await expect(page.getByText('Do you take this now?')).toBeVisible()
-  await page.getByRole('button', { name: 'Yes, add it' }).click()
-  await expectMessage(page, /^Successfully restored/)
-})
-
 function panel(page: Page): Locator {
   return page.getByRole('region', { name: 'Medication check' })
-}
-
-function questionAbout(page: Page, name: string): Locator {
-  return page.getByRole('region', { name: `Before you add ${name}` })
 }
 
 function row(page: Page, index: number): Locator {

@@ -37,43 +37,6 @@ test('an owner completes all nine steps, and the profile is complete', async ({ 
   }
 })
 
-test('mental health is skipped forward and back while the answer is no', async ({ page }) => {
-  await openAsNewOwner(page, '/profile/edit/reproductive')
-  await clickButton(page, 'Save & Continue')
-  await expect(heading(page)).toHaveText('Functional Status')
-  await clickButton(page, 'Previous')
-  await expect(heading(page)).toHaveText('Reproductive History')
-
-  await page.goto('/profile/edit/mental')
-  await expect(page.getByRole('main')).toContainText(
-    'This section is not applicable based on your medical history.',
-  )
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Continue' }).click()
-  await expect(heading(page)).toHaveText('Functional Status')
-  await page.goto('/profile/edit/mental')
-  await page.getByRole('link', { name: 'Previous' }).click()
-  await expect(heading(page)).toHaveText('Reproductive History')
-})
-
-test('mental health is visited forward and back once the answer is yes', async ({ page }) => {
-  await openAsNewOwner(page, '/profile/edit/mental')
-  await page.getByRole('link', { name: 'Change the answer in Medical History' }).click()
-  await page
-    .getByRole('group', { name: /mental health conditions/ })
-    .getByLabel('Yes')
-    .check()
-  await clickButton(page, 'Save & Continue')
-  await expect(heading(page)).toHaveText('Medications & Supplements')
-  await page.goto('/profile/edit/reproductive')
-  await clickButton(page, 'Save & Continue')
-  await expect(heading(page)).toHaveText('Mental Health')
-  await clickButton(page, 'Save & Continue')
-  await expect(heading(page)).toHaveText('Functional Status')
-  await clickButton(page, 'Previous')
-  await expect(heading(page)).toHaveText('Mental Health')
-})
-
 test('Save stays, Previous saves and goes back, and the first step has no Previous', async ({
   page,
 }) => {

@@ -8,16 +8,11 @@ import {
   sectionsByTab,
 } from '#app/profile-definition/sections/sections.server.ts'
 import { expectForm, fillForm } from '#tests/support/browser/fill-form.ts'
-import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
 import { openAs } from '#tests/support/browser/open-as.ts'
 import { openMore } from '#tests/support/browser/open-more.ts'
 import { fullProfile, textsOf } from '#tests/support/data/full-profile.ts'
-import {
-  newOwner,
-  ownerWithFullProfile,
-  ownerWithSections,
-  saveSection,
-} from '#tests/support/data/owner.ts'
+import { newOwner, ownerWithFullProfile, ownerWithSections } from '#tests/support/data/owner.ts'
 
 // These sections together have every kind of control. Medications have a form of their own below.
 const typed: SectionName[] = ['personal', 'history', 'social', 'immunizations']
@@ -127,71 +122,6 @@ test('the tabs are in order, and link to the full record and to the steps', asyn
   await expect(page).toHaveURL(/\/profile\/social\?edit=1$/)
   await tabs.getByRole('link', { name: 'Edit step by step' }).click()
   await expect(page).toHaveURL(/\/profile\/edit$/)
-})
-
-test('the answer in the medical history adds and removes the tab of mental health', async ({
-  page,
-}) => {
-  await register(page)
-  const tab = page.getByRole('link', { name: 'Mental Health', exact: true })
-  await page.goto('/profile/mental')
-  await expect(page).toHaveURL(/\/profile\/functional$/)
-  await expect(tab).toHaveCount(0)
-
-  const answers = page.getByRole('group', {
-    name: /mental health conditions/,
-  })
-  await page.goto('/profile/medical-history')
-  await answers.getByLabel('Yes').check()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(tab).toBeVisible()
-  await tab.click()
-  await page.getByLabel('Current symptoms').fill('Cannot finish a book')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.locator('.record')).toContainText('Cannot finish a book')
-
-  await page.goto('/profile/medical-history?edit=1')
-  await answers.getByLabel('No', { exact: true }).check()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page).not.toHaveURL(/edit=1/)
-  await expect(page.locator('.record')).toBeVisible()
-  await expect(tab).toHaveCount(0)
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Mental Health' })).toHaveCount(0)
-
-  // The answers are hidden, not deleted.
-  await page.goto('/profile/medical-history?edit=1')
-  await answers.getByLabel('Yes').check()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(tab).toBeVisible()
-  await tab.click()
-  await expect(page.getByRole('main')).toContainText('Cannot finish a book')
-})
-
-test('a section is confirmed as still correct without being edited', async ({ page, server }) => {
-  await openAs(page, await ownerWithFullProfile(server), '/profile/cultural')
-  const main = page.getByRole('main')
-  await expect(main).toContainText('Last updated')
-  await expect(main).not.toContainText('Last confirmed')
-  await page.getByRole('button', { name: 'Confirm it is still correct' }).click()
-  await expect(main).toContainText('Last confirmed')
-})
-
-test('a section that was changed meanwhile is not confirmed', async ({ page, server }) => {
-  const owner = await ownerWithFullProfile(server)
-  await openAs(page, owner, '/profile/allergies')
-  await saveSection(owner.client, 'allergies', { noKnownAllergies: 'on' }, 1)
-  await page.getByRole('button', { name: 'Confirm it is still correct' }).click()
-  const refusal = page.getByText(
-    'Not confirmed: this section was changed meanwhile. Read it again.',
-  )
-  await expect(refusal).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('No known allergies')
-  await expect(page.getByRole('main')).not.toContainText('Last confirmed')
-
-  await page.getByRole('button', { name: 'Confirm it is still correct' }).click()
-  await expect(page.getByRole('main')).toContainText('Last confirmed')
-  await expect(refusal).toHaveCount(0)
 })
 
 test('the medical history shows the blood type and links to its field', async ({
