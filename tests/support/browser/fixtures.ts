@@ -7,10 +7,6 @@ import { workerAddress } from '../http/worker-address.ts'
 import { awaitHydrationAfterNavigation, observeHydration } from './hydration.ts'
 import { expectMessage, recordToasts } from './toasts.ts'
 
-// Node runs the test files as they are, so Playwright needs no source map. Looking for one at each
-// step takes a fifth of the workers' time.
-Reflect.deleteProperty(Error, 'prepareStackTrace')
-
 interface TestFixtures {
   /** Faults that the browser reported on any page of this test; a fault fails the test. */
   browserFaults: string[]
