@@ -3,8 +3,7 @@ import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { saveForm } from '#tests/support/browser/journey.ts'
 import { openAs } from '#tests/support/browser/open-as.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import { ownerWithSections, saveSection } from '#tests/support/data/owner.ts'
-import { formEntries } from '#tests/support/http/form-data.ts'
+import { ownerWithSections } from '#tests/support/data/owner.ts'
 
 /** A list of each shape: its section, the first field of a row, another text, and its button. */
 const lists = [
@@ -79,40 +78,9 @@ for (const { section, path, saved, rows, name, more } of lists) {
   })
 }
 
-test('a change that somebody else made in a closed row stays, and one row more is refused', async ({
-  page,
-  server,
-}) => {
-  const allergies = Array.from({ length: 12 }, (_, index) => ({
-    id: index + 1,
-    allergen: `Allergen ${index + 1}`,
-  }))
-  const owner = await ownerWithSections(server, { allergies: { allergies } })
-  await openAs(page, owner, '/profile/allergies?edit=1')
-  const changed = allergies.map(row => (row.id === 12 ? { ...row, reaction: 'Theirs' } : row))
-  const elsewhere = formEntries({ allergies: changed })
-  expect((await saveSection(owner.client, 'allergies', elsewhere, 1)).status).toBe(302)
-  const edit = page.getByRole('button', { name: /^Edit/ })
-  for (let row = 0; row < 10; row++) {
-    await edit.first().click()
-    await expect(page.locator(`[name="allergies[${row}].allergen"]`)).toBeFocused()
-  }
-  await page.locator('[name="allergies[0].reaction"]').fill('Mine')
-  await edit.first().click()
-  await expect(
-    page.getByText('10 allergies are open. Save them, then edit this one.'),
-  ).toBeVisible()
-  await saveForm(page, 'Allergies saved successfully')
-  await expectTexts(page, ['Mine', 'Theirs'])
-})
-
 test('a medication is opened in its form by the link of the list', async ({ page, server }) => {
   const owner = await ownerWithSections(server, { medications: fullProfile.medications })
   await openAs(page, owner, '/profile/medications?edit=1&open=medications[1]')
   await expect(page.locator('[name="medications[1].name"]')).toBeVisible()
   await expect(page.locator('[name="medications[0].name"]')).toHaveCount(0)
 })
-
-async function expectTexts(page: Page, texts: readonly string[]): Promise<void> {
-  for (const text of texts) await expect(page.getByRole('main')).toContainText(text)
-}

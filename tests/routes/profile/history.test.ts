@@ -259,25 +259,6 @@ describe('Restoring a value', () => {
     })
   })
 
-  test('of a removed row restores the whole row in one step', async () => {
-    const rows = [
-      {
-        id: 1,
-        allergen: 'Wool',
-        reaction: 'Itches',
-        severity: 'other',
-        otherSeverity: 'In winter',
-      },
-      { id: 2, allergen: 'Latex' },
-    ] as const
-    const by = { owner: ada.owner, actor: ada.owner, section: allergies, way: 'edit' } as const
-    await saveSection(db, { ...by, value: { allergies: [...rows] }, version: 0 })
-    await saveSection(db, { ...by, value: { allergies: [rows[1]] }, version: 1 })
-    const [path = ''] = await listRestorePaths()
-    await expectRedirect(restoreFrom(path, 2))
-    expect((await loadProfile(db, ada.owner)).allergies?.value.allergies).toEqual(rows)
-  })
-
   test('reports a failure of the database, and logs no word of it', async () => {
     await save({ city: 'Larkhaven' })
     await save({ city: 'Oxbow' })
