@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { saveForm } from '#tests/support/browser/journey.ts'
 import { openAs } from '#tests/support/browser/open-as.ts'

@@ -137,7 +137,7 @@ function SendForm({ form, mail, submit, back, children }: SendFormProps) {
  * Draws a mail as its HTML looks. It is not a frame, because the page's policy forbids the inline
  * styles of a mail. The button is text, because nothing is sent yet.
  */
-export function MailPage({ content, footer }: Pick<PreviewedMail, 'content' | 'footer'>) {
+function MailPage({ content, footer }: Pick<PreviewedMail, 'content' | 'footer'>) {
   const { subject, greeting, paragraphs, button } = content
   return (
     <section aria-label="The mail" className="mail-page">
