@@ -38,14 +38,14 @@ const missingNote =
   'An empty box replaces a letter that this file cannot show. Print from the browser to get every letter.'
 
 /** Returns the words of a kit with letters that its PDF cannot draw. */
-export function missingWords(kit: Kit): string[] {
+export function missingKitWords(kit: Kit): string[] {
   const texts = kit.flatMap(({ drawing }) =>
     drawing.sides.flatMap(side => side.texts.map(({ spans }) => joinSpanTexts(spans))),
   )
   return findMissingWords(texts)
 }
 
-export const findMissingOnThread = heavyTask('kit-missing-words', missingWords)
+export const findMissingKitWords = heavyTask('kit-missing-words', missingKitWords)
 
 // A card of two sides is one strip with a fold in the middle.
 function drawPiece(document: PdfDocument, sides: PaperSide[], x: number, y: number): void {

@@ -9,8 +9,8 @@ import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isBlank, isUnreadable, notApplicable } from '#app/profile/record/profile.ts'
 import { hasWithheldSection } from '#app/profile/record/require-visible-route.server.ts'
 import {
-  findPlace,
   findStep,
+  findStepPlace,
   isApplicable,
   type Step,
   steps,
@@ -43,7 +43,7 @@ export async function loadStep({ request, context, params }: LoaderFunctionArgs)
     title: step.title,
     canEdit: can(access, 'edit'),
     sections: step.sections.map(({ title, slug }) => ({ title, slug })),
-    place: findPlace(step, profile),
+    place: findStepPlace(step, profile),
     notApplicable: applies ? null : notApplicable,
     unreadable: step.sections
       .filter(section => isUnreadable(profile, section))
@@ -71,7 +71,7 @@ export async function saveStep(args: ActionFunctionArgs) {
   if (post.answer) return post.answer
   // Read after the save, because an answer of this step may decide the next one.
   const profile = await loadProfile(context.db, owner)
-  const { previous, next } = findPlace(step, profile)
+  const { previous, next } = findStepPlace(step, profile)
   const targets = { continue: next, previous, save: step.name }
   const target = targets[post.intent]
   const path = target ? `/profile/edit/${target}` : '/dashboard'

@@ -6,7 +6,7 @@ import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { rememberDevice } from '../login/login-device-route.server.ts'
+import { rememberLoginDevice } from '../login/login-device-route.server.ts'
 import { checkOwnPassword } from '../password/check-own-password.server.ts'
 import type { Person } from '../person.server.ts'
 import { getLoggedIn } from '../sessions/session-route.server.ts'
@@ -71,6 +71,6 @@ export async function confirmChange(
   return redirectWithSuccess(
     back,
     'Your email is changed. Log in with the new address from now on. All other devices are logged out.',
-    { headers: { 'Set-Cookie': await rememberDevice(request, outcome.emailHash) } },
+    { headers: { 'Set-Cookie': await rememberLoginDevice(request, outcome.emailHash) } },
   )
 }

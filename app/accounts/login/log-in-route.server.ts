@@ -7,7 +7,7 @@ import { networkName } from '../sessions/network-name.server.ts'
 import { endSession, type RequestWithContext } from '../sessions/session-route.server.ts'
 import { rememberTimeZone } from '../time-zone/stored-time-zone.server.ts'
 import { type IsProofValid, startProvenSession } from './log-in.server.ts'
-import { isKnownDevice, rememberDevice } from './login-device-route.server.ts'
+import { isKnownDevice, rememberLoginDevice } from './login-device-route.server.ts'
 import { devicesSince } from './login-devices.server.ts'
 import { forgetWantedPage } from './wanted-page-route.server.ts'
 
@@ -44,7 +44,7 @@ export async function logInPerson(
   await rememberTimeZone(context.db, person, timeZone)
   const headers = new Headers(replacesDocument)
   headers.append('Set-Cookie', await sessionCookie().serialize(token))
-  headers.append('Set-Cookie', await rememberDevice(request, hash, since))
+  headers.append('Set-Cookie', await rememberLoginDevice(request, hash, since))
   const forgotten = await forgetWantedPage(request)
   if (forgotten) headers.append('Set-Cookie', forgotten)
   return headers

@@ -1,6 +1,6 @@
 import { days } from '#app/lib/time.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
-import { deviceCookie, readCookie } from '../sessions/account-cookies-route.server.ts'
+import { loginDeviceCookie, readCookie } from '../sessions/account-cookies-route.server.ts'
 import { createPass, findPassBucket, passDays } from './login-devices.server.ts'
 import { openBucket } from './login-throttle.server.ts'
 
@@ -25,7 +25,7 @@ export async function isKnownDevice(
  * Makes this browser known to an account.
  * @returns the `Set-Cookie` header that carries the pass.
  */
-export async function rememberDevice(
+export async function rememberLoginDevice(
   request: Request,
   emailHash: string,
   since?: number,
@@ -42,5 +42,5 @@ export function forgetDevice(emailHash: string): Promise<string> {
 // The cookie name does not reveal the account.
 function cookieFor(emailHash: string) {
   const suffix = lookupHash('device cookie', emailHash).slice(0, 8)
-  return deviceCookie(suffix, days(passDays) / 1000)
+  return loginDeviceCookie(suffix, days(passDays) / 1000)
 }

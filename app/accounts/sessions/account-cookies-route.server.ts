@@ -19,7 +19,7 @@ export function leftSessionCookie(maxAge: number): Cookie {
 }
 
 /** Carries the device pass of one account; several people may share a browser. */
-export function deviceCookie(suffix: string, maxAge: number): Cookie {
+export function loginDeviceCookie(suffix: string, maxAge: number): Cookie {
   return createAccountCookie(`mf_d_${suffix}`, maxAge)
 }
 

@@ -4,7 +4,7 @@ import { refundWithRecent } from './code-budget.server.ts'
 import { countNewDevice } from './code-throttle.server.ts'
 import { sealResponderName } from './emergency-access.server.ts'
 import { createGrant } from './grants.server.ts'
-import { rememberDevice } from './responder-devices.server.ts'
+import { rememberResponderDevice } from './responder-devices.server.ts'
 import type { CodeUse } from './verify-code.server.ts'
 
 /** The tokens of a browser that sent the right code. */
@@ -38,7 +38,7 @@ export function grantAccess({
       const isNew = attemptKey.device_id === null
       const device =
         isNew && (await countNewDevice(trx, attemptKey))
-          ? await rememberDevice(trx, link)
+          ? await rememberResponderDevice(trx, link)
           : undefined
       const token = await createGrant(trx, attemptKey, device?.id ?? attemptKey.device_id, hash =>
         responderName ? sealResponderName(owner, hash, responderName) : null,

@@ -20,7 +20,7 @@ const maxDevicesPerLink = 100
  * Makes a browser a known device of a link. Runs in the transaction that grants access.
  * @returns the token for its cookie, and the id under which it is stored.
  */
-export async function rememberDevice(
+export async function rememberResponderDevice(
   db: Database,
   link: { id: string; generation: number },
 ): Promise<{ token: string; id: string }> {

@@ -34,13 +34,13 @@ export interface LinkSectionsValues {
 }
 
 /** Returns the parts of a section in the order of their boxes. */
-export function partsOf({ whole, alone }: SectionChoice): PartChoice[] {
+export function sectionPartsOf({ whole, alone }: SectionChoice): PartChoice[] {
   return [...alone, whole]
 }
 
 /** Returns how many parts of a section a link shows. @param chosen keys of the ticked parts. */
 export function countShown(section: SectionChoice, chosen: readonly string[]): number {
-  return partsOf(section).filter(
+  return sectionPartsOf(section).filter(
     ({ key, needs = key }) => chosen.includes(key) && chosen.includes(needs),
   ).length
 }

@@ -2,7 +2,7 @@ import type { FieldMetadata } from '@conform-to/react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
-import { countShown, type PartChoice, partsOf, type SectionChoice } from './link-sections.ts'
+import { countShown, type PartChoice, type SectionChoice, sectionPartsOf } from './link-sections.ts'
 
 interface BoxesProps {
   // conform's metadata is invariant in its schema.
@@ -51,7 +51,7 @@ function SectionGroup({ section, saved, ticked, field }: SectionBoxesProps) {
         <AllOrNone title={section.title} findBoxes={() => findBoxes(group.current)} />
       </div>
       <div className="choices mt-2">
-        {partsOf(section).map(part => (
+        {sectionPartsOf(section).map(part => (
           <PartBox key={part.key} part={part} label={part.label} field={field} ticked={ticked} />
         ))}
       </div>
@@ -64,8 +64,10 @@ function findBoxes(group: HTMLFieldSetElement | null): HTMLInputElement[] {
 }
 
 function describeShown(section: SectionChoice, saved: string[], chosen: string[]): string {
-  const isChanged = partsOf(section).some(({ key }) => saved.includes(key) !== chosen.includes(key))
-  const all = partsOf(section).length
+  const isChanged = sectionPartsOf(section).some(
+    ({ key }) => saved.includes(key) !== chosen.includes(key),
+  )
+  const all = sectionPartsOf(section).length
   const count = countShown(section, isChanged ? chosen : saved)
   const words = count === all ? `all ${all}` : count === 0 ? 'nothing' : `${count} of ${all}`
   return `${isChanged ? 'Shown after you save' : 'Shown now'}: ${words}`

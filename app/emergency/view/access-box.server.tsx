@@ -1,5 +1,5 @@
 import { product } from '#app/lib/product.ts'
-import { NameField } from './form-pages.server.tsx'
+import { ResponderNameField } from './form-pages.server.tsx'
 import { keepLanguage, type PageContext } from './page-context.ts'
 import type { FieldProblem } from './view-fields.server.tsx'
 import { Words } from './words.server.tsx'
@@ -84,7 +84,7 @@ function NameForm({ page, access }: ActionsProps) {
   return (
     <form method="post" action={keepLanguage(`/view/${shareId}`, page)}>
       <input type="hidden" name="intent" value="reader" />
-      <NameField page={page} problems={problems} typed={typedName} />
+      <ResponderNameField page={page} problems={problems} typed={typedName} />
       <Words as="button" type="submit" className="quiet" text={submit} />
     </form>
   )

@@ -24,11 +24,11 @@ import { RecordPage } from './record-page.server.tsx'
 import { answerWithRecord } from './record-route.server.tsx'
 import {
   browserCookie,
-  deviceCookie,
   flashCookie,
   grantCookie,
   languageCookie,
   readViewCookies,
+  responderDeviceCookie,
   typedCookie,
   type ViewCookies,
 } from './view-cookies-route.server.ts'
@@ -157,7 +157,7 @@ export async function answerCode(
       if (page.isWithoutCookies) return answerWithoutCookies(args, page, shareId, result.token)
       return seeOther(keepLanguage(`/view/${shareId}?${openedMark}=1`, page), [
         grantCookie(shareId, result.token, grantMs / 1000),
-        ...(result.deviceToken ? [deviceCookie(shareId, result.deviceToken)] : []),
+        ...(result.deviceToken ? [responderDeviceCookie(shareId, result.deviceToken)] : []),
         flashCookie('verified'),
         ...(cookies.typed ? [typedCookie(shareId, '')] : []),
       ])

@@ -31,7 +31,9 @@ export function CodePage({
   const { code, reader } = page.language.texts
   // With lines of the owner, the button would not be on the first screen of a small phone.
   const isNameLast = publicText !== undefined
-  const nameField = <NameField page={page} problems={problems} typed={responderName} autoFocus />
+  const nameField = (
+    <ResponderNameField page={page} problems={problems} typed={responderName} autoFocus />
+  )
   const publicPanel = <PublicPanel page={page} publicText={publicText} />
   const hasProblem = problems.length > 0
   return (
@@ -88,7 +90,12 @@ interface NameFieldProps {
 }
 
 /** Draws the field for the optional name of a responder. */
-export function NameField({ page, problems = [], typed, autoFocus = false }: NameFieldProps) {
+export function ResponderNameField({
+  page,
+  problems = [],
+  typed,
+  autoFocus = false,
+}: NameFieldProps) {
   const { label, hint } = page.language.texts.reader
   return (
     <Field

@@ -54,7 +54,7 @@ export function grantCookie(shareId: string, token: string, seconds: number): st
 }
 
 /** Returns `Set-Cookie` that makes a browser a known device of a link for 90 days. */
-export function deviceCookie(shareId: string, token: string): string {
+export function responderDeviceCookie(shareId: string, token: string): string {
   return cookie(`d_${linkSuffix(shareId)}`, token, deviceMs / 1000)
 }
 

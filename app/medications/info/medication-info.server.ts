@@ -8,7 +8,7 @@ import { type FirstAidReason, firstAidNote } from '../check/first-aid.server.ts'
 import { uncheckedTexts } from '../check/unchecked-parts.ts'
 import { knowledge } from '../knowledge/knowledge.server.ts'
 import type { Severity } from '../knowledge/knowledge-file.ts'
-import { readStatus, rowsIn } from '../list/lifecycle.ts'
+import { medicationsIn, readStatus } from '../list/lifecycle.ts'
 import { editAddress, type Status } from '../list/medication-list.ts'
 import { cautionTitle, type FindingWords, reasonLines } from '../report/finding-texts.ts'
 
@@ -67,7 +67,7 @@ export interface MedicationCaution {
 
 /** Returns what is recorded about a row; undefined for an unknown row. */
 export function medicationInfo(profile: Profile, id: string): MedicationInfo | undefined {
-  const rows = rowsIn(profile)
+  const rows = medicationsIn(profile)
   const index = rows.findIndex(row => String(row.id) === id)
   const row = rows[index]
   if (!row?.name) return undefined
@@ -87,13 +87,15 @@ export function medicationInfo(profile: Profile, id: string): MedicationInfo | u
 /** Returns what our list says about a row, and its findings. */
 function medicationKnowledge(profile: Profile, id: number, now: Date): MedicationKnowledge {
   const { file, rulesOf } = knowledge()
-  const row = rowsIn(profile).find(one => one.id === id)
+  const row = medicationsIn(profile).find(one => one.id === id)
   const { name = '', brandName, form } = row ?? {}
   const check = checkAddition(profile, now, { name, brandName, form }, id)
   const medication = check.medication ?? { typed: name, ingredients: [] }
   const { ingredients } = medication
   const appliedRules = new Set(check.findings.map(({ rule }) => rule))
-  const others = rowsIn(profile).filter(one => one.id !== id && readStatus(one) === 'current')
+  const others = medicationsIn(profile).filter(
+    one => one.id !== id && readStatus(one) === 'current',
+  )
   const firstAid = row && firstAidNote(row)
   return {
     version: file.version,

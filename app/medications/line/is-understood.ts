@@ -1,4 +1,4 @@
-import { isTime, type LinePart, partsOf } from './line-parts.ts'
+import { isTime, type LinePart, linePartsOf } from './line-parts.ts'
 
 /** The parts before and after the name of a line. */
 export interface SplitParts {
@@ -51,7 +51,7 @@ function isPlainOrder(text: string, after: readonly LinePart[]): boolean {
     .slice(0, Math.max(strength, 0))
     .every(({ kind }) => kind === 'form' || kind === 'nameWord')
   const time = after.findIndex(isTime)
-  const isNamed = time < 0 || partsOf(after.slice(time), 'nameWord').length === 0
+  const isNamed = time < 0 || linePartsOf(after.slice(time), 'nameWord').length === 0
   return !isProduct && isNamed && isFirst
 }
 

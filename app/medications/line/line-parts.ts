@@ -82,7 +82,7 @@ export function isTime({ kind }: LinePart): boolean {
 }
 
 /** Returns the parts of one kind. */
-export function partsOf<Kind extends Meaning['kind']>(
+export function linePartsOf<Kind extends Meaning['kind']>(
   parts: readonly LinePart[],
   kind: Kind,
 ): PartOf<Kind>[] {

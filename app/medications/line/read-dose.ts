@@ -1,5 +1,5 @@
 import type { MedicationDetails } from '../list/detail-fields.ts'
-import { type Amount, type LinePart, type PartOf, partsOf } from './line-parts.ts'
+import { type Amount, type LinePart, linePartsOf, type PartOf } from './line-parts.ts'
 import type { NamedForm } from './line-words.ts'
 
 /** A dose as fields; `strength` belongs to the name. */
@@ -25,7 +25,7 @@ export interface DoseContext {
 export function readDose(parts: readonly LinePart[], of: DoseContext): ReadDose | undefined {
   const form = readForm(parts)
   const dose = readAmounts(parts)
-  const [strength, ...others] = [...partsOf(parts, 'strength'), ...(dose?.strengths ?? [])]
+  const [strength, ...others] = [...linePartsOf(parts, 'strength'), ...(dose?.strengths ?? [])]
   const isUnclear = strength?.kind === 'strength' && !isOfProduct(strength, of, parts)
   if (!form || !dose || others.length > 0 || isUnclear) return undefined
   if (isOfPackage(dose.details, form.form, of, parts)) return undefined
@@ -44,10 +44,10 @@ function isOfProduct(
 ): boolean {
   if (!numbers) return true
   const [first = 0, second = 0] = numbers
-  const isAlternating = partsOf(parts, 'rate').some(({ rate }) => rate.everyDays === 2)
-  const isEach = partsOf(parts, 'moment').length === 2 && first >= second && first <= 2 * second
+  const isAlternating = linePartsOf(parts, 'rate').some(({ rate }) => rate.everyDays === 2)
+  const isEach = linePartsOf(parts, 'moment').length === 2 && first >= second && first <= 2 * second
   const isMixed = !isInsulin || first === 100 || first + second === 100
-  const isCounted = partsOf(parts, 'count').length > 0
+  const isCounted = linePartsOf(parts, 'count').length > 0
   const isOne = numbers.length === ingredientCount && isMixed
   return isOne && !isAlternating && !isEach && (!isDate || isCounted)
 }
@@ -66,7 +66,7 @@ function isOfPackage(
   // "Potassium 4.2 mmol" is a result of a blood test.
   if (customUnit === 'mmol' && totalDosage < 6) return true
   const isSwallowed = form === undefined || ['tablet', 'capsule', 'liquid', 'other'].includes(form)
-  const isPlaced = partsOf(parts, 'place').length > 0
+  const isPlaced = linePartsOf(parts, 'place').length > 0
   if (/^m(?:Eq|mol)$/.test(customUnit ?? '')) return !isSalt
   if (customUnit?.includes('/')) return form !== 'patch'
   if (customUnit?.startsWith('puff')) return isPlaced
@@ -115,9 +115,10 @@ function amountsIn(parts: readonly LinePart[]): PartOf<'amount'>[] {
 /** Returns the counts. "Take two daily" and "one daily" count pills beside the strength of one. */
 function countsIn(parts: readonly LinePart[]): PartOf<'count'>[] {
   const isOfPills =
-    [...partsOf(parts, 'amount'), ...partsOf(parts, 'strength')].length > 0 && parts.some(isPill)
-  const counts = partsOf(parts, 'count')
-  const [one] = partsOf(parts, 'rate').filter(({ rate }) => rate.isOne)
+    [...linePartsOf(parts, 'amount'), ...linePartsOf(parts, 'strength')].length > 0 &&
+    parts.some(isPill)
+  const counts = linePartsOf(parts, 'count')
+  const [one] = linePartsOf(parts, 'rate').filter(({ rate }) => rate.isOne)
   // Beside another count it is a second dose: "2 at night, 1 daily".
   if (one && (isOfPills || counts.length > 0)) {
     const { start, end } = one
@@ -194,8 +195,8 @@ function readForm(parts: readonly LinePart[]): MedicationDetails | undefined {
     part => part.kind === 'underSkin' || (part.kind === 'kept' && part.form),
   )
   if (others.length > 0 || routes.length > 1) return undefined
-  if (partsOf(parts, 'byMouth').length === 0) return { ...form }
-  if (partsOf(parts, 'place').length > 0) return undefined
+  if (linePartsOf(parts, 'byMouth').length === 0) return { ...form }
+  if (linePartsOf(parts, 'place').length > 0) return undefined
   if (!form) return { form: 'other', customForm: 'By mouth' } satisfies NamedForm
   const isSwallowed =
     swallowed.includes(form.form) || /Gummy|Lozenge|Powder/.test(form.customForm ?? '')

@@ -4,7 +4,7 @@ import { recognize, recognizeExactly } from '../names/recognize-name.server.ts'
 import { findParts } from './find-parts.ts'
 import { isUnderstood } from './is-understood.ts'
 import { findLineName, type LineName } from './line-name.server.ts'
-import { partsOf } from './line-parts.ts'
+import { linePartsOf } from './line-parts.ts'
 import { lineBounds } from './line-text.ts'
 import type { UnclearNumber } from './numbers.ts'
 import { hasDose, readParts } from './read-parts.server.ts'
@@ -59,14 +59,14 @@ export function readLine(line: string): MedicationLine {
     ? readParts(parts, found, { text, typed, bareName })
     : undefined
   const added = read
-    ? [...partsOf(parts, 'nameWord'), ...(read.strength ? [read.strength] : [])]
+    ? [...linePartsOf(parts, 'nameWord'), ...(read.strength ? [read.strength] : [])]
     : []
   const strength = added.map(textOf).join(' ')
   const rest = read ? '' : restOf(typed, found, { end, isWhole: found.start > start })
   const firstWords = { firstWords: bareName, around: aroundOf(typed, found) }
   const isNamed = found.isKnown || found.similarName !== undefined || (read && hasDose(read))
   if (!isNamed) return { ...lineWithoutName(typed), ...firstWords }
-  const [unclear] = partsOf(parts, 'unclearNumber')
+  const [unclear] = linePartsOf(parts, 'unclearNumber')
   const details = read?.details ?? (rest ? { frequency: 'other', customFrequency: rest } : {})
   return {
     name: [bareName, strength].filter(Boolean).join(' '),

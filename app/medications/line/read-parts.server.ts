@@ -1,7 +1,7 @@
 import { doseFields, pickDetails } from '../list/detail-fields.ts'
 import { findKnownName } from '../names/recognize-name.server.ts'
 import type { LineName } from './line-name.server.ts'
-import { type LinePart, partsOf } from './line-parts.ts'
+import { type LinePart, linePartsOf } from './line-parts.ts'
 import { nameSuffixes } from './line-words.ts'
 import { type ReadDose, readDose } from './read-dose.ts'
 import { readTimes } from './read-times.ts'
@@ -27,10 +27,10 @@ export function readParts(
     isLocal,
   })
   const times = readTimes(parts, { text, typed })
-  const [reason, ...others] = partsOf(parts, 'reason')
+  const [reason, ...others] = linePartsOf(parts, 'reason')
   if (!dose || !times || others.length > 0) return undefined
   const { pillsPerDose = 0 } = dose.details
-  const rates = partsOf(parts, 'rate').map(({ rate }) => rate)
+  const rates = linePartsOf(parts, 'rate').map(({ rate }) => rate)
   if (rates.some(({ isWholeDay }) => isWholeDay) && pillsPerDose !== 1) return undefined
   // "Take 8 tablets daily" may be those of a day, and a vaccination has a plan.
   if (rates.some(({ isBareDay }) => isBareDay) && pillsPerDose > 2) return undefined
@@ -44,7 +44,7 @@ export function readParts(
     isListed &&
     dose.strength === undefined &&
     /^m?c?g$/.test(dose.details.unit ?? '')
-  const isInjected = dose.details.form === 'injection' && partsOf(parts, 'place').length > 0
+  const isInjected = dose.details.form === 'injection' && linePartsOf(parts, 'place').length > 0
   if (isInjected || isShared || isOtherName(parts, bareName)) return undefined
   if (isNumberOfName(`${bareName} ${brandName}`.trim(), dose)) return undefined
   const details = { ...dose.details, ...times.details, ...(reason && { reason: reason.reason }) }
@@ -65,8 +65,8 @@ function isNumberOfName(name: string, { details }: ReadDose): boolean {
 
 // "Motrin 200 mg PM" may be Motrin PM, and nothing is of two releases.
 function isOtherName(parts: readonly LinePart[], name: string): boolean {
-  const words = partsOf(parts, 'nameWord').length
-  const isBare = partsOf(parts, 'moment').some(({ isBare }) => isBare)
+  const words = linePartsOf(parts, 'nameWord').length
+  const isBare = linePartsOf(parts, 'moment').some(({ isBare }) => isBare)
   const isReleased = new RegExp(`[ -](?:${nameSuffixes})$`, 'i').test(name)
   return (
     words > (isReleased ? 0 : 1) ||

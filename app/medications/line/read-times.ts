@@ -1,7 +1,7 @@
 import { joinWithAnd } from '#app/lib/plural.ts'
 import { capitalise, lowerFirst } from '#app/profile-definition/display-answer.ts'
 import type { MedicationDetails } from '../list/detail-fields.ts'
-import { type LinePart, type Moment, partsOf } from './line-parts.ts'
+import { type LinePart, linePartsOf, type Moment } from './line-parts.ts'
 import { distinct } from './read-dose.ts'
 import { doTimesAgree, type LineTimes } from './times-agree.ts'
 
@@ -21,13 +21,13 @@ export function readTimes(
   { text, typed }: { text: string; typed: string },
 ): ReadTimes | undefined {
   const textOf = ({ start, end }: LinePart) => typed.slice(start, end)
-  const [rate, ...otherRates] = distinct(partsOf(parts, 'rate'), ({ rate }) => rate.words)
-  const moments = distinct(partsOf(parts, 'moment'), ({ moment }) => moment)
-  const [clocks, ...otherClocks] = partsOf(parts, 'clock')
-  const [days, ...otherDays] = partsOf(parts, 'days')
-  const [place, ...otherPlaces] = partsOf(parts, 'place')
-  const [meal, ...otherMeals] = partsOf(parts, 'mealTime')
-  const asNeeded = partsOf(parts, 'asNeeded')
+  const [rate, ...otherRates] = distinct(linePartsOf(parts, 'rate'), ({ rate }) => rate.words)
+  const moments = distinct(linePartsOf(parts, 'moment'), ({ moment }) => moment)
+  const [clocks, ...otherClocks] = linePartsOf(parts, 'clock')
+  const [days, ...otherDays] = linePartsOf(parts, 'days')
+  const [place, ...otherPlaces] = linePartsOf(parts, 'place')
+  const [meal, ...otherMeals] = linePartsOf(parts, 'mealTime')
+  const asNeeded = linePartsOf(parts, 'asNeeded')
   const clock = clocks?.times ?? []
   const food = readFood(parts)
   const times = { rate: rate?.rate, moments, days, clock, meal }
@@ -35,7 +35,7 @@ export function readTimes(
   if (others.length > 0 || !food || !doTimesAgree(times, parts, text)) return undefined
   const count = [rate, days, meal].filter(Boolean).length + moments.length + clock.length
   if (asNeeded.length > 0 && count > 1) return undefined
-  const kept = [place, ...partsOf(parts, 'kept'), meal, ...food.kept].flatMap(part =>
+  const kept = [place, ...linePartsOf(parts, 'kept'), meal, ...food.kept].flatMap(part =>
     part ? [textOf(part)] : [],
   )
   return {
@@ -88,8 +88,8 @@ const momentKeys: Partial<Record<Moment, MedicationDetails['frequency']>> = {
 
 /** "With meals" alone says when, too: it is then kept as the frequency. */
 function readFood(parts: readonly LinePart[]) {
-  const food = partsOf(parts, 'food')
-  const rules = [...food, ...partsOf(parts, 'moment')].flatMap(({ withFood }) => withFood ?? [])
+  const food = linePartsOf(parts, 'food')
+  const rules = [...food, ...linePartsOf(parts, 'moment')].flatMap(({ withFood }) => withFood ?? [])
   const [withFood, ...others] = distinct(rules, rule => rule)
   if (others.length > 0) return undefined
   const hasTime = parts.some(({ kind }) => ['rate', 'moment', 'days', 'clock'].includes(kind))

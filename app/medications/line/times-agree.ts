@@ -1,4 +1,4 @@
-import { isTime, type LinePart, type PartOf, partsOf, type Rate } from './line-parts.ts'
+import { isTime, type LinePart, linePartsOf, type PartOf, type Rate } from './line-parts.ts'
 
 /** The different times of a line. */
 export interface LineTimes {
@@ -30,7 +30,7 @@ export function doTimesAgree(times: LineTimes, parts: readonly LinePart[], text:
 // "Morning, evening" is a list. Behind a comma, "as needed", "every …" and "before exercise"
 // may be a further dose.
 function areListed(parts: readonly LinePart[], text: string): boolean {
-  const isAsNeeded = partsOf(parts, 'asNeeded').length > 0
+  const isAsNeeded = linePartsOf(parts, 'asNeeded').length > 0
   return parts.every((part, at) => {
     const before = parts[at - 1]
     if (!before || !isTime(part)) return true
@@ -47,7 +47,7 @@ function areListed(parts: readonly LinePart[], text: string): boolean {
 // behind a time may be that of a day, and so may an amount beside a count.
 function isDoseOutside(parts: readonly LinePart[]): boolean {
   const [first, last] = [parts.findIndex(isTime), parts.findLastIndex(isTime)]
-  const isCounted = partsOf(parts, 'count').length > 0
+  const isCounted = linePartsOf(parts, 'count').length > 0
   return !parts.some(
     (part, at) =>
       first >= 0 &&
@@ -65,7 +65,7 @@ function isOneTime(
 ): boolean {
   const [moment, time = ''] = [moments[0]?.moment ?? 'noon', clock[0]]
   const [from, to] = hours[moment]
-  const isSingle = moments.length + clock.length === 2 && partsOf(parts, 'and').length === 0
+  const isSingle = moments.length + clock.length === 2 && linePartsOf(parts, 'and').length === 0
   return isSingle && time >= from && time < to && !hasComma(parts, text, ['moment', 'clock'])
 }
 
@@ -109,7 +109,7 @@ function isMealOfDay(
   parts: readonly LinePart[],
   text: string,
 ): boolean {
-  const meals: LinePart[] = [...partsOf(parts, 'food'), ...partsOf(parts, 'mealTime')]
+  const meals: LinePart[] = [...linePartsOf(parts, 'food'), ...linePartsOf(parts, 'mealTime')]
   const typed = meals.map(({ start, end }) => text.slice(start, end))
   if (new Set(meals.map(({ kind }) => kind)).size > 1) return false
   const isSeveral = typed.some(words => /meals|(?:each|every|all) meal/i.test(words))
@@ -118,7 +118,7 @@ function isMealOfDay(
     /breakfast|lunch|dinner|supper|meal/i.test(text.slice(start, end)),
   )
   const isMixed = withMeals.length > 0 && withMeals.length < moments.length
-  return moments.length < 2 || (partsOf(parts, 'food').length === 0 && !isMixed)
+  return moments.length < 2 || (linePartsOf(parts, 'food').length === 0 && !isMixed)
 }
 
 function isRateOf(rate: Rate, { moments, days, clock }: LineTimes): boolean {

@@ -21,7 +21,7 @@ export interface NewMedication {
 export const medicationList = medications.blocks[0].fields.medications
 
 /** Returns the rows of the list. */
-export function rowsIn(profile: Profile): readonly Medication[] {
+export function medicationsIn(profile: Profile): readonly Medication[] {
   return profile.medications?.value.medications ?? []
 }
 

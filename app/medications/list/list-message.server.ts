@@ -7,7 +7,7 @@ import { tryCheckAddition } from '../adding/add-confirmation.server.ts'
 import { checkFailedMessage, notCheckedMessage } from '../check/check-report.ts'
 import { uncheckedTexts } from '../check/unchecked-parts.ts'
 import { findingCounts } from './finding-counts.ts'
-import { readStatus, rowsIn } from './lifecycle.ts'
+import { medicationsIn, readStatus } from './lifecycle.ts'
 import type { ListMessage, MessageKind, MessageQuery } from './list-message.ts'
 import { listLabels, type Status } from './medication-list.ts'
 
@@ -21,7 +21,7 @@ export async function listMessageFor(
     const name = await findDeletedName(db, owner, query.entryId ?? '')
     return name === undefined ? undefined : { title: `Permanently deleted ${name}`, ...noDetails }
   }
-  const row = rowsIn(profile).find(({ id }) => id === query.id)
+  const row = medicationsIn(profile).find(({ id }) => id === query.id)
   if (!row || readStatus(row) !== list) return undefined
   const title = formatTitle(query.kind, row.name ?? '', list)
   const more = list === 'current' ? await checkLines(profile, row, now) : noDetails

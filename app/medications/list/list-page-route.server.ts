@@ -12,7 +12,7 @@ import { loadOpenFindings } from '../findings/open-findings.server.ts'
 import { reviewText } from '../knowledge/clinical-review.ts'
 import { liveSources } from '../names/live-names.server.ts'
 import { describeDose, describeTimes } from './describe-use.ts'
-import { readStatus, rowsIn } from './lifecycle.ts'
+import { medicationsIn, readStatus } from './lifecycle.ts'
 import { listMessageFor } from './list-message.server.ts'
 import { readMessageQuery } from './list-message.ts'
 import { summarizeList } from './list-summary.server.ts'
@@ -41,7 +41,7 @@ export async function loadListPage({ request, context }: LoaderFunctionArgs) {
   const tab = tabFor(access, searchParams)
   const profile = await loadProfile(context.db, owner)
   const saved = profile.medications
-  const rows = rowsIn(profile)
+  const rows = medicationsIn(profile)
   const inList = (list: Status) => rows.filter(row => readStatus(row) === list)
   const now = new Date()
   const comments = await loadPanelComments(context.db, access, { section: medications, profile })

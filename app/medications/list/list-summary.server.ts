@@ -11,7 +11,7 @@ import {
 } from '../check/check-report.ts'
 import { uncheckedTexts } from '../check/unchecked-parts.ts'
 import { findingCounts } from './finding-counts.ts'
-import { rowsIn } from './lifecycle.ts'
+import { medicationsIn } from './lifecycle.ts'
 
 /** The summary of the check above the current medications. */
 export interface ListSummary {
@@ -24,7 +24,7 @@ export interface ListSummary {
 
 /** Returns the summary of the check of current medications; undefined if there are none. */
 export async function summarizeList(profile: Profile, now: Date): Promise<ListSummary | undefined> {
-  const count = rowsIn(profile).filter(isCurrent).length
+  const count = medicationsIn(profile).filter(isCurrent).length
   if (count === 0) return undefined
   try {
     const report = await checkOnThread(profile, now)

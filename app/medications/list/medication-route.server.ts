@@ -6,7 +6,7 @@ import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { maxMarks } from '../adding/add-confirmation.ts'
-import { rowsIn } from './lifecycle.ts'
+import { medicationsIn } from './lifecycle.ts'
 import { type MessageKind, messageAddress, parseRowId } from './list-message.ts'
 import { listPath, type Status, tabAddress } from './medication-list.ts'
 import type { MoveOutcome } from './move-medication.server.ts'
@@ -35,7 +35,7 @@ export function asksQuestion(answer: Response | { data: object }): boolean {
 /** Returns the row of an address. @throws Response 404 if it is unknown or withheld. */
 export async function requireRow(db: Database, owner: RecordOwner, { id: named }: { id?: string }) {
   const id = parseRowId(named)
-  const row = rowsIn(await loadProfile(db, owner)).find(one => one.id === id)
+  const row = medicationsIn(await loadProfile(db, owner)).find(one => one.id === id)
   if (!row) throw notFound()
   return row
 }

@@ -12,9 +12,9 @@ import { changeList } from './lifecycle.server.ts'
 import {
   findSameMedication,
   medicationList,
+  medicationsIn,
   type NewMedication,
   readStatus,
-  rowsIn,
   withMedication,
   withMovedMedication,
   withoutMedication,
@@ -49,7 +49,7 @@ export async function addMedication(
 ): Promise<MoveOutcome> {
   const { confirmed } = decision
   return await applyPlan(db, { by, confirmed }, async profile => {
-    const rows = rowsIn(profile)
+    const rows = medicationsIn(profile)
     const same = findSameMedication(rows, medication, to)
     if (same) return await planMove(profile, same, to, decision)
     if (rows.length >= medicationList.maxRows) return { result: { status: 'full' } }
@@ -77,7 +77,7 @@ export async function moveMedication(
 ): Promise<MoveOutcome> {
   const { confirmed } = decision
   return await applyPlan(db, { by, confirmed }, async profile => {
-    const row = rowsIn(profile).find(one => one.id === id)
+    const row = medicationsIn(profile).find(one => one.id === id)
     if (!row) return { result: { status: 'missing' } }
     return await planMove(profile, row, to, decision)
   })
@@ -93,7 +93,7 @@ export async function deleteMedication(
   id: number,
 ): Promise<MoveOutcome> {
   return await applyPlan(db, { by, confirmed: [] }, async profile => {
-    const row = rowsIn(profile).find(one => one.id === id)
+    const row = medicationsIn(profile).find(one => one.id === id)
     if (!row) return { result: { status: 'missing' } }
     if (isCurrent(row)) return { result: { status: 'refused' } }
     const value = withoutMedication(sectionValue(profile), id)
@@ -107,7 +107,7 @@ export async function deleteMedication(
  */
 export async function noteNoMedications(db: Database, by: OwnerAndActor): Promise<boolean> {
   const { result } = await changeList(db, by, async profile => {
-    if (rowsIn(profile).some(isCurrent)) return { result: false }
+    if (medicationsIn(profile).some(isCurrent)) return { result: false }
     const value = sectionValue(profile)
     if (value.noMedications) return { result: true }
     return { value: { ...value, noMedications: true }, result: true }

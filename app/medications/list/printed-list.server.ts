@@ -11,7 +11,7 @@ import {
   medications,
 } from '#app/profile-definition/sections/medications.ts'
 import { describeDose, describeTimes } from './describe-use.ts'
-import { readStatus, rowsIn } from './lifecycle.ts'
+import { medicationsIn, readStatus } from './lifecycle.ts'
 import { groupMedications } from './medication-order.server.ts'
 import type { PrintedAllergy, PrintedList, PrintedMedication } from './printed-list.ts'
 
@@ -20,7 +20,7 @@ export function makePrintedList(
   owner: RecordOwner,
   { profile, accountName, now }: { profile: Profile; accountName: string; now: Date },
 ): PrintedList {
-  const rows = rowsIn(profile)
+  const rows = medicationsIn(profile)
   const current = groupMedications(rows.filter(isCurrent), 'name').flatMap(group => group.rows)
   const stopped = rows.filter(row => readStatus(row) === 'discontinued')
   return {

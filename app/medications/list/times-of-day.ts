@@ -1,6 +1,6 @@
 import type { Medication } from '#app/profile-definition/sections/medications.ts'
 import { findParts } from '../line/find-parts.ts'
-import { type Moment, partsOf } from '../line/line-parts.ts'
+import { linePartsOf, type Moment } from '../line/line-parts.ts'
 
 /** Times of day in their order; a medication as needed has none of the others. */
 export const timesOfDay = ['morning', 'noon', 'evening', 'night', 'asNeeded'] as const
@@ -30,9 +30,9 @@ function readWords(words: string): TimeOfDay[] {
   const slots: TimeOfDay[] = ['morning', 'noon', 'evening', 'night']
   if (scheme) return slots.filter((_, index) => Number(scheme[index]) > 0)
   const parts = findParts(words)
-  const moments = partsOf(parts, 'moment').map(({ moment }) => moment)
-  const clockTimes = partsOf(parts, 'clock').flatMap(({ times }) => times.map(readClockTime))
-  const needed: TimeOfDay[] = partsOf(parts, 'asNeeded').length > 0 ? ['asNeeded'] : []
+  const moments = linePartsOf(parts, 'moment').map(({ moment }) => moment)
+  const clockTimes = linePartsOf(parts, 'clock').flatMap(({ times }) => times.map(readClockTime))
+  const needed: TimeOfDay[] = linePartsOf(parts, 'asNeeded').length > 0 ? ['asNeeded'] : []
   return [...moments.map(toTimeOfDay), ...clockTimes, ...needed]
 }
 

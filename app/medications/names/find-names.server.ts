@@ -7,7 +7,7 @@ import {
   readLineOnThread,
 } from '../line/read-line.server.ts'
 import { detailWords } from '../list/detail-words.ts'
-import { findSameMedication, readStatus, rowsIn } from '../list/lifecycle.ts'
+import { findSameMedication, medicationsIn, readStatus } from '../list/lifecycle.ts'
 import type { Status } from '../list/medication-list.ts'
 import { findClasses } from './find-classes.server.ts'
 import { type LiveResult, liveNames, liveSources } from './live-names.server.ts'
@@ -148,7 +148,7 @@ function isUnknown(name: string): boolean {
 }
 
 function currentListOf(profile: Profile, name: string): Status | undefined {
-  const row = findSameMedication(rowsIn(profile), { name }, 'current')
+  const row = findSameMedication(medicationsIn(profile), { name }, 'current')
   return row && readStatus(row)
 }
 

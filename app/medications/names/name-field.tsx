@@ -18,7 +18,7 @@ interface NameFieldProps extends FieldProps {
 }
 
 /** The field of a medication's name, with suggestions; without scripts, with a search button. */
-export function NameField({ field, label, hint, maxLength }: NameFieldProps) {
+export function MedicationNameField({ field, label, hint, maxLength }: NameFieldProps) {
   const isHydrated = useHydrated()
   const props = withoutKey(getInputProps(field, { type: 'text', ...describedBy(field, hint) }))
   return (

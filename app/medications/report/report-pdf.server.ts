@@ -12,7 +12,7 @@ import type { SeverityMark, Sheet } from './sheet-flow.ts'
 /** Returns the report as a PDF. A letter that the font lacks becomes an empty box, with a note. */
 export async function reportPdf(content: ReportContent, paper: Paper): Promise<Buffer> {
   const size = papers[paper]
-  const note = missingWords(content).length > 0 ? missingNote : undefined
+  const note = missingReportWords(content).length > 0 ? missingNote : undefined
   const about = { size, title: content.title.toLowerCase(), at: new Date(content.madeAt) }
   return await writePdf(about, reportSheets(content, size, cacheRuler(fontRuler), note), drawSheet)
 }
@@ -23,13 +23,13 @@ const missingNote =
   'An empty box replaces a letter that this file cannot show. Print the report from the browser to get every letter.'
 
 /** Returns the words of a report with letters that its PDF cannot draw. */
-export function missingWords(content: ReportContent): string[] {
+export function missingReportWords(content: ReportContent): string[] {
   return findMissingWords(unusualTexts(content))
 }
 
-export const findMissingOnThread = heavyTask(
+export const findMissingReportWords = heavyTask(
   'report-missing-words',
-  missingWords,
+  missingReportWords,
   content => unusualTexts(content).length === 0,
 )
 

@@ -7,7 +7,7 @@ import { checkProfile, isLightCheck, takenNow } from '../check/check-profile.ser
 import { selectTwoMessage, twoRequiredMessage } from '../check/check-report.ts'
 import { typedName } from '../check/read-medication.server.ts'
 import { findUncheckedParts } from '../check/unchecked-parts.ts'
-import { rowsIn } from '../list/lifecycle.ts'
+import { medicationsIn } from '../list/lifecycle.ts'
 import { listCircumstances } from './circumstances.ts'
 import type { ReportContent } from './report-blocks.ts'
 import { reportContent } from './report-content.ts'
@@ -28,7 +28,7 @@ export function readReportChoice(
 ): ReportChoice | undefined {
   const ids = search.getAll('m')
   if (ids.length === 0 && search.get('of') !== 'selected') return {}
-  const knownIds = new Set(rowsIn(profile).map(({ id }) => String(id)))
+  const knownIds = new Set(medicationsIn(profile).map(({ id }) => String(id)))
   if (!ids.every(id => knownIds.has(id))) return undefined
   return { ids: [...new Set(ids)].map(Number) }
 }
@@ -61,7 +61,7 @@ export function makeReport({
   timeZone,
   origin,
 }: ReportRequest): ReportWithPdf {
-  const current = rowsIn(profile).filter(isCurrent)
+  const current = medicationsIn(profile).filter(isCurrent)
   const isChosen = ({ id }: Medication) => !ids || ids.includes(id)
   const chosen = current.filter(isChosen)
   const { fullName, dob } = profile.personal?.value ?? {}
@@ -96,5 +96,7 @@ export const makeReportOnThread = heavyTask('make-report', makeReport, ({ profil
 const reportPdfPath = '/profile/medications/report.pdf'
 
 function namesIn(profile: Profile, list: Medication['status']): string[] {
-  return rowsIn(profile).flatMap(({ status, name }) => (status === list && name ? [name] : []))
+  return medicationsIn(profile).flatMap(({ status, name }) =>
+    status === list && name ? [name] : [],
+  )
 }

@@ -2,7 +2,7 @@ import type { Severity } from '../knowledge/knowledge-file.ts'
 import type { Line } from '../report/finding-texts.ts'
 
 /** The lists of the knowledge base, in the order of their tabs. */
-export const listNames = {
+export const listTitles = {
   rules: 'Interactions',
   cautions: 'Pregnancy and age',
   allergies: 'Allergies',
@@ -10,7 +10,7 @@ export const listNames = {
   'first-aid': 'First aid',
 } as const
 
-export type ListName = keyof typeof listNames
+export type ListName = keyof typeof listTitles
 
 /** Page size: a page has less than 100 kB. */
 export const entriesPerPage = 20
@@ -53,7 +53,7 @@ export function rulesQuery(search: URLSearchParams): {
   const list = search.get('list') ?? ''
   const page = Number(search.get('page'))
   return {
-    list: Object.hasOwn(listNames, list) ? (list as ListName) : 'rules',
+    list: Object.hasOwn(listTitles, list) ? (list as ListName) : 'rules',
     query: (search.get('q') ?? '').trim().slice(0, maxQueryLength),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   }

@@ -12,7 +12,7 @@ import { nlmStatement, sources } from './about-rules.ts'
 import {
   entriesPerPage,
   type ListName,
-  listNames,
+  listTitles,
   maxQueryLength,
   type RuleEntry,
   rulesAddress,
@@ -36,10 +36,10 @@ export function RulesList(data: RulesPageData) {
   return (
     <section aria-labelledby="list">
       <h2 id="list" className="sr-only">
-        {listNames[list]}
+        {listTitles[list]}
       </h2>
       <TabRow label="Lists">
-        {Object.entries(listNames).map(([name, words]) => (
+        {Object.entries(listTitles).map(([name, words]) => (
           <Link
             key={name}
             to={rulesAddress(name as ListName, query)}
@@ -75,7 +75,7 @@ function SearchForm({ list, query }: { list: ListName; query: string }) {
     <Form method="get" action={rulesPath} role="search" preventScrollReset className="mt-6">
       {list !== 'rules' && <input type="hidden" name="list" value={list} />}
       <label htmlFor="q" className="field-label">
-        {`Search ${listNames[list].toLowerCase()}`}
+        {`Search ${listTitles[list].toLowerCase()}`}
       </label>
       <p id="q-hint" className="field-hint">
         Medicines, classes, effects, sources, or the name of a rule. An entry must contain every
@@ -177,7 +177,7 @@ export function AboutRules({ pairs }: { pairs: number }) {
           <li>
             Where we have no rule, the public pair of 2014 is shown, without advice because it has
             none. There are {pairs} such pairs. They are not listed here; some are softened, under{' '}
-            <Link to={rulesAddress('alarms', '')}>{listNames.alarms}</Link>.
+            <Link to={rulesAddress('alarms', '')}>{listTitles.alarms}</Link>.
           </li>
           <li>
             Two public lists decide at the end: what they call high-priority is major. What they say

@@ -6,7 +6,7 @@ import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
-import { medicationList, rowsIn } from '../list/lifecycle.ts'
+import { medicationList, medicationsIn } from '../list/lifecycle.ts'
 import { notSavedReason, otherOwnerReason } from '../list/medication-route.server.ts'
 import { type ReadList, readListOnThread } from './read-list.server.ts'
 import { addTypedMedications } from './typed-list.server.ts'
@@ -83,7 +83,7 @@ export async function answerTypedList(
   { isOptional = false, nothingTyped = nothingTypedText }: BlankOptions = {},
 ) {
   const { owner, actor } = access
-  const loadStored = async () => rowsIn(await loadProfile(context.db, owner))
+  const loadStored = async () => medicationsIn(await loadProfile(context.db, owner))
   const stored = await loadStored()
   const read = async ({ text, shown, said, ticked, press }: PostedRows, isPressed = false) =>
     await readListOnThread(stored, text, {

@@ -9,9 +9,9 @@ import { changeList } from '../list/lifecycle.server.ts'
 import {
   findSameMedication,
   medicationList,
+  medicationsIn,
   type NewMedication,
   readStatus,
-  rowsIn,
   withMedication,
   withMovedMedication,
 } from '../list/lifecycle.ts'
@@ -87,7 +87,7 @@ function planRows(profile: Profile, rows: readonly AddedRow[]): RowsPlan {
   }
   const lastRowId = profile.medications?.lastRowId ?? 0
   for (const { index, medication } of rows) {
-    const same = findSameMedication(rowsIn(profile), medication, 'current')
+    const same = findSameMedication(medicationsIn(profile), medication, 'current')
     if (same && readStatus(same) === 'current') {
       plan.kept++
       continue

@@ -200,7 +200,7 @@ export function omittedLinkText({ link }: AccessInfo): string {
 }
 
 /** Returns link and code for the list of a piece's lines. */
-export function accessLines({ link, code, isForScanners }: AccessInfo): string[] {
+export function linkLines({ link, code, isForScanners }: AccessInfo): string[] {
   return [
     `Link: ${link}`,
     ...(code ? [`Access code: ${code}`] : []),

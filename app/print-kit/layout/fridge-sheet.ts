@@ -4,9 +4,9 @@ import type { Ruler } from '#app/pdf/typeset.ts'
 import type { KitContent } from '../content/kit-content.ts'
 import {
   type AccessInfo,
-  accessLines,
   emptySide,
   horizontalRule,
+  linkLines,
   omittedLinkText,
   placeQr,
   qrSide,
@@ -129,7 +129,7 @@ function drawFoot(
     top,
     qr,
     texts: [...instruction.texts, ...code.texts, ...(fits ? link.texts : [])],
-    lines: accessLines(access),
+    lines: linkLines(access),
     omittedLines: fits ? [] : [omittedLinkText(access)],
   }
 }

@@ -3,9 +3,9 @@ import type { Ruler } from '#app/pdf/typeset.ts'
 import type { KitContent } from '../content/kit-content.ts'
 import {
   type AccessInfo,
-  accessLines,
   emptySide,
   horizontalRule,
+  linkLines,
   omittedLinkText,
   placeQr,
   scanForMoreText,
@@ -132,7 +132,7 @@ function drawBack(access: AccessInfo, ruler: Ruler): Back {
   return {
     side,
     top: Math.max(side.qr.y + side.qr.side, fits ? link.bottom : code.bottom) + 1.2,
-    lines: accessLines(access),
+    lines: linkLines(access),
     omittedLines: fits ? [] : [omittedLinkText(access)],
   }
 }

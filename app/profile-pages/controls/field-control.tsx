@@ -8,7 +8,7 @@ import {
   SelectField,
 } from '#app/forms/fields/choice-fields.tsx'
 import { TextareaField, TextField } from '#app/forms/fields/text-fields.tsx'
-import { NameField } from '#app/medications/names/name-field.tsx'
+import { MedicationNameField } from '#app/medications/names/name-field.tsx'
 import {
   type Field,
   type Fields,
@@ -130,7 +130,12 @@ function drawControl(
     case 'text':
       if (definition.lookUp) {
         return (
-          <NameField field={field} label={label} hint={hint} maxLength={definition.maxLength} />
+          <MedicationNameField
+            field={field}
+            label={label}
+            hint={hint}
+            maxLength={definition.maxLength}
+          />
         )
       }
       return (

@@ -11,7 +11,7 @@ import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { useIsomorphicLayoutEffect } from '#app/ui/use-isomorphic-layout-effect.ts'
 import type { Metadata } from './field-metadata.ts'
-import { isBlank, ListRow, type RemovedRow } from './list-row.tsx'
+import { isEmptyRow, ListRow, type RemovedRow } from './list-row.tsx'
 
 interface ListControlProps {
   definition: ListField
@@ -37,7 +37,7 @@ export function ListControl({ definition, field, legend }: ListControlProps) {
   // Without scripts the answer is a new page, which this opens at the new row.
   const newRow = `#${rowId(field, rows.length)}`
   const canRemove = !(definition.atLeastOne || definition.addWhenFilled) || rows.length > 1
-  const waits = useHydrated() && definition.addWhenFilled && isBlank(definition, rows.at(-1))
+  const waits = useHydrated() && definition.addWhenFilled && isEmptyRow(definition, rows.at(-1))
   return (
     <fieldset
       ref={box}

@@ -56,7 +56,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
     heading && titleField ? [display(definition.item[titleField] as Field, values[titleField])] : []
   const scope = scopedName(row.name)
   const isOffered = definition.addWhenFilled || definition.openRows !== undefined
-  const removal = canRemove && !(isOffered && isBlank(definition, row)) && (
+  const removal = canRemove && !(isOffered && isEmptyRow(definition, row)) && (
     <Button
       {...form.remove.getButtonProps({ name: list, index })}
       // Without scripts the answer is a new page, which this opens at the list.
@@ -207,7 +207,7 @@ function removedRow(
 }
 
 /** Returns true if nothing is typed in any field of a row. */
-export function isBlank({ item }: ListField, row: Metadata | undefined): boolean {
+export function isEmptyRow({ item }: ListField, row: Metadata | undefined): boolean {
   const values = row && readValues(row)
   return Object.keys(item).every(name => String(values?.[name] ?? '').trim() === '')
 }

@@ -54,7 +54,7 @@ export function visibleStep(step: Step, reader: Pick<RecordOwner, 'withheld'>): 
 }
 
 /** Returns the steps that apply, with the step before and after one of them. */
-export function findPlace(step: Step, profile: Profile) {
+export function findStepPlace(step: Step, profile: Profile) {
   const applying = steps.filter(one => isApplicable(one, profile))
   const order = findOrder(step)
   return {

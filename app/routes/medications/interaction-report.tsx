@@ -7,7 +7,7 @@ import { logError } from '#app/lib/log.server.ts'
 import { checkFailedMessage } from '#app/medications/check/check-report.ts'
 import { listPath } from '#app/medications/list/medication-list.ts'
 import { ReportParts } from '#app/medications/report/report-page.tsx'
-import { findMissingOnThread } from '#app/medications/report/report-pdf.server.ts'
+import { findMissingReportWords } from '#app/medications/report/report-pdf.server.ts'
 import {
   makeReportOnThread,
   type ReportWithPdf,
@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         const { origin } = env()
         const request = { profile, accountName, choice, now, origin }
         const made = await makeReportOnThread(request)
-        return { made, missing: await findMissingOnThread(made.content) }
+        return { made, missing: await findMissingReportWords(made.content) }
       } catch (error) {
         // No report is safer than an incomplete one.
         logError(error)

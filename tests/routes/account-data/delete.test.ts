@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { emailHash } from '#app/accounts/accounts.server.ts'
-import { rememberDevice } from '#app/accounts/login/login-device-route.server.ts'
+import { rememberLoginDevice } from '#app/accounts/login/login-device-route.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import * as dashboard from '#app/routes/dashboard/dashboard.tsx'
 import * as page from '#app/routes/settings/delete-account.tsx'
@@ -41,7 +41,7 @@ describe('deleting the account', () => {
   })
 
   test('redirects home with the message, and clears the session and device cookies', async () => {
-    const device = (await rememberDevice(visit(db, path).request, emailHash(ada.owner.email)))
+    const device = (await rememberLoginDevice(visit(db, path).request, emailHash(ada.owner.email)))
       .split(';')[0]
       ?.split('=')[0]
     const { location, headers } = await expectRedirect(send({ confirmation: 'DELETE' }))

@@ -2,7 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { englishLanguage } from '#app/emergency/languages/languages.server.ts'
 import { addEmergencyLink } from '#app/emergency/links/change-links.server.ts'
 import { findEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
-import { countShown, partsOf, type SectionChoice } from '#app/emergency/owner/link-sections.ts'
+import {
+  countShown,
+  type SectionChoice,
+  sectionPartsOf,
+} from '#app/emergency/owner/link-sections.ts'
 import { sections as allSections } from '#app/profile-definition/sections/sections.server.ts'
 import { loader as linkLoader } from '#app/routes/links/link.tsx'
 import { action, loader } from '#app/routes/links/link-sections.tsx'
@@ -54,7 +58,7 @@ describe('what a link shows', () => {
     const find = (title: string) => sections.find(section => section.title === title)
     const [personal, allergies] = [find('Personal Information'), find('Allergies')]
     if (!personal || !allergies) throw new Error('A section is missing')
-    expect(partsOf(personal).map(({ label }) => label)).toEqual([
+    expect(sectionPartsOf(personal).map(({ label }) => label)).toEqual([
       'Full name',
       'Age and date of birth',
       'Phone',
@@ -65,7 +69,7 @@ describe('what a link shows', () => {
       'Insurance',
       'All other answers of this section',
     ])
-    expect(partsOf(allergies).map(({ label }) => label)).toEqual(['Allergies'])
+    expect(sectionPartsOf(allergies).map(({ label }) => label)).toEqual(['Allergies'])
     await expectRedirect(save({ shown: ['personal:phone'] }))
     expect((await loadPage()).values.shown).toEqual(['personal:phone'])
   })
@@ -81,7 +85,9 @@ describe('what a link shows', () => {
   })
 
   test('is listed without a section on both sides', async () => {
-    const all = partsOf((await loadPage()).sections[0] as SectionChoice).map(({ key }) => key)
+    const all = sectionPartsOf((await loadPage()).sections[0] as SectionChoice).map(
+      ({ key }) => key,
+    )
     expect(await summaryOf(all)).toEqual({ shown: ['Personal Information'], withheld: [] })
     expect(await summaryOf(['personal:phone', 'personal:address'])).toEqual({
       shown: ['Phone', 'Home address'],

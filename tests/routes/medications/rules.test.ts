@@ -4,7 +4,7 @@ import { reviewNotice } from '#app/medications/rules-page/about-rules.ts'
 import {
   entriesPerPage,
   type ListName,
-  listNames,
+  listTitles,
   rulesAddress,
   rulesQuery,
 } from '#app/medications/rules-page/rules-list.ts'
@@ -85,7 +85,7 @@ describe('The page of all rules', () => {
     expect(search('rules', 'no such thing anywhere').found).toBe(0)
   })
 
-  test.each(Object.keys(listNames) as ListName[])('has entries in the list %s', list => {
+  test.each(Object.keys(listTitles) as ListName[])('has entries in the list %s', list => {
     const { entries, counts, found, pages } = search(list, '')
     expect(found).toBe(counts[list])
     expect(entries.length).toBeGreaterThan(0)

@@ -14,7 +14,7 @@ test('every cookie is for this host only, Secure, HttpOnly and SameSite', async 
     accounts.pendingLoginCookie(),
     accounts.draftCookie(900),
     accounts.leftSessionCookie(900),
-    accounts.deviceCookie('abcdefgh', 900),
+    accounts.loginDeviceCookie('abcdefgh', 900),
     accounts.wantedPageCookie(900),
   ]
   const toast = await redirectWithInfo('/', 'Saved')
@@ -22,7 +22,7 @@ test('every cookie is for this host only, Secure, HttpOnly and SameSite', async 
     ...(await Promise.all(made.map(cookie => cookie.serialize(token)))),
     ...toast.headers.getSetCookie(),
     emergency.grantCookie('x', token, 900),
-    emergency.deviceCookie('x', token),
+    emergency.responderDeviceCookie('x', token),
     emergency.browserCookie(token),
     emergency.languageCookie('fr'),
     emergency.flashCookie('verified'),

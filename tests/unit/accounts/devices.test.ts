@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { emailHash } from '#app/accounts/accounts.server.ts'
-import { readBucket, rememberDevice } from '#app/accounts/login/login-device-route.server.ts'
+import { readBucket, rememberLoginDevice } from '#app/accounts/login/login-device-route.server.ts'
 import { days } from '#app/lib/time.ts'
 import { openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 
@@ -19,30 +19,31 @@ test('an unknown browser shares the open bucket', async () => {
 })
 
 test('a known browser has its own bucket and keeps it at the next login', async () => {
-  const first = pairOf(await rememberDevice(from(), anna))
+  const first = pairOf(await rememberLoginDevice(from(), anna))
   const bucket = await readBucket(from(first), anna)
   expect(bucket).toMatch(/^device [\w-]{16}$/)
-  const next = pairOf(await rememberDevice(from(first), anna))
+  const next = pairOf(await rememberLoginDevice(from(first), anna))
   expect(await readBucket(from(next), anna)).toBe(bucket)
 })
 
 test('two browsers have two lanes', async () => {
-  const buckets = [await rememberDevice(from(), anna), await rememberDevice(from(), anna)].map(
-    line => readBucket(from(pairOf(line)), anna),
-  )
+  const buckets = [
+    await rememberLoginDevice(from(), anna),
+    await rememberLoginDevice(from(), anna),
+  ].map(line => readBucket(from(pairOf(line)), anna))
   expect(await buckets[0]).not.toBe(await buckets[1])
 })
 
 test('a device cookie is HttpOnly and expires after 90 days', async () => {
-  const line = await rememberDevice(from(), anna)
+  const line = await rememberLoginDevice(from(), anna)
   expect(line).toMatch(/; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/)
   vi.setSystemTime(Date.now() + days(90))
   expect(await readBucket(from(pairOf(line)), anna)).toBe('open')
 })
 
 test('a device cookie is refused for another account, and after a change', async () => {
-  const pair = pairOf(await rememberDevice(from(), anna))
-  const berts = pairOf(await rememberDevice(from(), bert))
+  const pair = pairOf(await rememberLoginDevice(from(), anna))
+  const berts = pairOf(await rememberLoginDevice(from(), bert))
   const forged = `${berts.split('=')[0]}=${pair.slice(pair.indexOf('=') + 1)}`
   expect(await readBucket(from(forged), bert)).toBe('open')
   const [name = '', encoded = ''] = pair.split(/=(.*)/s)
@@ -53,7 +54,7 @@ test('a device cookie is refused for another account, and after a change', async
 })
 
 test('one browser can be known to several accounts', async () => {
-  const both = [await rememberDevice(from(), anna), await rememberDevice(from(), bert)]
+  const both = [await rememberLoginDevice(from(), anna), await rememberLoginDevice(from(), bert)]
     .map(pairOf)
     .join('; ')
   expect(await readBucket(from(both), anna)).not.toBe('open')

@@ -7,7 +7,7 @@ import {
   type ReportContent,
 } from '#app/medications/report/report-blocks.ts'
 import { noteText } from '#app/medications/report/report-findings.ts'
-import { missingWords, reportPdf } from '#app/medications/report/report-pdf.server.ts'
+import { missingReportWords, reportPdf } from '#app/medications/report/report-pdf.server.ts'
 import { makeReport } from '#app/medications/report/report-request.server.ts'
 import { reportSheets } from '#app/medications/report/report-sheets.ts'
 import { ruler } from '#app/pdf/fonts.server.ts'
@@ -180,8 +180,8 @@ describe('the PDF of a report', () => {
     const text = await pdfText(await reportPdf(other, 'a4'))
     for (const name of ['Łucjin', 'Ωμέγα', 'Чехов']) expect(text).toContain(name)
     expect(text).toContain('An empty box replaces a letter that this file cannot show.')
-    expect(missingWords(other)).toEqual(['阿司匹林'])
-    expect(missingWords(contentOf(many))).toEqual([])
+    expect(missingReportWords(other)).toEqual(['阿司匹林'])
+    expect(missingReportWords(contentOf(many))).toEqual([])
   })
 })
 

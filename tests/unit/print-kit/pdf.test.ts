@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { drawKit, type KitSource } from '#app/print-kit/draw-kit.server.ts'
-import { kitPdf, missingWords } from '#app/print-kit/kit-pdf.server.ts'
+import { kitPdf, missingKitWords } from '#app/print-kit/kit-pdf.server.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { pdfPages, pdfPicture, pdfText } from '#tests/support/data/pdf.ts'
 import {
@@ -43,11 +43,11 @@ describe('the PDF of a print kit', () => {
   test('names letters that it cannot draw, and draws the rest', async () => {
     const personal = { fullName: 'Anna 王小明', primaryLanguage: 'العربية' }
     const source = kitSource({ personal }, { pieces: ['wallet'] })
-    expect(missingWords(drawKit(source))).toEqual(['王小明', 'العربية'])
+    expect(missingKitWords(drawKit(source))).toEqual(['王小明', 'العربية'])
     const text = await pdfText(await pdfOf(source))
     expect(text).toContain('An empty box replaces a letter that this file cannot show.')
     expect(text).toContain('Anna')
-    expect(missingWords(drawKit(kitSource(fullProfile)))).toEqual([])
+    expect(missingKitWords(drawKit(kitSource(fullProfile)))).toEqual([])
   })
 
   test.each([

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 const maxColumns = 100
 const comment = /^\s*(\/\*|\*|\/\/)|\{\/\*|[\w)\]},;'"`] \/\/ [^'"`]*$/
 const exportedType = /^export (?:declare )?(?:interface|type|(?:abstract )?class) (\w+)/gm
+const exportedValue = /^export (?:async )?(?:function|const) (\w+)/gm
 
 const sources = globSync('{app,db,scripts,tests}/**/*.{ts,tsx,css,mjs}', {
   exclude: ['**/node_modules/**'],
@@ -20,12 +21,23 @@ test('no comment is wider than the formatter allows', () => {
 })
 
 test('exported types have different names', () => {
-  const files = new Map<string, Set<string>>()
-  for (const { file, text } of sources) {
-    for (const [, name = ''] of text.matchAll(exportedType)) {
-      files.set(name, (files.get(name) ?? new Set()).add(file))
+  expect(findSharedNames(sources, exportedType)).toEqual([])
+})
+
+test('exported functions and values of the application have different names', () => {
+  // Remix fixes the names that a route exports.
+  const own = sources.filter(({ file }) => /^(app|db)\/(?!routes\/|root|entry)/.test(file))
+  expect(findSharedNames(own, exportedValue)).toEqual([])
+})
+
+function findSharedNames(files: typeof sources, pattern: RegExp): string[] {
+  const places = new Map<string, Set<string>>()
+  for (const { file, text } of files) {
+    for (const [, name = ''] of text.matchAll(pattern)) {
+      places.set(name, (places.get(name) ?? new Set()).add(file))
     }
   }
-  const shared = [...files].filter(([, places]) => places.size > 1)
-  expect(shared.map(([name, places]) => [name, ...places].join(' '))).toEqual([])
-})
+  return [...places]
+    .filter(([, { size }]) => size > 1)
+    .map(([name, all]) => [name, ...all].join(' '))
+}
