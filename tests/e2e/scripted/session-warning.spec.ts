@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { waitForScripts } from '#tests/support/browser/hydration.ts'
 import { saveForm, submitLogin } from '#tests/support/browser/journey.ts'
 import { dismissDialogs, openFormAsNewOwner } from '#tests/support/browser/scripted-form.ts'
 import { expireSession, passIdleMinutes } from '#tests/support/data/session-clock.ts'
@@ -54,6 +55,7 @@ test('a session warns two minutes before its end, is extended ten times, then re
   browserFaults.length = 0
   await cover.getByRole('button', { name: 'Try again' }).click()
   await expect(page).toHaveURL(/\/login\?kept=1$/)
+  await waitForScripts(page)
   await submitLogin(page, person)
   await page.getByRole('button', { name: 'Continue with the form' }).click()
   await expect(occupation).toHaveValue('Bell founder')
@@ -82,6 +84,7 @@ test('a form whose session has ended links to the login, which opens beside it, 
   await expect(cover).toContainText(
     'What you typed could not be sent, but it is still on this page.',
   )
+  await waitForScripts(login)
   await submitLogin(login, person)
   await expect(login).toHaveURL(/\/dashboard$/)
 
