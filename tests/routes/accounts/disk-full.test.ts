@@ -7,6 +7,7 @@ import { action as login } from '#app/routes/login/login.tsx'
 import { action as register } from '#app/routes/login/register.tsx'
 import { action as saveTab, loader as tab } from '#app/routes/profile/section-tab.tsx'
 import { createOwner } from '#tests/support/data/create-owner.ts'
+import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
 import { fillDisk, freeDisk, stopGrowth } from '#tests/support/db/full-disk.ts'
@@ -19,6 +20,7 @@ import {
   visitSection,
 } from '#tests/support/http/profile-visit.ts'
 import { post } from '#tests/support/http/route-context.ts'
+import { responderTo } from '#tests/support/http/view-visit.ts'
 
 let lines: string[]
 const anna = newPerson()
@@ -93,6 +95,22 @@ describe('on a full disk', () => {
     await stopGrowth(db)
     const page = await tab(visitSection(db, '/profile/social', 'social', ada.cookie))
     expect(page).toMatchObject({ title: 'Social History' })
+  })
+
+  test('a phone that has opened a link still reads it, and no code is checked', async () => {
+    await freeDisk(db)
+    const bert = await createPersonWithLink(db)
+    const responder = responderTo(db, bert)
+    const cookie = await responder.open()
+    await stopGrowth(db)
+    const reading = await responder.get('record', { cookie })
+    expect([reading.status, await reading.text()]).toEqual([200, expect.stringContaining('Berg')])
+    for (const code of [bert.link.code, bert.wrongCode()]) {
+      const opening = await responder.post('record', { code })
+      expect(opening.status).toBe(503)
+      expect(await opening.text()).toContain('The code was not checked')
+      expect(opening.headers.getSetCookie()).toEqual([])
+    }
   })
 
   test('the log names the first error and not its consequences', async () => {
