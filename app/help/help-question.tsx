@@ -5,10 +5,10 @@ import type { HelpBlock, Question } from './help-topic.ts'
 /** A question of the help with its answer. */
 export function HelpQuestion({ question: { id, asked, answer } }: { question: Question }) {
   return (
-    <article aria-labelledby={id} className="help-text mt-8 max-w-prose">
+    <>
       <h3 id={id}>{asked}</h3>
       {answer.map(drawBlock)}
-    </article>
+    </>
   )
 }
 

@@ -1,7 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
-import { HelpTopics } from '#app/help/help-topics.tsx'
+import { HelpQuestion } from '#app/help/help-question.tsx'
 import { helpTopics } from '#app/help/topics/help-topics.server.ts'
 import { facts } from '#app/legal/instance-facts.server.ts'
+import { Chapters } from '#app/ui/chapters.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -19,7 +20,15 @@ export default function Help() {
       <Notice tone="danger" title="Is somebody in danger right now?">
         <p>Call your local emergency number first. Do not wait for this website.</p>
       </Notice>
-      <HelpTopics topics={topics} />
+      <Chapters
+        chapters={topics.map(({ id, title, questions }) => ({
+          id,
+          title,
+          children: questions.map(question => (
+            <HelpQuestion key={question.id} question={question} />
+          )),
+        }))}
+      />
     </Page>
   )
 }

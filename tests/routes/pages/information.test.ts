@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { reAuthenticationMinutes } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { absoluteHours, idleMinutes } from '#app/accounts/sessions/session-lifetime.server.ts'
 import { maxWrongCodesPerBudget } from '#app/emergency/links/link-locks.server.ts'
-import { HelpTopics } from '#app/help/help-topics.tsx'
 import { helpTopics } from '#app/help/topics/help-topics.server.ts'
 import { type Facts, facts } from '#app/legal/instance-facts.server.ts'
 import { privacyChapters } from '#app/legal/privacy-chapters.tsx'
@@ -12,6 +11,7 @@ import { SafeguardTable } from '#app/legal/safeguard-table.tsx'
 import { safeguards } from '#app/legal/safeguards.server.ts'
 import { terminologies } from '#app/legal/terminologies.server.ts'
 import About from '#app/routes/public/about.tsx'
+import Help from '#app/routes/public/help.tsx'
 import Terms from '#app/routes/public/terms.tsx'
 import { Chapters } from '#app/ui/chapters.tsx'
 import { renderPart } from '#tests/support/browser/render-part.ts'
@@ -22,7 +22,7 @@ const drawPages = async (given: Facts = { ...facts(), sendsMail: true }) => ({
   '/terms': await renderPart(createElement(Terms)),
   '/privacy': await renderPart(createElement(Chapters, { chapters: privacyChapters(given) })),
   '/hipaa': await renderPart(createElement(SafeguardTable, { safeguards: safeguards(given) })),
-  '/help': await renderPart(createElement(HelpTopics, { topics: helpTopics(given) })),
+  '/help': await renderPart(createElement(Help), { topics: helpTopics(given) }),
 })
 
 describe('the published figures', () => {
