@@ -26,7 +26,7 @@ export const Manifest = z.strictObject({
   rows: z.record(z.string(), z.number().int().min(0)),
   /** Newest row of the access log; null in a database from before it. */
   accessLogHead: chainHead.nullable(),
-  /** Only in backups of 0.1.0. */
+  /** Head of the change log in 0.1.0, which refuses a backup without this entry; now null. */
   changesHead: z.unknown().optional(),
   /** The wrapped instance secret, as in the database: it shows if a master key fits. */
   instanceSecret: z.base64().nullable(),
@@ -39,7 +39,7 @@ export type Manifest = z.infer<typeof Manifest>
 /** The part of a manifest that describes the content of a database. */
 export type DatabaseFacts = Pick<
   Manifest,
-  'migrations' | 'rows' | 'accessLogHead' | 'instanceSecret'
+  'migrations' | 'rows' | 'accessLogHead' | 'changesHead' | 'instanceSecret'
 >
 
 /** Reads the facts of a database of any version; all of one moment in a transaction. */
@@ -51,6 +51,7 @@ export async function readDatabaseFacts(db: Database): Promise<DatabaseFacts> {
     migrations: await readMigrations(db, tables),
     rows,
     accessLogHead: tables.has('access_log_head') ? await readChainHead(db) : null,
+    changesHead: null,
     instanceSecret: await readInstanceSecret(db, tables),
   }
 }

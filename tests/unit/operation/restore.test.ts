@@ -63,9 +63,11 @@ describe('a restored backup', () => {
     expect(names.sort()).toEqual(['erased-accounts', 'medfold.db'])
   })
 
-  test('may name a head of the changes, as one of 0.1.0 does', async () => {
-    const changesHead = { seq: 0, mac: '' }
-    const file = await changeManifest(await backUp(), manifest => ({ ...manifest, changesHead }))
+  test('has a head of the changes, without which 0.1.0 could not go back', async () => {
+    const file = await changeManifest(await backUp(), manifest => {
+      expect(manifest).toHaveProperty('changesHead', null)
+      return { ...manifest, changesHead: { seq: 0, mac: '' } }
+    })
     expect(await restoreBackup(newSettings(), restoring(file))).toMatchObject({ isCurrent: true })
   })
 
