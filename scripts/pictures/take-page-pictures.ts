@@ -24,9 +24,14 @@ const variants = {
 
 type Variant = keyof typeof variants
 
-/** Writes `pictures/VARIANT/STATE.png` of every state with these words in its name. */
+/**
+ * Writes `pictures/VARIANT/STATE.png` of each state with one of these words in its name; of all
+ * states without words.
+ */
 export async function takePagePictures(words: string[]): Promise<void> {
-  const states = Object.keys(everyPage).filter(name => words.every(word => name.includes(word)))
+  const states = Object.keys(everyPage).filter(
+    name => words.length === 0 || words.some(word => name.includes(word)),
+  )
   const stopServer = await startSharedServer()
   const browser = await chromium.launch({
     executablePath: findBrowser(),

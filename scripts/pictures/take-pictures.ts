@@ -1,7 +1,7 @@
 // Takes pictures of our own pages, after npm run build:
 //   npm run pictures                       renews the pictures of the home page and of the README
-//   npm run pictures -- pages [WORD…]      writes every page, or those with these words in their
-//                                          name, into pictures/
+//   npm run pictures -- pages [WORD…]      writes every page, or those with one of these words in
+//                                          their name, into pictures/
 
 import { renewProductPictures } from './renew-product-pictures.ts'
 import { takePagePictures } from './take-page-pictures.ts'
