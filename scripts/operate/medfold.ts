@@ -31,10 +31,6 @@ const commands: Record<string, Command> = {
     summary: 'checks the log of all who have seen a record',
     load: async () => (await import('./commands/access-log.ts')).runAccessLogCommand,
   },
-  audit: {
-    summary: 'verifies the access log, also as JSON',
-    load: async () => (await import('./commands/audit.ts')).runAuditCommand,
-  },
   backup: {
     summary: 'makes and checks a backup while the server runs',
     load: async () => (await import('./commands/backup.ts')).runBackupCommand,

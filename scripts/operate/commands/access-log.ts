@@ -1,34 +1,32 @@
-import {
-  type ChainCheck,
-  type ChainHead,
-  readChainHead,
-  verifyChain,
-} from '#app/access/audit/hash-chain.server.ts'
+import { type ChainHead, readChainHead, verifyChain } from '#app/access/audit/hash-chain.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { clockWarning, confirmClock } from '#db/known-clock.server.ts'
 import { fail, failUsage, type WithApp } from '../command.ts'
 
-const usage = 'Use: medfold access-log [--head | --noted SEQ SEAL | --confirm-clock YYYY-MM-DD]'
+const usage =
+  'Use: medfold access-log [--noted SEQ SEAL] [--json], --head, or --confirm-clock YYYY-MM-DD'
 
 /**
- * Verifies the access log. `--noted` also checks a row that the operator noted, `--head` prints the
- * newest row, and `--confirm-clock` allows purging again.
+ * Verifies the access log. `--noted` also checks a row that the operator noted, `--json` prints the
+ * result as JSON, `--head` the newest row, and `--confirm-clock` allows purging again.
  * @param args of the command line.
  */
 export async function runAccessLogCommand(args: string[], withApp: WithApp): Promise<void> {
   const [option, date = ''] = args
-  const noted = readNotedHead(args, '--noted')
-  if (option === undefined || noted) await withApp(({ db }) => printVerdict(db, noted))
-  else if (option === '--head' && args.length === 1) await withApp(({ db }) => printHead(db))
-  else if (option === '--confirm-clock' && args.length <= 2) {
-    await withApp(({ db }) => confirmToday(db, date))
-  } else failUsage(usage)
+  if (option === '--head' && args.length === 1) return withApp(({ db }) => printHead(db))
+  if (option === '--confirm-clock' && args.length <= 2) {
+    return withApp(({ db }) => confirmToday(db, date))
+  }
+  const words = args.filter(word => word !== '--json')
+  const noted = readNotedHead(words)
+  if (words.length > 0 && !noted) return failUsage(usage)
+  const print = words.length < args.length ? printJson : printVerdict
+  await withApp(({ db }) => print(db, noted))
 }
 
-/** Reads an option with a head: "--noted 41 Qx…". @returns undefined for other words. */
-export function readNotedHead(words: string[], name: string): ChainHead | undefined {
+function readNotedHead(words: string[]): ChainHead | undefined {
   const [option, seq = '', mac = ''] = words
-  const isHead = option === name && words.length === 3 && /^\d{1,9}$/.test(seq) && mac !== ''
+  const isHead = option === '--noted' && words.length === 3 && /^\d{1,9}$/.test(seq) && mac !== ''
   return isHead ? { seq: Number(seq), mac } : undefined
 }
 
@@ -49,24 +47,14 @@ async function confirmToday(db: Database, date: string): Promise<void> {
   console.info(`The clock is confirmed (${today}): purging continues.`)
 }
 
+async function printJson(db: Database, noted?: ChainHead): Promise<void> {
+  const check = await verifyTimed(db, noted)
+  console.info(JSON.stringify(check))
+  if (!check.isWhole) process.exitCode = 1
+}
+
 async function printVerdict(db: Database, noted?: ChainHead): Promise<void> {
-  await printAccessLogCheck(db, await timeCheck(verifyChain(db, noted)), noted)
-}
-
-type TimedCheck = ChainCheck & { durationMs: number }
-
-/** Adds the duration of a check that has just begun. */
-export async function timeCheck(check: Promise<ChainCheck>): Promise<TimedCheck> {
-  const startedAt = performance.now()
-  return { ...(await check), durationMs: Math.round(performance.now() - startedAt) }
-}
-
-/** Prints the result of a check of the access log, and a warning if the clock is wrong. */
-export async function printAccessLogCheck(
-  db: Database,
-  check: TimedCheck,
-  noted?: ChainHead,
-): Promise<void> {
+  const check = await verifyTimed(db, noted)
   if (!check.isWhole) return fail(`BROKEN at seq ${check.seq}: ${check.fault}`)
   const { rows, first, head, durationMs } = check
   console.info(
@@ -78,4 +66,10 @@ export async function printAccessLogCheck(
   if (noted && noted.seq > 0 && noted.seq < first) {
     console.info(`Row ${noted.seq} has passed its retention period and was deleted.`)
   }
+}
+
+async function verifyTimed(db: Database, noted?: ChainHead) {
+  const startedAt = performance.now()
+  const check = await verifyChain(db, noted)
+  return { ...check, durationMs: Math.round(performance.now() - startedAt) }
 }

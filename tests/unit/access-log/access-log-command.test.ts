@@ -52,6 +52,26 @@ describe('medfold access-log', () => {
     })
   })
 
+  test('prints the result as JSON, and fails for a changed row', async () => {
+    await logViews(db, anna, 3)
+    const { mac } = await readChainHead(db)
+    const whole = await run('--noted', '3', mac, '--json')
+    expect(whole.status).toBe(0)
+    expect(JSON.parse(whole.stdout)).toMatchObject({
+      isWhole: true,
+      rows: 3,
+      head: { seq: 3, mac },
+    })
+    await dropAccessLogTriggers(db)
+    await db.updateTable('access_log').set({ kind: 'export' }).where('seq', '=', 2).execute()
+    const { status, stdout } = await run('--json')
+    expect(status).toBe(1)
+    expect(JSON.parse(stdout)).toEqual({
+      ...{ isWhole: false, seq: 2, fault: 'the row was changed' },
+      durationMs: expect.any(Number),
+    })
+  })
+
   test('accepts the head of an empty log', async () => {
     const whole = { status: 0, stdout: expect.stringMatching(/^ok, .+ ms\n$/) }
     expect(await run('--noted', '0', '-')).toMatchObject(whole)
@@ -77,10 +97,12 @@ describe('medfold access-log', () => {
     [['--noted', 'x', 'y']],
     [['--fix']],
     [['--head', '1']],
+    [['--head', '--json']],
   ])('prints its usage for %j', async words => {
     expect(await run(...words)).toMatchObject({
       status: 2,
-      stderr: 'Use: medfold access-log [--head | --noted SEQ SEAL | --confirm-clock YYYY-MM-DD]\n',
+      stderr:
+        'Use: medfold access-log [--noted SEQ SEAL] [--json], --head, or --confirm-clock YYYY-MM-DD\n',
     })
   })
 })
