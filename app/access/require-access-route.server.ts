@@ -1,10 +1,5 @@
 import { redirect } from '@remix-run/node'
 import { can } from '#app/access/abilities.ts'
-import {
-  AccessRemovedError,
-  logProxyRead,
-  type ProxyAccess,
-} from '#app/access/audit/proxy-reads.server.ts'
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { loginWithDraft } from '#app/accounts/drafts/draft-paths.ts'
@@ -30,7 +25,7 @@ import { readOnce } from '#app/http/request-context.server.ts'
 import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithError, redirectWithInfo } from '#app/http/toast-redirect.server.ts'
 import type { Ability, Role } from '#app/lib/roles.ts'
-import type { OwnerAbility } from './abilities.ts'
+import { type Answers, makeAnswers } from './shown-answer-route.server.ts'
 
 /** The owner of a record, and the actor. */
 export interface Access {
@@ -43,12 +38,6 @@ export interface Access {
   accessId?: string
 }
 
-/** One line of the access log: a title, or a title in the record of another owner. */
-export type Reading = string | { what: string; owner: ProxyAccess['owner']; accessId: string }
-
-/** The parts of a record that a response shows, or the reason why it shows none. */
-export type Reads = Reading | readonly Reading[] | { nothing: string }
-
 interface AccessOptions {
   /** False for an auto-save, which must not keep a session alive. */
   isActivity?: boolean
@@ -56,38 +45,17 @@ interface AccessOptions {
   keepsDraft?: boolean
 }
 
-/** Options of a loader or an action that a proxy may reach. */
-export interface ReadingOptions<Prepared> extends AccessOptions {
-  /**
-   * Loads the answer or saves a post before the reads are known.
-   * @returns `prepared` of the result; undefined for a 404.
-   */
-  prepare?: (access: Access) => Promise<Prepared | undefined> | Prepared | undefined
-  /** The titles to log. A function returns `[]` for a response without data, such as a redirect. */
-  reads: Reads | ((access: Access & { prepared: Prepared }) => Reading | readonly Reading[])
-}
-
 /**
- * Authorises a loader or an action, and logs a proxy's reads before it returns. Each loader calls
- * it, because Remix runs loaders side by side; an action calls it before it reads the body.
+ * Authorises a loader or an action. Each calls it, because Remix runs loaders side by side; an
+ * action calls it before it reads the body. A proxy's answer is made by `show` or `nothing` of the
+ * result, in a `proxyHandler`.
  * @throws Response to /login without a session; 404 for a profile that the actor may not see.
- * @throws the error of the access log: nothing may be sent then.
  */
 export async function requireAccess(
   visit: RequestWithContext,
-  ability: OwnerAbility,
-  options?: AccessOptions,
-): Promise<Access>
-export async function requireAccess<Prepared = undefined>(
-  visit: RequestWithContext,
   ability: Ability,
-  options: ReadingOptions<Prepared>,
-): Promise<Access & { prepared: Prepared }>
-export async function requireAccess(
-  visit: RequestWithContext,
-  ability: Ability,
-  { prepare, reads, ...options }: Partial<ReadingOptions<unknown>> = {},
-): Promise<Access & { prepared?: unknown }> {
+  options: AccessOptions = {},
+): Promise<Access & Answers> {
   const access = await findAccess(visit, options)
   if (access === 'anonymous') throw await redirectToLogin(visit, options)
   // An open window must not write into the record of another account.
@@ -95,34 +63,7 @@ export async function requireAccess(
     throw await redirectToOwnPages(visit, options)
   if (!access || !can(access, ability)) throw notFound()
   await noteRestoredDraft(visit, access.actor)
-  if (!reads) return requireOwner(access)
-  const prepared = await prepare?.(access)
-  if (prepare && prepared === undefined) throw notFound()
-  const accessWithPrepared = { ...access, prepared }
-  await logReads(visit, access, typeof reads === 'function' ? reads(accessWithPrepared) : reads)
-  return accessWithPrepared
-}
-
-// The types require `reads` for every ability of a proxy. Without it, only an owner passes.
-function requireOwner(access: Access): Access {
-  if (access.accessId === undefined) return access
-  throw new Error('Nothing declares which part of the record this answer shows')
-}
-
-async function logReads(visit: RequestWithContext, access: Access, reads: Reads): Promise<void> {
-  if (typeof reads === 'object' && 'nothing' in reads) return
-  const client = {
-    userAgent: visit.request.headers.get('User-Agent'),
-    address: visit.context.clientAddress,
-  }
-  try {
-    for (const reading of [reads].flat()) {
-      const { what, ...otherRecord } = typeof reading === 'string' ? { what: reading } : reading
-      await logProxyRead(visit.context.db, { ...access, ...otherRecord }, { what, ...client })
-    }
-  } catch (error) {
-    throw error instanceof AccessRemovedError ? notFound() : error
-  }
+  return { ...access, ...makeAnswers(visit, access) }
 }
 
 // An auto-save keeps its form on the page, and no page shows the message of its redirect.
