@@ -9,6 +9,7 @@ export interface Schema {
   login_attempts: LoginAttemptsTable
   medical_profiles: MedicalProfilesTable
   insurance_cards: InsuranceCardsTable
+  profile_versions: ProfileVersionsTable
   profile_changes: ProfileChangesTable
   print_kits: PrintKitsTable
   share_attempts: ShareAttemptsTable
@@ -127,6 +128,19 @@ export interface MedicalProfilesTable {
   confirmed_by: string | null
   /** The highest id of a row in the section's lists, so that no id is used twice. */
   last_row_id: Generated<number>
+}
+
+/** Replaced values of sections: an open form is compared with the one that it shows. */
+interface ProfileVersionsTable {
+  id: string
+  user_id: string
+  /** Stored name of the section, as in `medical_profiles`. */
+  section: string
+  version: number
+  data: Buffer
+  /** Bytes of `data`. */
+  size: number
+  replaced_at: string
 }
 
 /** Pictures of insurance cards. The slot, 1 to 6, limits their number. */

@@ -54,12 +54,12 @@ export function makeAnswers(
 
 /**
  * Makes a loader or an action that a proxy can reach. Its answer must come from the access, so that
- * the access log has what it shows.
+ * the access log has what it shows. Another handler may pass on the answer of its `handle`.
  */
-export function proxyHandler<Args, Answer>(
-  handle: (args: Args) => Promise<ShownAnswer<Answer>>,
-): (args: Args) => Promise<Answer> {
-  const handler = async (args: Args) => (await handle(args)).unwrap()
-  // The access walk refuses a handler without it.
-  return Object.assign(handler, { isProxyHandler: true })
+export function proxyHandler<Args, Shown extends ShownAnswer<unknown>>(
+  handle: (args: Args) => Promise<Shown>,
+) {
+  const handler = async (args: Args) => (await handle(args)).unwrap() as ReturnType<Shown['unwrap']>
+  // The access walk refuses a handler without the mark.
+  return Object.assign(handler, { handle, isProxyHandler: true })
 }

@@ -5,7 +5,7 @@ import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import { createPrimaryLink } from '#app/emergency/links/change-links.server.ts'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { demoEmail as email } from '#app/lib/email-address.ts'
-import { saveSection } from '#app/profile/record/profile.server.ts'
+import { saveSection } from '#app/profile/record/save-section.server.ts'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { demoProfile } from './demo-profile.server.ts'
@@ -27,10 +27,10 @@ export async function seedDemo(db: Database, origin: string): Promise<string> {
   if (existing) {
     await setPassword(db, existing, password)
   } else {
-    const save = { owner: person, actor: person, version: 0, way: 'import' } as const
+    const by = { owner: person, actor: person }
     for (const section of sections) {
       const value = demoProfile[section.name as SectionName]
-      if (value) await saveSection(db, { ...save, section, value })
+      if (value) await saveSection(db, by, { section, value, version: 0, way: 'import' })
     }
   }
   // The address has no mailbox.

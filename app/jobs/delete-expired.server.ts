@@ -4,6 +4,7 @@ import { deleteOldFailures } from '#app/accounts/login/login-throttle.server.ts'
 import { sessionRowMs } from '#app/accounts/sessions/session-lifetime.server.ts'
 import { days, hours, timeAgo } from '#app/lib/time.ts'
 import { sentMailDays } from '#app/mail/open-mails.server.ts'
+import { keptVersionsMs } from '#app/profile/record/versions.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
@@ -41,6 +42,7 @@ export const expiring: readonly ExpiringRows[] = [
   { table: 'registration_invitations', key: 'token_hash', time: 'expires_at', keptMs: 0 },
   { table: 'pending_logins', key: 'token_hash', time: 'expires_at', keptMs: 0 },
   { table: 'passkey_challenges', key: 'challenge_hash', time: 'expires_at', keptMs: 0 },
+  { table: 'profile_versions', key: 'id', time: 'replaced_at', keptMs: keptVersionsMs },
   // Drafts may contain parts of a record.
   { table: 'kept_forms', key: 'id', time: 'expires_at', keptMs: 0 },
   {

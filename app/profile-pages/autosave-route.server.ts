@@ -2,28 +2,22 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { can } from '#app/access/abilities.ts'
 import type { Access } from '#app/access/require-access-route.server.ts'
-import type { RecordOwner } from '#app/access/withheld.ts'
 import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
 import { savingEnded } from '#app/forms/edit-refused.ts'
 import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readSubmission } from '#app/forms/submission-route.server.ts'
 import { logError } from '#app/lib/log.server.ts'
-import { settleFindings } from '#app/medications/findings/answered-findings.server.ts'
-import { findOpenFindings, showsFindings } from '#app/medications/findings/open-findings.server.ts'
 import { hiddenAnswers, resetHidingAnswers } from '#app/profile/parse/hidden-answers.ts'
-import {
-  formSchema,
-  readAnswers,
-  type SectionEntry,
-} from '#app/profile/parse/parse-section.server.ts'
+import { openedFormSchema } from '#app/profile/parse/opened-form.server.ts'
+import { readAnswers } from '#app/profile/parse/parse-section.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { type Profile, savedIn } from '#app/profile/record/profile.ts'
 import { hasWithheldSection } from '#app/profile/record/require-visible-route.server.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
-import type { Database } from '#db/client.server.ts'
-import { saveForm } from './save-section-form.server.ts'
-import { unreadableRefusal } from './section-form-route.server.ts'
+import { unreadableRefusal } from './refuse-form-route.server.ts'
+import { saveForm } from './save-form.server.ts'
+import { stepOf } from './section-steps.server.ts'
 import { findAutosavedPart } from './start/start-parts.server.ts'
 
 /** Auto-saves a form and returns the outcome. An invalid form is not saved. */
@@ -31,7 +25,7 @@ export async function autosave(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   access: Access,
 ): Promise<AutosaveAnswer> {
-  const { owner, actor } = access
+  const { owner } = access
   if (!can(access, 'edit')) return { status: 'refused', message: savingEnded }
   const profile = await loadProfile(context.db, owner)
   // A section was withheld while its form was open: half of a form must not be saved.
@@ -43,44 +37,34 @@ export async function autosave(
   const refusal = unreadableRefusal(posted, profile)
   if (refusal) return { status: 'failed', message: refusal }
   const { raw, waiting, isPartial } = resetHidingForm(posted, payload, profile)
-  const parsed = parsePost(posted, profile, raw, owner)
+  const schemaFor = (newer: Profile) =>
+    openedFormSchema(context.db, access, { sections: posted, profile: newer })
+  const parsed = await refuseMalformed(() => schemaFor(profile).safeParseAsync(raw))
   if (!parsed.success) {
     return { status: 'invalid', check: listLabels(posted, parsed.error.issues) }
   }
   const post = parsed.data
+  const parse = async (newer: Profile) => await schemaFor(newer).parseAsync(raw)
+  const form = { sections: posted, way: 'auto-save', profile, post, payload: raw, parse } as const
+  const step = stepOf(posted)
   try {
-    const save = { owner, actor, way: 'auto-save', profile, post, payload: raw } as const
-    const outcome = await saveForm(context.db, save)
+    const outcome = await saveForm(context.db, access, form, step)
     // Only Save shows the questions.
     if (outcome.status !== 'saved') return { status: 'conflict' }
-    const names = post.entries.map(({ section }) => section.name)
-    await settleFindings(context.db, { owner, actor }, { sections: names })
-    const findings = await countOpenFindings(context.db, owner, post.entries)
-    const { versions, newRows, opened, kept } = outcome
-    return { status: 'saved', versions, newRows, opened, kept, waiting, isPartial, findings }
+    const findings = (await step?.countOpen(context.db, owner, posted)) ?? 0
+    const { versions, newRows, kept } = outcome
+    return { status: 'saved', versions, newRows, kept, waiting, isPartial, findings }
   } catch (error) {
     logError(error)
-    const nouns = post.entries.map(({ section }) => section.noun.toLowerCase())
+    const nouns = posted.map(({ noun }) => noun.toLowerCase())
     return { status: 'failed', message: `Failed to save ${nouns.join(' and ')} data` }
   }
 }
 
-/** Counts the findings of the medication check on the page of these sections. */
-async function countOpenFindings(
-  db: Database,
-  owner: RecordOwner,
-  entries: readonly SectionEntry[],
-): Promise<number> {
-  const posted = entries.map(({ section }) => section)
-  if (!showsFindings(posted)) return 0
-  const open = await findOpenFindings(db, owner, posted, await loadProfile(db, owner))
-  return open?.count ?? 0
-}
-
 /** @throws Response 400 for invalid hidden fields. */
-function parsePost(posted: Section[], profile: Profile, raw: Values, owner: RecordOwner) {
+async function refuseMalformed<Result>(parse: () => Promise<Result>): Promise<Result> {
   try {
-    return formSchema(posted, profile, owner).safeParse(raw)
+    return await parse()
   } catch {
     throw new Response('This form could not be read.', { status: 400 })
   }

@@ -1,4 +1,5 @@
 import type { FormMetadata } from '@conform-to/react'
+import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import type { Change } from '#app/profile/history/changes.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -24,6 +25,7 @@ export function Conflict({ form, conflict: { changes, versions, chosen } }: Conf
         in the form below, and you can go on editing them. All other changes, yours and theirs, are
         kept without a question.
       </p>
+      <HiddenFields prefix="asked." values={versions} />
       <div>
         {changes.map((change, index) => (
           <Difference

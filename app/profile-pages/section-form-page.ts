@@ -16,8 +16,6 @@ export interface SectionFormPage {
   values: Record<string, unknown>
   /** The version of the values, by section. */
   versions: Record<string, number>
-  /** The token of each section: see `openedToken`. */
-  opened: Record<string, string>
   /** The missing answers, in the order of the form. */
   missing: MissingField[]
   aids: FormAids
@@ -59,6 +57,7 @@ export interface ConflictQuestion extends Change {
 
 /** A conflict as the form shows it. */
 export interface ConflictView {
+  /** The stored versions that the questions are about. */
   versions: Record<string, number>
   changes: ConflictQuestion[]
   /** Earlier choices for these differences, by path. */

@@ -61,12 +61,9 @@ export function SectionForm({
     answer: openAnswer,
   })
   // The page's data may be loaded again, perhaps for another owner. The form keeps its first data.
-  const [opened] = useState({
-    versions: page.versions,
-    tokens: page.opened,
-    owner: page.owner,
-  })
-  const owner = String(answer?.initialValue?.owner ?? opened.owner)
+  const [opened] = useState({ versions: page.versions, owner: page.owner })
+  const posted = answer?.initialValue as PostedMarks | undefined
+  const owner = posted?.owner ?? opened.owner
   useAddressedField(!answer)
   const fields = useMemo(() => fieldsOf(...sections), [sections])
   const hidden = useHiddenAnswers({
@@ -104,14 +101,9 @@ export function SectionForm({
       <WhenStyle sections={sections} />
       <Form form={form} hasLists className="section-form" data-scope={sectionScope}>
         <Parts page={page} />
-        {/* Auto-save updates both. */}
-        <HiddenFields values={withPrefix('version.', readVersions(answer) ?? opened.versions)} />
-        <HiddenFields
-          values={withPrefix(
-            'opened.',
-            (answer?.initialValue?.opened as Tokens | undefined) ?? opened.tokens,
-          )}
-        />
+        {/* Auto-save updates these. */}
+        <HiddenFields prefix="version." values={posted?.version ?? opened.versions} />
+        <HiddenFields prefix="opened." values={posted?.opened ?? opened.versions} />
         <input type="hidden" name="owner" defaultValue={owner} autoComplete="off" />
         {conflict && <Conflict form={form} conflict={conflict} />}
         {answer?.question && <SaveQuestionPanel question={answer.question} />}
@@ -144,6 +136,13 @@ export function SectionForm({
 }
 
 const nothingWrong: FormAnswer = {}
+
+/** The hidden fields of a posted form. */
+interface PostedMarks {
+  owner?: string
+  version?: Record<string, string>
+  opened?: Record<string, string>
+}
 
 interface BlocksProps {
   page: SectionFormPage
@@ -186,13 +185,6 @@ function Blocks({ page, section, controls, isUnmarked }: BlocksProps) {
   ))
 }
 
-type Tokens = Record<string, string>
-
-/** Returns values with a prefix before each name: "version.allergies". */
-function withPrefix<Value>(prefix: string, values: Record<string, Value>): Record<string, Value> {
-  return Object.fromEntries(Object.entries(values).map(([name, one]) => [prefix + name, one]))
-}
-
 /** The suggestions while typing, once for all rows. */
 const Suggestions = memo(function Suggestions({ page }: { page: SectionFormPage }) {
   return Object.entries(page.aids.suggestions).map(([catalogue, names]) => (
@@ -229,17 +221,4 @@ function blockTokens(block: Block): string | undefined {
 
 function partId({ id }: SectionFormPage, legend: string): string {
   return `${id}-part-${legend.toLowerCase().replaceAll(/\W+/g, '-')}`
-}
-
-/**
- * Returns the versions that the person has seen: the shown ones after a conflict, else the posted.
- */
-function readVersions(answer: FormAnswer | undefined): Record<string, number> | undefined {
-  const newest = answer?.conflict?.versions ?? answer?.versions
-  if (newest) return newest
-  const posted = answer?.initialValue?.version as Record<string, string> | undefined
-  if (!posted) return undefined
-  return Object.fromEntries(
-    Object.entries(posted).map(([name, version]) => [name, Number(version)]),
-  )
 }

@@ -1,16 +1,13 @@
-import {
-  answeredKeys,
-  type OwnerAndActor,
-} from '#app/medications/findings/answered-findings.server.ts'
+import { answeredKeys } from '#app/medications/findings/answered-findings.server.ts'
 import { declineState } from '#app/medications/findings/declined-states.server.ts'
 import { stateKey } from '#app/medications/findings/state-key.ts'
+import { loadProfile, UnreadableSectionError } from '#app/profile/record/profile.server.ts'
+import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
 import {
-  loadProfile,
+  type OwnerAndActor,
   StaleSectionError,
   saveSection,
-  UnreadableSectionError,
-} from '#app/profile/record/profile.server.ts'
-import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
+} from '#app/profile/record/save-section.server.ts'
 import {
   findStateQuestions,
   type StateQuestion,
@@ -57,9 +54,9 @@ export async function answerStateQuestion(
     }
     const value = withState(saved.value, state, (saved.lastRowId ?? 0) + 1)
     const { version } = saved
-    const save = { ...by, section: history, value, version, way: 'edit', isPart: true } as const
+    const save = { section: history, value, version, way: 'edit', isPart: true } as const
     try {
-      await saveSection(db, save)
+      await saveSection(db, by, save)
       return true
     } catch (error) {
       if (!(error instanceof StaleSectionError) || tries === maxTries) throw error

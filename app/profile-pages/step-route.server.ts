@@ -1,12 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { can } from '#app/access/abilities.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { redirectWithInfo, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { findOpenFindings } from '#app/medications/findings/open-findings.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
-import { isBlank, isUnreadable, notApplicable } from '#app/profile/record/profile.ts'
+import { isBlank, isUnreadable, notApplicable, type Profile } from '#app/profile/record/profile.ts'
 import { hasWithheldSection } from '#app/profile/record/require-visible-route.server.ts'
 import {
   findStep,
@@ -16,29 +17,27 @@ import {
   steps,
   visibleStep,
 } from '#app/profile/record/steps.server.ts'
+import { toFormPage } from './section-form-page.server.ts'
 import {
+  type FormSaved,
   mergedNote,
   nothingEnteredText,
-  postForm,
-  showsStoredValues,
-  toFormPage,
+  readSectionForm,
+  saveSectionForm,
+  showSectionForm,
 } from './section-form-route.server.ts'
 
 /**
  * Loads a step: its form and its neighbours. Proxies who may only read get it too, because this
  * page answers a form that was opened before their level was lowered.
  */
-export async function loadStep({ request, context, params }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read', {
-    prepare: async ({ owner }) => {
-      const step = stepAt(params.section, owner)
-      const profile = await loadProfile(context.db, owner)
-      return { step, profile, applies: isApplicable(step, profile) }
-    },
-    reads: ({ prepared: { step, applies } }) => (applies ? listTitles(step) : []),
-  })
-  const { step, profile, applies } = access.prepared
-  return {
+export const loadStep = proxyHandler(async ({ request, context, params }: LoaderFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'read')
+  const { owner } = access
+  const step = stepAt(params.section, owner)
+  const profile = await loadProfile(context.db, owner)
+  const applies = isApplicable(step, profile)
+  return await access.show(applies ? step.sections.map(({ title }) => title) : [], {
     name: step.name,
     title: step.title,
     canEdit: can(access, 'edit'),
@@ -48,45 +47,46 @@ export async function loadStep({ request, context, params }: LoaderFunctionArgs)
     unreadable: step.sections
       .filter(section => isUnreadable(profile, section))
       .map(({ title }) => title),
-    openFindings: await findOpenFindings(context.db, access.owner, step.sections, profile),
+    openFindings: await findOpenFindings(context.db, owner, step.sections, profile),
     // An inapplicable step has an empty form, for the answer to a form that was open meanwhile.
     page: toFormPage(step.name, step.sections, applies ? profile : {}, access),
-  }
-}
+  })
+})
 
 /** Saves all sections of a step and redirects by the pressed button, or answers with the form. */
-export async function saveStep(args: ActionFunctionArgs) {
+export const saveStep = proxyHandler(async (args: ActionFunctionArgs) => {
   const { request, context, params } = args
-  const { owner, prepared } = await requireAccess({ request, context }, 'read', {
-    prepare: async access => {
-      const step = stepAt(params.section, access.owner)
-      if (await hasWithheldSection(request, access.owner)) throw notFound()
-      const failure = 'Error saving medical information'
-      return { step, post: await postForm(args, access, step.sections, failure) }
-    },
-    // The answer to a conflict shows stored values.
-    reads: access => (showsStoredValues(access) ? listTitles(access.prepared.step) : []),
-  })
-  const { step, post } = prepared
-  if (post.answer) return post.answer
+  const access = await requireAccess(args, 'read')
+  const step = stepAt(params.section, access.owner)
+  if (await hasWithheldSection(request, access.owner)) throw notFound()
+  const form = await readSectionForm(args, access, step.sections)
+  const saved = await saveSectionForm(context.db, access, form, saveFailure)
+  if ('refusal' in saved) return await showSectionForm(access, form, saved.refusal)
   // Read after the save, because an answer of this step may decide the next one.
-  const profile = await loadProfile(context.db, owner)
+  const profile = await loadProfile(context.db, access.owner)
+  return access.nothing('a redirect', await redirectFromStep(step, profile, saved))
+})
+
+/** The message for a failed write of a step or a page. */
+export const saveFailure = 'Error saving medical information'
+
+async function redirectFromStep(
+  step: Step,
+  profile: Profile,
+  { intent, versions, isMerged }: FormSaved,
+): Promise<Response> {
   const { previous, next } = findStepPlace(step, profile)
   const targets = { continue: next, previous, save: step.name }
-  const target = targets[post.intent]
+  const target = targets[intent]
   const path = target ? `/profile/edit/${target}` : '/dashboard'
-  const isSaved = Object.values(post.versions).some(version => version > 0)
+  const isSaved = Object.values(versions).some(version => version > 0)
   const isDone = target === undefined && !isBlank(profile)
   if (isSaved || isDone) {
     const success = 'Medical information saved successfully'
-    return redirectWithSuccess(path, post.isMerged ? `${success}. ${mergedNote}` : success)
+    return await redirectWithSuccess(path, isMerged ? `${success}. ${mergedNote}` : success)
   }
   // No toast for an untouched step.
-  return post.intent === 'save' ? redirectWithInfo(path, nothingEnteredText) : redirect(path)
-}
-
-function listTitles({ sections }: Step): string[] {
-  return sections.map(({ title }) => title)
+  return intent === 'save' ? await redirectWithInfo(path, nothingEnteredText) : redirect(path)
 }
 
 // Without a name the editor opens on its first step.

@@ -1,17 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { can } from '#app/access/abilities.ts'
-import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { loadPanelComments } from '#app/comments/comments-panel.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readOnce } from '#app/http/request-context.server.ts'
 import { redirectWithInfo, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { findOpenFindings } from '#app/medications/findings/open-findings.server.ts'
-import {
-  confirmSection,
-  loadProfile,
-  StaleSectionError,
-} from '#app/profile/record/profile.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
 import {
   appliesTo,
   isUnreadable,
@@ -21,38 +18,37 @@ import {
 } from '#app/profile/record/profile.ts'
 import { toRecordSection } from '#app/profile/record/record.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
+import { confirmSection, StaleSectionError } from '#app/profile/record/save-section.server.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import { history } from '#app/profile-definition/sections/history.ts'
 import { sectionsByTab } from '#app/profile-definition/sections/sections.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { toFormPage } from './section-form-page.server.ts'
 import {
+  type FormSaved,
   mergedNote,
   nothingEnteredText,
-  postForm,
-  showsStoredValues,
-  toFormPage,
+  readSectionForm,
+  saveSectionForm,
+  showSectionForm,
 } from './section-form-route.server.ts'
 import { loadStateQuestions } from './state-questions.server.ts'
 
 /** Loads a tab: the saved section, to read or to edit. */
-export async function loadTab({ request, context, params }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read', {
-    prepare: async ({ owner }) => {
-      const section = findVisibleTab(params.section, owner)
-      const load = () => loadProfile(context.db, owner)
-      const profile = await readOnce({ request, context }, 'profile', load)
-      const next = tabAfter(section, profile)
-      if (appliesTo(section, profile)) return { section, profile, next }
-      throw redirect(next ? `/profile/${next.slug}` : '/dashboard')
-    },
-    reads: ({ prepared: { section } }) => section.title,
-  })
-  const { section, profile, next } = access.prepared
+export const loadTab = proxyHandler(async ({ request, context, params }: LoaderFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'read')
+  const { owner } = access
+  const section = findVisibleTab(params.section, owner)
+  const load = () => loadProfile(context.db, owner)
+  const profile = await readOnce({ request, context }, 'profile', load)
+  const next = tabAfter(section, profile)
+  if (!appliesTo(section, profile)) throw redirect(next ? `/profile/${next.slug}` : '/dashboard')
   const saved = savedIn(profile, section)
   const isSectionUnreadable = isUnreadable(profile, section)
   const { searchParams } = new URL(request.url)
   const isEditing =
     can(access, 'edit') && !isSectionUnreadable && (!saved || searchParams.has('edit'))
-  return {
+  return await access.show(section.title, {
     isUnreadable: isSectionUnreadable,
     isEditing,
     isSaved: saved !== undefined,
@@ -63,41 +59,43 @@ export async function loadTab({ request, context, params }: LoaderFunctionArgs) 
     title: section.title,
     record: isEditing ? [] : toRecordSection(section, saved).blocks,
     page: toFormPage(section.name, [section], profile, access, searchParams.get('open') ?? ''),
-    openFindings: await findOpenFindings(context.db, access.owner, [section], profile),
+    openFindings: await findOpenFindings(context.db, owner, [section], profile),
     stateQuestions:
-      section.name === history.name
-        ? await loadStateQuestions(context.db, access.owner, profile)
-        : [],
+      section.name === history.name ? await loadStateQuestions(context.db, owner, profile) : [],
     comments: await loadPanelComments(context.db, access, { section, profile }),
     next: next && { slug: next.slug, title: next.title },
-  }
-}
+  })
+})
 
 /** Saves the section, or answers with the form, even after the right to edit has ended. */
-export async function saveTab(args: ActionFunctionArgs) {
-  const { request, context, params } = args
-  const access = await requireAccess({ request, context }, 'read', {
-    prepare: async granted => {
-      const section = findVisibleTab(params.section, granted.owner)
-      return { section, post: await postForm(args, granted, [section], failureMessage(section)) }
-    },
-    // The answer to a conflict shows stored values.
-    reads: granted => (showsStoredValues(granted) ? granted.prepared.section.title : []),
-  })
-  const { section, post } = access.prepared
-  if (post.answer) return post.answer
+export const saveTab = proxyHandler(async (args: ActionFunctionArgs) => {
+  const { context, params } = args
+  const access = await requireAccess(args, 'read')
+  const section = findVisibleTab(params.section, access.owner)
+  const form = await readSectionForm(args, access, [section])
+  const saved = await saveSectionForm(context.db, access, form, failureMessage(section))
+  if ('refusal' in saved) return await showSectionForm(access, form, saved.refusal)
   // Saving an unchanged section confirms it.
-  const version = post.versions[section.name]
-  if (!post.isChanged && version) {
-    await confirmSection(context.db, { ...access, section, version }).catch(ignoreStale)
+  const version = saved.versions[section.name]
+  if (!saved.isChanged && version) {
+    await confirmSection(context.db, access, { section, version }).catch(ignoreStale)
   }
-  if (!version) return redirectWithInfo(`/profile/${section.slug}`, nothingEnteredText)
+  return access.nothing('a redirect', await redirectToTab(context.db, access, section, saved))
+})
+
+async function redirectToTab(
+  db: Database,
+  { owner }: Access,
+  section: Section,
+  { versions, isMerged }: FormSaved,
+): Promise<Response> {
+  const path = `/profile/${section.slug}`
+  if (!versions[section.name]) return await redirectWithInfo(path, nothingEnteredText)
   const success = `${section.noun} saved successfully`
-  const saved = post.isMerged ? `${success}. ${mergedNote}` : success
-  const profile = await loadProfile(context.db, access.owner)
+  const saved = isMerged ? `${success}. ${mergedNote}` : success
   // The section may have become inapplicable meanwhile: it is stored, and another one is shown.
-  const message = appliesTo(section, profile) ? saved : `${saved}. ${notApplicable}`
-  return redirectWithSuccess(`/profile/${section.slug}`, message)
+  const applies = appliesTo(section, await loadProfile(db, owner))
+  return await redirectWithSuccess(path, applies ? saved : `${saved}. ${notApplicable}`)
 }
 
 function ignoreStale(error: unknown): void {

@@ -1,4 +1,4 @@
-/** Columns with sealed values. `cookie` and `form` are tokens in the browser, not tables. */
+/** Columns with sealed values. `cookie` is a token in the browser, no table. */
 export type SealedColumn =
   | 'access_log.data'
   | 'answered_findings.data'
@@ -7,7 +7,6 @@ export type SealedColumn =
   | 'cookie.note'
   | 'cookie.reader'
   | 'email_changes.email'
-  | 'form.opened'
   | 'insurance_cards.image'
   | 'kept_forms.data'
   | 'mail_outbox.message'
@@ -16,6 +15,7 @@ export type SealedColumn =
   | 'pending_logins.path'
   | 'print_kits.data'
   | 'profile_changes.data'
+  | 'profile_versions.data'
   | 'proxies.details'
   | 'responder_notes.data'
   | 'second_factors.pending'

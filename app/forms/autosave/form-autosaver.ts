@@ -14,10 +14,9 @@ export type AutosaverState =
 export type AutosaveAnswer =
   | ({
       status: 'saved'
+      /** The version of each section that the form shows now. */
       versions: Record<string, number>
       newRows: Record<string, number>
-      /** Tokens of the content that the form was opened with, by section. */
-      opened: Record<string, string>
       /** True if answers of the form wait (`waiting`). */
       isPartial: boolean
     } & SavedBeside)
@@ -245,13 +244,12 @@ export class FormAutosaver {
   }
 
   #remember(
-    { versions, newRows, opened, isPartial }: AutosaveAnswer & { status: 'saved' },
+    { versions, newRows, isPartial }: AutosaveAnswer & { status: 'saved' },
     idFields: Map<string, HTMLInputElement>,
   ): void {
     for (const [name, version] of Object.entries(versions)) {
       this.#hidden[`version.${name}`] = String(version)
     }
-    for (const [name, token] of Object.entries(opened)) this.#hidden[`opened.${name}`] = token
     // Answers that wait for the Save button would be lost.
     if (isPartial) this.isDirty = this.isRefused = true
     for (const [name, id] of Object.entries(newRows)) {

@@ -14,14 +14,15 @@ import {
   askBeforeRestore,
   confirmedKeysSchema,
 } from '#app/medications/before-save/save-question.server.ts'
-import { settleFindings } from '#app/medications/findings/answered-findings.server.ts'
+import { isChecked } from '#app/medications/check/check-profile.server.ts'
+import { confirmedBy, prepareAnswers } from '#app/medications/findings/answered-findings.server.ts'
 import { historyAddress, historyQuery } from '#app/profile/history/change-history.ts'
 import { findLabel } from '#app/profile/history/change-path.ts'
 import { planRestore, restore } from '#app/profile/history/restore-change.server.ts'
 import { nothingToRestore } from '#app/profile/history/restore-refused.tsx'
 import { versionSchema } from '#app/profile/parse/parse-section.server.ts'
-import { StaleSectionError } from '#app/profile/record/profile.server.ts'
-import { notApplicable } from '#app/profile/record/profile.ts'
+import { notApplicable, type Profile } from '#app/profile/record/profile.ts'
+import { StaleSectionError } from '#app/profile/record/save-section.server.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 
 /**
@@ -59,18 +60,16 @@ export async function postRestore(
     confirmedKeys,
   )
   if (question) return data({ question })
+  const by = { owner, actor }
+  const prepare = (profile: Profile) =>
+    prepareAnswers(context.db, by, profile, confirmedBy(confirmedKeys))
   try {
-    await restore(context.db, { owner, actor }, plan)
+    await restore(context.db, by, plan, isChecked(entry.section) ? prepare : undefined)
   } catch (error) {
     if (error instanceof StaleSectionError) return await refuse(changedReason)
     logError(error)
     return await refuse('it was not saved. Please try again.')
   }
-  await settleFindings(
-    context.db,
-    { owner, actor },
-    { sections: [name], isConfirmed: ({ key }) => confirmedKeys.includes(key) },
-  )
   const message = `Successfully restored ${field} to previous value${change ? '' : 's'}`
   return await redirectWithSuccess(
     historyAddress({ section }),

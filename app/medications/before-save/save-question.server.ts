@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { logError } from '#app/lib/log.server.ts'
-import { readOpened } from '#app/profile/parse/opened-version.server.ts'
-import { type FormPost, formSchema } from '#app/profile/parse/parse-section.server.ts'
+import type { FormPost } from '#app/profile/parse/parse-section.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
-import { type Profile, savedIn } from '#app/profile/record/profile.ts'
+import { type Profile, withValue } from '#app/profile/record/profile.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import {
   isCurrent,
@@ -13,7 +12,7 @@ import {
   medications,
 } from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
-import { checkedSections, checkOnThread } from '../check/check-profile.server.ts'
+import { checkOnThread } from '../check/check-profile.server.ts'
 import { isLifeThreatening, type Report } from '../check/check-report.ts'
 import { typedName } from '../check/read-medication.server.ts'
 import { uncheckedTexts } from '../check/unchecked-parts.ts'
@@ -43,10 +42,16 @@ interface PendingSave {
   post: FormPost
   /** The payload that `post` was parsed from. "Do not add it" changes its list in place. */
   payload: Record<string, unknown>
+  /** Parses the payload again. */
+  parse: (profile: Profile) => Promise<FormPost>
 }
 
 /** The outcome: the question to ask, or the form to save. */
-export type AskedSave = { post: FormPost; confirmedKeys: readonly string[]; isReduced: boolean } & {
+interface AskedSave {
+  post: FormPost
+  confirmedKeys: readonly string[]
+  /** True if "Do not add it" changed the form. */
+  isReduced: boolean
   question?: SaveQuestion
 }
 
@@ -65,30 +70,26 @@ export async function askBeforeSave(
   if (!save.sections.some(({ name }) => name === medications.name)) {
     return { ...unchanged, confirmedKeys: [] }
   }
-  const token = readOpened(owner, medications, save.post.opened[medications.name])
-  const opened = token && rowsIn((token.first ?? token.value) as Medications)
+  const first = save.post.opened[medications.name]?.first
+  const opened = first && rowsIn(first as Medications)
   const answered = await answeredKeys(db, owner)
   const findQuestion = (post: FormPost, confirmed: readonly string[]) =>
-    repeatIfChanged(db, owner, save.profile, profile =>
-      findFirstQuestion(profile, postedList(post), {
-        opened,
-        confirmedKeys: confirmed,
-        answered,
-        closedRows: post.entries.find(({ section }) => section.name === medications.name)
-          ?.closedRows,
-      }),
-    )
-  const first = await findQuestion(save.post, confirmedKeys)
-  if (!first) return { ...unchanged, confirmedKeys }
-  const isAnswered = answer !== undefined && isSameSet(askedKeys, first.askedKeys)
+    findFirstQuestion(save.profile, postedList(post), {
+      opened,
+      confirmedKeys: confirmed,
+      answered,
+      closedRows: post.entries.find(({ section }) => section.name === medications.name)?.closedRows,
+    })
+  const found = await findQuestion(save.post, confirmedKeys)
+  if (!found) return { ...unchanged, confirmedKeys }
+  const isAnswered = answer !== undefined && isSameSet(askedKeys, found.askedKeys)
   if (!isAnswered) {
-    return { ...unchanged, confirmedKeys, question: { ...first.question, confirmedKeys, intent } }
+    return { ...unchanged, confirmedKeys, question: { ...found.question, confirmedKeys, intent } }
   }
   const confirmed = answer === 'add' ? [...confirmedKeys, ...askedKeys] : confirmedKeys
   const isReduced = answer === 'leave'
-  if (isReduced) revertRow(save, first.row, opened)
-  const schema = formSchema(save.sections, save.profile, owner)
-  const post = isReduced ? schema.parse(save.payload) : save.post
+  if (isReduced) revertRow(save, found.row, opened)
+  const post = isReduced ? await save.parse(save.profile) : save.post
   const next = await findQuestion(post, confirmed)
   const question = next && { ...next.question, confirmedKeys: confirmed, intent }
   return {
@@ -169,27 +170,8 @@ export async function askBeforeRestore(
   if (section !== medications.name) return undefined
   const profile = await loadProfile(db, owner)
   const answered = await answeredKeys(db, owner)
-  const first = await repeatIfChanged(db, owner, profile, latest =>
-    findFirstQuestion(latest, value, { confirmedKeys, answered }),
-  )
+  const first = await findFirstQuestion(profile, value, { confirmedKeys, answered })
   return first && { ...first.question, confirmedKeys: [...confirmedKeys], intent: 'save' }
-}
-
-const maxTries = 5
-
-// A check may wait for its thread. It is repeated if a section that it reads was saved meanwhile.
-async function repeatIfChanged<Result>(
-  db: Database,
-  owner: RecordOwner,
-  profile: Profile,
-  check: (profile: Profile) => Promise<Result>,
-  tries = 1,
-): Promise<Result> {
-  const result = await check(profile)
-  const latest = await loadProfile(db, owner)
-  const isSame = checkedSections.every(name => latest[name]?.version === profile[name]?.version)
-  if (isSame || tries === maxTries) return result
-  return await repeatIfChanged(db, owner, latest, check, tries + 1)
 }
 
 interface QuestionContext {
@@ -229,7 +211,7 @@ async function findQuestions(
       !context.closedRows?.has(`medications[${row.id}]`) && isIncoming(row, before, context.opened),
   )
   if (incoming.length === 0) return []
-  const next = withList(profile, value)
+  const next = withValue(profile, medications, value)
   const report = await tryCheck(next)
   const grave = report && graveFindings(next, report)
   const found: FirstQuestion[] = []
@@ -358,16 +340,6 @@ async function tryCheck(profile: Profile): Promise<Report | undefined> {
     logError(error)
     return undefined
   }
-}
-
-function withList(profile: Profile, value: Medications): Profile {
-  const saved = savedIn(profile, medications) ?? {
-    version: 0,
-    updatedAt: '',
-    confirmedAt: '',
-    lastRowId: 0,
-  }
-  return { ...profile, medications: { ...saved, value } }
 }
 
 function postedList({ entries }: FormPost): Medications {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
 import { logError } from '#app/lib/log.server.ts'
-import type { Actor } from '#app/profile/history/change-log.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
-import { isUnreadable } from '#app/profile/record/profile.ts'
+import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
+import type { OwnerAndActor } from '#app/profile/record/save-section.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
@@ -33,12 +33,6 @@ export interface StoredAnswer {
 /** An answered finding, for the export. */
 export interface AnsweredFinding extends Omit<StoredAnswer, 'key'> {
   answeredAt: string
-}
-
-/** The owner of the record, and the actor. */
-export interface OwnerAndActor {
-  owner: RecordOwner
-  actor: Actor
 }
 
 /** Returns the keys of the answered findings. */
@@ -81,47 +75,60 @@ export async function answerFindings(
 }
 
 /**
- * Updates the answers after a save: stores what was confirmed, and deletes answers whose finding
- * no longer exists. Errors are logged, because the save is done.
+ * Computes the answers after a save: which are added, because they were confirmed, and which are
+ * deleted, because their finding no longer exists. An error is logged: it must not prevent a save.
+ * @param profile the record after the save.
  * @param isConfirmed returns whether the actor confirmed a finding before the save.
+ * @returns a function that writes them in the transaction of the save; undefined for no change.
  */
-export async function settleFindings(
+export async function prepareAnswers(
   db: Database,
   by: OwnerAndActor,
-  {
-    sections,
-    isConfirmed,
-  }: { sections: readonly string[]; isConfirmed?: (finding: KeyedFinding) => boolean },
-): Promise<void> {
-  if (!checkedSections.some(name => sections.includes(name))) return
+  profile: Profile,
+  isConfirmed?: (finding: KeyedFinding) => boolean,
+): Promise<((trx: Database) => Promise<void>) | undefined> {
   try {
-    if (isConfirmed) {
-      const profile = await loadProfile(db, by.owner)
-      const report = await checkOnThread(profile, new Date())
-      const findings = graveFindings(profile, report).filter(isConfirmed)
-      await answerFindings(db, by, 'added', { findings, report })
+    const outdated = await findOutdated(db, by.owner, profile)
+    const report = isConfirmed && (await checkOnThread(profile, new Date()))
+    const findings = report ? graveFindings(profile, report).filter(isConfirmed) : []
+    if (findings.length === 0 && outdated.length === 0) return undefined
+    return async trx => {
+      if (report) await answerFindings(trx, by, 'added', { findings, report })
+      await deleteAnswers(trx, by.owner, outdated)
     }
-    await deleteOutdated(db, by.owner)
   } catch (error) {
     logError(error)
+    return undefined
   }
 }
 
-async function deleteOutdated(db: Database, owner: RecordOwner): Promise<void> {
+/** Returns whether a finding was confirmed by its key; undefined if none was. */
+export function confirmedBy(keys: readonly string[]) {
+  return keys.length > 0 ? ({ key }: KeyedFinding) => keys.includes(key) : undefined
+}
+
+/** Returns the ids of answers whose finding no longer exists. */
+async function findOutdated(db: Database, owner: RecordOwner, profile: Profile): Promise<string[]> {
   const answers = (await loadAnswers(db, owner)).filter(({ key }) => !isStateKey(key))
-  if (answers.length === 0) return
+  if (answers.length === 0) return []
   // Sections that are withheld from this actor count, too: an answer is outdated for everyone.
-  const profile = await loadProfile(db, { ...owner, withheld: undefined })
+  const { withheld: _withheld, unreadable, ...visible } = profile
+  const all = owner.withheld
+    ? { ...(await loadProfile(db, { ...owner, withheld: undefined })), ...visible }
+    : { ...visible, unreadable }
   // An unreadable section does not prove that a finding no longer exists.
-  if (checkedSections.some(name => isUnreadable(profile, { name }))) return
-  const report = await checkOnThread(profile, new Date())
-  const current = new Set(graveFindings(profile, report).map(({ key }) => key))
-  const outdated = answers.flatMap(({ id, key }) => (current.has(key) ? [] : [id]))
-  if (outdated.length === 0) return
+  if (checkedSections.some(name => isUnreadable(all, { name }))) return []
+  const report = await checkOnThread(all, new Date())
+  const current = new Set(graveFindings(all, report).map(({ key }) => key))
+  return answers.flatMap(({ id, key }) => (current.has(key) ? [] : [id]))
+}
+
+async function deleteAnswers(db: Database, { id }: Owner, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
   await db
     .deleteFrom('answered_findings')
-    .where('user_id', '=', owner.id)
-    .where('id', 'in', outdated)
+    .where('user_id', '=', id)
+    .where('id', 'in', ids)
     .execute()
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { formatFullName } from '#app/lib/format-full-name.ts'
+import type { OwnerAndActor } from '#app/profile/record/save-section.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
-import { answeredKeys, type OwnerAndActor, type StoredAnswer } from './answered-findings.server.ts'
+import { answeredKeys, type StoredAnswer } from './answered-findings.server.ts'
 import { stateKey } from './state-key.ts'
 
 /** Stores that responders should not see a state, so that it is not asked again. */

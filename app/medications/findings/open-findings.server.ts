@@ -1,5 +1,6 @@
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { logError } from '#app/lib/log.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
 import { allergies } from '#app/profile-definition/sections/allergies.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
@@ -62,6 +63,16 @@ export async function findOpenFindings(
   if (!showsFindings(sections)) return undefined
   const hasMedications = sections.some(({ name }) => name === 'medications')
   return await loadOpenFindings(db, owner, profile, hasMedications ? undefined : 'allergy')
+}
+
+/** Counts the open findings on the page of these sections, in the stored record. */
+export async function countOpenFindings(
+  db: Database,
+  owner: RecordOwner,
+  sections: readonly { name: string }[],
+): Promise<number> {
+  if (!showsFindings(sections)) return 0
+  return (await findOpenFindings(db, owner, sections, await loadProfile(db, owner)))?.count ?? 0
 }
 
 function toOpenFinding(key: string, finding: Finding, { medications }: Report): OpenFinding {

@@ -1,14 +1,15 @@
 import { listChanges } from '#app/profile/history/change-log.server.ts'
+import { loadProfile, UnreadableSectionError } from '#app/profile/record/profile.server.ts'
+import { isUnreadable, type Profile, withValue } from '#app/profile/record/profile.ts'
 import {
-  loadProfile,
+  type OwnerAndActor,
   StaleSectionError,
   saveSection,
-  UnreadableSectionError,
-} from '#app/profile/record/profile.server.ts'
-import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
+} from '#app/profile/record/save-section.server.ts'
 import { type Medications, medications } from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
-import type { OwnerAndActor } from '../findings/answered-findings.server.ts'
+import { prepareAnswers } from '../findings/answered-findings.server.ts'
+import type { KeyedFinding } from '../findings/finding-keys.server.ts'
 
 /** Returns the new list for the current profile. Without `value` nothing is written. */
 export type ListPlan<Result> = (
@@ -18,39 +19,44 @@ export type ListPlan<Result> = (
 const maxTries = 5
 
 /**
- * Changes the list. After a save by somebody else the plan is made again.
+ * Changes the list, and the answers to its findings. After a save by somebody else the plan is made
+ * again.
+ * @param isConfirmed returns whether the actor confirmed a finding.
  * @returns the plan's result and the id of the new entry in the change history.
  * @throws StaleSectionError after five tries; UnreadableSectionError for an unreadable list.
  */
 export async function changeList<Result>(
   db: Database,
-  { owner, actor }: OwnerAndActor,
+  by: OwnerAndActor,
   plan: ListPlan<Result>,
+  isConfirmed?: (finding: KeyedFinding) => boolean,
 ): Promise<{ result: Result; entryId?: string }> {
   for (let tries = 1; ; tries++) {
-    const profile = await loadProfile(db, owner)
+    const profile = await loadProfile(db, by.owner)
     const { value, result } = await plan(profile)
     if (!value) return { result }
     if (isUnreadable(profile, medications)) throw new UnreadableSectionError(medications.name)
     const version = profile.medications?.version ?? 0
+    const next = withValue(profile, medications, value)
+    const writeAnswers = await prepareAnswers(db, by, next, isConfirmed)
     try {
-      const save = { owner, actor, section: medications, value, version, way: 'edit' as const }
-      return { result, entryId: await saveLogged(db, save) }
+      const entryId = await db.transaction().execute(async trx => {
+        await saveSection(trx, by, { section: medications, value, version, way: 'edit' })
+        await writeAnswers?.(trx)
+        return await findNewestEntry(trx, by)
+      })
+      return { result, entryId }
     } catch (error) {
       if (!(error instanceof StaleSectionError) || tries === maxTries) throw error
     }
   }
 }
 
-// The save locks the owner's row, so that the newest entry is its own.
-async function saveLogged(
-  db: Database,
-  save: Parameters<typeof saveSection<typeof medications>>[1],
+// The save locked the owner's row, so the newest entry is its own.
+async function findNewestEntry(
+  trx: Database,
+  { owner }: OwnerAndActor,
 ): Promise<string | undefined> {
-  return await db.transaction().execute(async transaction => {
-    await saveSection(transaction, save)
-    const { owner, section } = save
-    const { entries } = await listChanges(transaction, owner, { section, limit: 1 })
-    return entries[0]?.id
-  })
+  const { entries } = await listChanges(trx, owner, { section: medications, limit: 1 })
+  return entries[0]?.id
 }

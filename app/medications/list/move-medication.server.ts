@@ -1,13 +1,10 @@
 import type { Profile } from '#app/profile/record/profile.ts'
-import {
-  isCurrent,
-  type Medication,
-  medications,
-} from '#app/profile-definition/sections/medications.ts'
+import type { OwnerAndActor } from '#app/profile/record/save-section.server.ts'
+import { isCurrent, type Medication } from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
 import { findAddConfirmation, toMark } from '../adding/add-confirmation.server.ts'
 import type { AddConfirmation } from '../adding/add-confirmation.ts'
-import { type OwnerAndActor, settleFindings } from '../findings/answered-findings.server.ts'
+import type { KeyedFinding } from '../findings/finding-keys.server.ts'
 import { changeList } from './lifecycle.server.ts'
 import {
   findSameMedication,
@@ -144,15 +141,12 @@ async function applyPlan(
   { by, confirmed }: { by: OwnerAndActor; confirmed: readonly string[] },
   plan: (profile: Profile) => Promise<MovePlan>,
 ): Promise<MoveOutcome> {
-  const { result, entryId } = await changeList(db, by, plan)
-  if (result.status !== 'done') return result
-  await settleFindings(db, by, {
-    sections: [medications.name],
-    ...(confirmed.length > 0 && {
-      isConfirmed: ({ finding }) => confirmed.includes(toMark(finding)),
-    }),
-  })
-  return { ...result, entryId }
+  const isConfirmed =
+    confirmed.length > 0
+      ? ({ finding }: KeyedFinding) => confirmed.includes(toMark(finding))
+      : undefined
+  const { result, entryId } = await changeList(db, by, plan, isConfirmed)
+  return result.status === 'done' ? { ...result, entryId } : result
 }
 
 function sectionValue(profile: Profile) {

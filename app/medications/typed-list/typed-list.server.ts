@@ -1,10 +1,11 @@
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
-import { type Medications, medications } from '#app/profile-definition/sections/medications.ts'
+import type { OwnerAndActor } from '#app/profile/record/save-section.server.ts'
+import type { Medications } from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
 import { askBeforeAdding } from '../before-save/save-question.server.ts'
 import type { SaveQuestion } from '../before-save/save-question.ts'
-import { type OwnerAndActor, settleFindings } from '../findings/answered-findings.server.ts'
+import { confirmedBy } from '../findings/answered-findings.server.ts'
 import { changeList } from '../list/lifecycle.server.ts'
 import {
   findSameMedication,
@@ -53,17 +54,14 @@ export async function addTypedMedications(
     return next.status === 'asking' ? { ...next, left: [...next.left, ...left] } : next
   }
   if (asked.question) return { status: 'asking', question: asked.question, left: [] }
-  const { result } = await changeList(db, by, async latest => {
+  const planAdded = async (latest: Profile) => {
     // A list that was saved meanwhile is checked again.
     if (latest.medications?.version !== profile.medications?.version) return { result: undefined }
     const { value, added: count, kept, waiting } = planRows(latest, added)
     return { ...(count > 0 && { value }), result: { added: count, kept, waiting } }
-  })
+  }
+  const { result } = await changeList(db, by, planAdded, confirmedBy(confirmedKeys))
   if (!result) return await addTypedMedications(db, by, { added, check })
-  await settleFindings(db, by, {
-    sections: [medications.name],
-    ...(confirmedKeys.length > 0 && { isConfirmed: ({ key }) => confirmedKeys.includes(key) }),
-  })
   return { status: 'done', ...result }
 }
 

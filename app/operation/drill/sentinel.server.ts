@@ -4,7 +4,7 @@ import { createAccount } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { createPrimaryLink } from '#app/emergency/links/change-links.server.ts'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
-import { saveSection } from '#app/profile/record/profile.server.ts'
+import { saveSection } from '#app/profile/record/save-section.server.ts'
 import { history } from '#app/profile-definition/sections/history.ts'
 import type { Database } from '#db/client.server.ts'
 
@@ -27,14 +27,9 @@ export async function createSentinel(db: Database): Promise<Sentinel> {
   const email = `drill-${word}@medfold.invalid`
   const identity = { firstName: 'Backup', lastName: 'Drill', email, password }
   const person = await createAccount(db, identity, createPrimaryLink)
-  await saveSection(db, {
-    owner: person,
-    actor: person,
-    section: history,
-    version: 0,
-    value: { firstToKnow: text },
-    way: 'import',
-  })
+  const value = { firstToKnow: text }
+  const by = { owner: person, actor: person }
+  await saveSection(db, by, { section: history, value, version: 0, way: 'import' })
   const { shareId, code } = await getPrimaryLink(db, person)
   return { person, password, text, shareId, code }
 }

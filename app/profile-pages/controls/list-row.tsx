@@ -3,7 +3,13 @@ import { memo, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { scopedName } from '#app/forms/fields/text-fields.tsx'
 import { joinPhrases } from '#app/lib/join-phrases.ts'
 import { plural } from '#app/lib/plural.ts'
-import { canClose, isClosedRow, maxEditedRows, openMark } from '#app/profile/parse/closed-rows.ts'
+import {
+  canClose,
+  isClosedRow,
+  maxEditedRows,
+  openedVersion,
+  openMark,
+} from '#app/profile/parse/closed-rows.ts'
 import { formatRowSummary } from '#app/profile/record/format-answer.ts'
 import { isBlankRow } from '#app/profile-definition/blank-answers.ts'
 import { capitalise, display, rowTitle, titleName } from '#app/profile-definition/display-answer.ts'
@@ -122,7 +128,14 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   const controls = (
     <>
       {idInput}
-      {canClose(definition) && <input type="hidden" name={`${row.name}.${openMark}`} value="1" />}
+      {canClose(definition) && (
+        <input
+          type="hidden"
+          name={`${row.name}.${openMark}`}
+          defaultValue={openedVersion(row.initialValue)}
+          autoComplete="off"
+        />
+      )}
       <Controls
         fields={definition.item}
         controls={row.getFieldset()}

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { can } from '#app/access/abilities.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { redirectWithInfo } from '#app/http/toast-redirect.server.ts'
@@ -9,37 +10,36 @@ import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isUnreadable } from '#app/profile/record/profile.ts'
 import { hasWithheldSection } from '#app/profile/record/require-visible-route.server.ts'
 import type { Section } from '#app/profile-definition/section.ts'
+import { toFormPage } from '../section-form-page.server.ts'
 import {
   mergedNote,
-  postForm,
-  showsStoredValues,
-  toFormPage,
+  readSectionForm,
+  saveSectionForm,
+  showSectionForm,
 } from '../section-form-route.server.ts'
+import { saveFailure } from '../step-route.server.ts'
 import { type StartPageName, type StartPlace, startPagePath, startPages } from './start-pages.ts'
 import { startParts } from './start-parts.server.ts'
 import { startPath } from './start-path.ts'
 import { findFirstUnanswered, findStartPlace } from './start-place.server.ts'
 
 /** Redirects to the first page without an answer. */
-export async function continueStart({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'read', {
-    reads: { nothing: 'redirects' },
-  })
-  return redirect(startPagePath(findFirstUnanswered(await loadProfile(context.db, owner))))
-}
+export const continueStart = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'read')
+  const page = findFirstUnanswered(await loadProfile(context.db, access.owner))
+  return access.nothing('a redirect', redirect(startPagePath(page)))
+})
 
 /**
  * Loads a page of the short way. Proxies who may only read get it too, because this page answers a
  * form that was opened before their level was lowered.
  */
-export async function loadStartPage({ request, context, params }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read', {
-    prepare: ({ owner }) => pageAt(params.page, owner),
-    reads: ({ prepared }) => prepared.part.title,
-  })
-  const { place, part } = access.prepared
+export const loadStartPage = proxyHandler(async (args: LoaderFunctionArgs) => {
+  const { context, params } = args
+  const access = await requireAccess(args, 'read')
+  const { place, part } = pageAt(params.page, access.owner)
   const profile = await loadProfile(context.db, access.owner)
-  return {
+  return await access.show(part.title, {
     place,
     words: startPages[place.name],
     canEdit: can(access, 'edit'),
@@ -47,28 +47,23 @@ export async function loadStartPage({ request, context, params }: LoaderFunction
     unreadable: isUnreadable(profile, part) ? [part.title] : [],
     openFindings: await findOpenFindings(context.db, access.owner, [part], profile),
     page: { ...toFormPage(`start-${place.name}`, [part], profile, access), part: place.name },
-  }
-}
+  })
+})
 
 /** Saves a page and redirects to the next one, or answers with the form. */
-export async function saveStartPage(args: ActionFunctionArgs) {
+export const saveStartPage = proxyHandler(async (args: ActionFunctionArgs) => {
   const { request, context, params } = args
-  const { prepared } = await requireAccess({ request, context }, 'read', {
-    prepare: async access => {
-      const { place, part } = pageAt(params.page, access.owner)
-      if (await hasWithheldSection(request, access.owner)) throw notFound()
-      const post = await postForm(args, access, [part], 'Error saving medical information')
-      return { place, part, post }
-    },
-    // The answer to a conflict shows stored values.
-    reads: access => (showsStoredValues(access) ? [access.prepared.part.title] : []),
-  })
-  const { place, post } = prepared
-  if (post.answer) return post.answer
+  const access = await requireAccess(args, 'read')
+  const { place, part } = pageAt(params.page, access.owner)
+  if (await hasWithheldSection(request, access.owner)) throw notFound()
+  const form = await readSectionForm(args, access, [part])
+  const saved = await saveSectionForm(context.db, access, form, saveFailure)
+  if ('refusal' in saved) return await showSectionForm(access, form, saved.refusal)
   const path = place.next ?? startPath
   // No toast on every page: it would cover the next question on a phone.
-  return post.isMerged ? redirectWithInfo(path, `${mergedNote}.`) : redirect(path)
-}
+  const answer = saved.isMerged ? await redirectWithInfo(path, `${mergedNote}.`) : redirect(path)
+  return access.nothing('a redirect', answer)
+})
 
 type Place = StartPlace & { name: StartPageName }
 

@@ -2,11 +2,13 @@ import type { RecordOwner } from '#app/access/withheld.ts'
 import type { Fields, FieldValues } from '#app/profile-definition/field.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import type { Database } from '#db/client.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
 import { formSchema } from '../parse/parse-section.server.ts'
-import { loadProfile, saveSection } from '../record/profile.server.ts'
-import { appliesTo, isUnreadable, savedIn } from '../record/profile.ts'
+import { loadProfile } from '../record/profile.server.ts'
+import { appliesTo, isUnreadable, type Profile, savedIn, withValue } from '../record/profile.ts'
+import { type OwnerAndActor, saveSection } from '../record/save-section.server.ts'
 import { beforeChanges } from './apply-changes.ts'
-import { type Actor, actionPath, type ChangeLogEntry, findLogEntry } from './change-log.server.ts'
+import { actionPath, type ChangeLogEntry, findLogEntry } from './change-log.server.ts'
 import { findLevels, findValue } from './change-path.ts'
 import { type Change, changesBetween, isSame } from './changes.ts'
 import { type RestoreResult, withOldValue } from './restore-value.ts'
@@ -16,7 +18,8 @@ export interface RestorePlan {
   entry: ChangeLogEntry
   /** Absent if the whole entry is restored. */
   change?: Change
-  /** The present version of the section. */
+  /** The present profile, and the version of the section in it. */
+  profile: Profile
   version: number
   /** False if the section does not apply now; it is restored and stored nevertheless. */
   isApplying: boolean
@@ -54,7 +57,14 @@ export async function planRestore(
   const version = saved?.version ?? 0
   const now = saved?.value ?? {}
   const isApplying = appliesTo(section, profile)
-  const plan = (outcome: RestoreOutcome) => ({ entry, change, version, isApplying, outcome })
+  const plan = (outcome: RestoreOutcome) => ({
+    entry,
+    change,
+    profile,
+    version,
+    isApplying,
+    outcome,
+  })
   if (isUnreadable(profile, section)) {
     return plan({ status: 'impossible', problems: [unreadable] })
   }
@@ -114,14 +124,21 @@ function hasPath(fields: Fields, values: Record<string, unknown>, path: string):
 
 /**
  * Saves a restore plan like any other edit.
+ * @param prepare returns what the transaction writes beside the section, for the record after it.
  * @throws StaleSectionError if the section changed since the plan was made; nothing is written.
  */
 export async function restore(
   db: Database,
-  by: { owner: RecordOwner; actor: Actor },
-  { entry, version, outcome }: RestorePlan,
+  by: OwnerAndActor,
+  { entry, profile, version, outcome }: RestorePlan,
+  prepare?: (profile: Profile) => Promise<((trx: Database) => Promise<void>) | undefined>,
 ): Promise<void> {
   if (outcome.status !== 'possible') throw new Error('This restore plan is not possible')
   const { section } = entry
-  await saveSection(db, { ...by, section, value: outcome.value, version, way: 'restore' })
+  const { value } = outcome
+  const writeBeside = await prepare?.(withValue(profile, section, value))
+  await inTransaction(db, async trx => {
+    await saveSection(trx, by, { section, value, version, way: 'restore' })
+    await writeBeside?.(trx)
+  })
 }

@@ -8,8 +8,16 @@ import { rowsIn, sameRow } from './posted-rows.ts'
 
 type Values = Record<string, unknown>
 
-/** The hidden field of every open row: a row without answers is not a closed one. */
+/**
+ * The hidden field of every open row: the version that it was opened from after the form, else 0.
+ * A row without answers is not a closed one.
+ */
 export const openMark = 'open'
+
+/** Returns the value of the mark for a row that is drawn again. */
+export function openedVersion(row: unknown): string {
+  return String((row as Values | undefined)?.[openMark] ?? 0)
+}
 
 /** The most rows that "Edit" opens. */
 export const maxEditedRows = 10

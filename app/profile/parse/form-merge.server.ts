@@ -1,23 +1,20 @@
 import type { Fields, FieldValues } from '#app/profile-definition/field.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
-import type { Owner } from '#db/crypto/sealed.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
-import type { Actor } from '../history/change-log.server.ts'
 import { findLabel, findMainPath } from '../history/change-path.ts'
-import { changesBetween, isSameContent } from '../history/changes.ts'
+import { changesBetween, isSame, isSameContent } from '../history/changes.ts'
 import { type Profile, type Saved, savedIn } from '../record/profile.ts'
 import { mergeTheirs } from './merge-theirs.ts'
-import { type Opened, openedToken, readOpened } from './opened-version.server.ts'
+import type { OpenedSection } from './opened-form.server.ts'
 import { type FormPost, formSchema, type SectionEntry } from './parse-section.server.ts'
 import { pickAsked } from './section-part.server.ts'
-import { type Difference, findDifferences, openedAfterSave } from './three-way.ts'
+import { type Difference, findDifferences } from './three-way.ts'
 
 type Values = Record<string, unknown>
 
 /** A posted form that is about to be saved. */
 export interface FormSave {
-  owner: Owner
-  actor: Actor
+  actor: { id: string }
   way: ChangeWay
   /** The profile that was read before the post was parsed. */
   profile: Profile
@@ -31,7 +28,7 @@ export interface SectionMerge {
   saved: Saved | undefined
   /** The stored answers to the fields of the form. */
   stored: Values
-  opened: Opened | undefined
+  opened: OpenedSection | undefined
   differences: Difference[]
   /** Paths whose stored answer stays. */
   theirs: string[]
@@ -43,25 +40,25 @@ export function mergeSections(save: FormSave): SectionMerge[] {
   return save.post.entries.map(entry => mergeSection(save, entry))
 }
 
-function mergeSection(
-  { owner, actor, way, profile, post }: FormSave,
-  entry: SectionEntry,
-): SectionMerge {
+function mergeSection({ actor, way, profile, post }: FormSave, entry: SectionEntry): SectionMerge {
   const { section, value: mine } = entry
   const saved = savedIn(profile, section)
   const stored = pickAsked(section, saved?.value ?? {})
-  const token = readOpened(owner, section, post.opened[section.name])
-  const opened = token && { ...token, value: pickAsked(section, token.value) }
+  const before = post.opened[section.name]
+  const opened = before && { ...before, value: pickAsked(section, before.value) }
   const common = { section, entry, saved, stored, opened }
+  const isNewest = entry.version === (saved?.version ?? 0) && way !== 'auto-save'
   // Saving the same content twice, such as after a lost response, needs no decision.
-  if (isSameContent(stored, mine)) return { ...common, differences: [], theirs: [], value: mine }
+  if (isNewest || isSameContent(stored, mine)) {
+    return { ...common, differences: [], theirs: [], value: mine }
+  }
   const isOwnRetry =
     post.isRetry && saved?.updatedBy === actor.id && saved.version === entry.version + 1
   const differences = isOwnRetry
     ? []
     : opened
       ? findDifferences({ section, opened, mine, theirs: stored }, way === 'auto-save')
-      : withoutOpened(common, post)
+      : withoutOpened(common)
   const merged = withSides(common, differences, post)
   const isAsked = differences.some(({ side }) => side === 'ask')
   // The person decides about answers that contradict each other.
@@ -70,17 +67,15 @@ function mergeSection(
   return withSides(common, all, post)
 }
 
-// Without the opened answers, every difference from a newer version is a question.
-function withoutOpened(
-  { section, entry, saved, stored }: Pick<SectionMerge, 'section' | 'entry' | 'saved' | 'stored'>,
-  post: FormPost,
-) {
-  const isStale = entry.version !== (saved?.version ?? 0)
-  const decidedPaths = new Set(post.choices.map(({ path }) => path))
-  return changesBetween(section, stored, entry.value).map((change): Difference => {
-    const isAsked = isStale || decidedPaths.has(change.path)
-    return { ...change, side: isAsked ? 'ask' : 'mine', isChangedByThem: isAsked }
-  })
+// Without the opened answers, every difference is a question.
+function withoutOpened({
+  section,
+  entry,
+  stored,
+}: Pick<SectionMerge, 'section' | 'entry' | 'stored'>) {
+  return changesBetween(section, stored, entry.value).map(
+    (change): Difference => ({ ...change, side: 'ask', isChangedByThem: true }),
+  )
 }
 
 function withSides(
@@ -99,11 +94,11 @@ function withSides(
 
 /** Returns the valid decisions: about the stored version and the answer that the form still has. */
 export function validDecisions(
-  { entry, saved }: Pick<SectionMerge, 'entry' | 'saved'>,
+  { section, saved }: Pick<SectionMerge, 'section' | 'saved'>,
   differences: Difference[],
   post: FormPost,
 ): Record<string, 'mine' | 'theirs'> {
-  if (entry.version !== (saved?.version ?? 0)) return {}
+  if (Number(post.asked[section.name]) !== (saved?.version ?? 0)) return {}
   const choices = new Map(post.choices.map(choice => [choice.path, choice]))
   const decided = differences.flatMap(({ path, side: differenceSide, newText }) => {
     const { side, mine } = choices.get(path) ?? {}
@@ -194,14 +189,13 @@ export function labelsOfTheirChanges(merges: SectionMerge[]): string[] {
   )
 }
 
-/** Returns the new token of each section after an auto-save. */
-export function newTokens(owner: Owner, merges: SectionMerge[]): Record<string, string> {
-  const tokens = merges.flatMap(({ section, entry, stored, opened, theirs, value }) => {
-    if (!opened) return []
-    const versions = { section, opened, mine: entry.value, theirs: stored }
-    return [
-      [section.name, openedToken(owner, section, openedAfterSave(versions, { value, theirs }))],
-    ]
-  })
-  return Object.fromEntries(tokens)
+/**
+ * Returns the answers that the form of an auto-save shows, if they are not the saved ones: it does
+ * not show the changes of another person yet.
+ */
+export function shownAnswers(merge: SectionMerge): Record<string, unknown> | undefined {
+  const { section, entry, opened, theirs, value } = merge
+  if (!opened || theirs.length === 0) return undefined
+  const shown = mergeTheirs(section, entry.value, opened.value, theirs)
+  return isSame(shown, value) ? undefined : shown
 }

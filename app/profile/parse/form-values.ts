@@ -1,3 +1,5 @@
+import { formatFullName } from '#app/lib/format-full-name.ts'
+import type { Role } from '#app/lib/roles.ts'
 import { columnsOf } from '#app/profile-definition/blank-answers.ts'
 import { type Field, type Fields, isEmpty, type ListField } from '#app/profile-definition/field.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
@@ -17,6 +19,16 @@ export function formValues(
   const isSaved = saved !== undefined && !saved.isOnlyAutosaved
   const answers = isSaved ? saved.value : { ...suggested, ...saved?.value }
   return startValues(fieldsOf(section), answers, isSaved)
+}
+
+/** Returns the answers that a form suggests from the owner's account. */
+export function suggestedAnswers(
+  { name }: Section,
+  { owner, role }: { owner: Parameters<typeof formatFullName>[0] & { email: string }; role: Role },
+): Values {
+  if (name !== 'personal') return {}
+  // Only the owner gets their login address as a suggestion.
+  return { fullName: formatFullName(owner), ...(role === 'owner' && { email: owner.email }) }
 }
 
 /** Returns the displayed answers of a form that are not stored. */

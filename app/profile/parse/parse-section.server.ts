@@ -11,11 +11,10 @@ import {
   type ListField,
 } from '#app/profile-definition/field.ts'
 import { applyingFields, fieldsOf, type Section } from '#app/profile-definition/section.ts'
-import type { Owner } from '#db/crypto/sealed.server.ts'
 import { type Profile, savedIn } from '../record/profile.ts'
 import { isClosedRow, openMark } from './closed-rows.ts'
 import { toSchema } from './field-schema.server.ts'
-import { type Opened, readOpened } from './opened-version.server.ts'
+import type { OpenedForm, OpenedSection } from './opened-form.server.ts'
 import { rowsIn } from './posted-rows.ts'
 
 /** The button that posted the form. */
@@ -34,8 +33,9 @@ export interface FormPost {
   versions: Record<string, number>
   /** The decisions about the differences of a conflict. */
   choices: Choice[]
-  /** The posted token of each section: see `openedToken`. */
-  opened: Record<string, unknown>
+  /** The stored versions that the questions of a conflict were about, by section. */
+  asked: Record<string, unknown>
+  opened: OpenedForm
   /** Names of the hidden controls whose removal the form announced. */
   hides: string[]
   /** True if the browser got no answer to its last post, which may have been saved. */
@@ -69,11 +69,8 @@ interface ParseContext {
   lastRowId: number
   /** The date in the sender's time zone, if their browser sent it. */
   today: string | undefined
-  /**
-   * The state that the form was opened with. It has the closed rows that are stored no more: the
-   * merge decides about those that somebody else removed.
-   */
-  token: Opened | undefined
+  /** It has the closed rows that are stored no more: the merge decides about them. */
+  opened: OpenedSection | undefined
   closedRows: Set<string>
   fail(path: Path, message: string): void
   addNewRow(path: Path, id: number): void
@@ -83,44 +80,45 @@ interface ParseContext {
  * Returns the schema of a form. It drops fields that do not apply and blank rows at the end, gives
  * new rows the next id, and refuses unknown names.
  * @param profile the stored profile: it has the closed rows, and a new row never reuses an id.
- * @param owner opens the tokens of the form, which have closed rows that are stored no more.
  */
 export function formSchema(
   sections: readonly Section[],
   profile: Profile = {},
-  owner?: Owner,
 ): z.ZodType<FormPost> {
   return z
     .unknown()
-    .transform((raw, context) =>
-      readForm(sections, { profile, owner }, raw, (path, message) =>
-        context.issues.push({ code: 'custom', input: raw, path, message }),
-      ),
-    )
+    .transform((raw, context) => readForm(sections, { profile, opened: {} }, raw, failIn(context)))
+}
+
+/** Returns a function that adds errors to those of a transformation. */
+export function failIn({ value, issues }: z.core.$RefinementCtx): ParseContext['fail'] {
+  return (path, message) => issues.push({ code: 'custom', input: value, path, message })
 }
 
 /** Reads a form without its invalid answers, for display only: it must not be saved. */
 export function readUnvalidated(
   sections: readonly Section[],
-  profile: Profile,
+  form: { profile: Profile; opened: OpenedForm },
   raw: unknown,
 ): FormPost {
-  return readForm(sections, { profile }, raw, () => {})
+  return readForm(sections, form, raw, () => {})
 }
 
-function readForm(
+/** Reads a form; `fail` gets its errors. @throws for hidden fields that no form of ours has. */
+export function readForm(
   sections: readonly Section[],
-  { profile, owner }: { profile: Profile; owner?: Owner | undefined },
+  { profile, opened }: { profile: Profile; opened: OpenedForm },
   raw: unknown,
   fail: ParseContext['fail'],
 ): FormPost {
-  const { version, intent, keep, opened, hides, retry, check, today, values } = splitParts(raw)
+  const { version, intent, keep, asked, hides, retry, check, today, values } = splitParts(raw)
   const versions = readVersions(sections, version)
   const post = {
     intent: intentSchema.parse(intent ?? (check as Values | undefined)?.intent),
     versions,
     choices: choicesSchema.parse(keep),
-    opened: openedSchema.parse(opened),
+    asked: askedSchema.parse(asked),
+    opened,
     hides: hidesSchema.parse(hides),
     isRetry: retry === '1',
   }
@@ -133,13 +131,12 @@ function readForm(
       newRows[formatName(path)] = id
     }
     const saved = savedIn(profile, section)
-    const token = owner && readOpened(owner, section, post.opened[section.name])
     const context: ParseContext = {
       fail,
       addNewRow,
       lastRowId: saved?.lastRowId ?? 0,
       today: readToday(today),
-      token,
+      opened: opened[section.name],
       closedRows: new Set(),
     }
     const value = parseFields(fieldsOf(section), values, saved?.value ?? {}, [], context)
@@ -161,7 +158,8 @@ function splitParts(raw: unknown) {
     intent,
     keep,
     owner: _owner,
-    opened,
+    opened: _opened,
+    asked,
     hides,
     retry,
     // The medication check reads this part.
@@ -171,7 +169,7 @@ function splitParts(raw: unknown) {
     editRow: _editRow,
     ...values
   } = (raw ?? {}) as Values
-  return { version, intent, keep, opened, hides, retry, check, today, values }
+  return { version, intent, keep, asked, hides, retry, check, today, values }
 }
 
 // Our pages fill these hidden fields and buttons: any other value throws.
@@ -188,13 +186,17 @@ const choicesSchema = z
   )
   .default([])
 
-const openedSchema = z.record(z.string(), z.unknown()).default({})
+const askedSchema = z.record(z.string(), z.unknown()).default({})
 const hidesSchema = z.preprocess(
   value => (value === undefined || Array.isArray(value) ? value : [value]),
   z.array(z.string().max(200)).default([]),
 )
 
-function readVersions(sections: readonly Section[], posted: unknown): Record<string, number> {
+/** Returns the posted version of each section, by name. @throws ZodError */
+export function readVersions(
+  sections: readonly Section[],
+  posted: unknown,
+): Record<string, number> {
   const versions = z.record(z.string(), z.unknown()).parse(posted)
   return Object.fromEntries(sections.map(({ name }) => [name, versionSchema.parse(versions[name])]))
 }
@@ -315,13 +317,9 @@ function parseRows(
   // A form may post rows 0 and 3: the rows between are blank, not missing.
   const postedRows = Array.isArray(value) ? Array.from(value) : []
   const savedRows = (saved ?? []) as Values[]
-  const { token } = context
+  const { opened } = context
   const list = path.join('.')
-  const storedRows = [
-    ...savedRows,
-    ...rowsIn(token?.value[list]),
-    ...rowsIn(token?.removed?.[list]),
-  ]
+  const storedRows = [...savedRows, ...rowsIn(opened?.value[list]), ...rowsIn(opened?.first[list])]
   const isClosed = (row: unknown) => path.length === 1 && isClosedRow(field, row)
   const closedRow = (row: unknown) =>
     isClosed(row) ? storedRows.find(({ id }) => id === readId(row)) : undefined

@@ -23,7 +23,7 @@ export function pickAsked(section: Section, value: Values): Values {
 }
 
 /** A section as it is saved. */
-interface WholeValue {
+export interface WholeSection {
   section: Section
   value: FieldValues<Fields>
   /** True if the form asked for a part of it. */
@@ -35,8 +35,8 @@ interface WholeValue {
  * fields. A gate that the part does not ask for, such as "I have an emergency contact", follows
  * from the answers behind it.
  */
-export function toWhole(part: Section, value: Values, stored: Values = {}): WholeValue {
-  if (!isPart(part)) return { section: part, value: value as WholeValue['value'], isPart: false }
+export function toWhole(part: Section, value: Values, stored: Values = {}): WholeSection {
+  if (!isPart(part)) return { section: part, value: value as WholeSection['value'], isPart: false }
   const section = sectionsByName[part.name as SectionName]
   const [fields, asked] = [fieldsOf(section), fieldsOf(part)]
   const kept = Object.entries(stored).filter(([name]) => !Object.hasOwn(asked, name))
@@ -47,7 +47,7 @@ export function toWhole(part: Section, value: Values, stored: Values = {}): Whol
   const merged = Object.fromEntries([...kept, ...answers])
   const gated = { ...merged, ...openGates(fields, asked, merged) }
   const whole = dropInapplicable(fields, gated)
-  return { section, value: whole as WholeValue['value'], isPart: true }
+  return { section, value: whole as WholeSection['value'], isPart: true }
 }
 
 function isPart(section: Section): boolean {

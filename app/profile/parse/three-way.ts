@@ -1,8 +1,6 @@
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { areRelated, findMainPath } from '../history/change-path.ts'
-import { type Change, changesBetween, isSame } from '../history/changes.ts'
-import { mergeTheirs } from './merge-theirs.ts'
-import { rowsIn } from './posted-rows.ts'
+import { type Change, changesBetween } from '../history/changes.ts'
 
 type Values = Record<string, unknown>
 
@@ -15,7 +13,7 @@ export interface ThreeWay {
   /**
    * The stored answers that the form was opened with, and the shown answers that were not stored.
    */
-  opened: { value: Values; shown: Values; first?: Values; removed?: Record<string, Values[]> }
+  opened: { value: Values; shown: Values }
   /** The answers of the form. */
   mine: Values
   /** The answers that are stored now. */
@@ -55,34 +53,6 @@ export function findDifferences(
     )
     return isSplit ? { ...one, side: 'ask' } : one
   })
-}
-
-/**
- * Returns the opened state of a form after an auto-save: its own answers, and the earlier ones for
- * answers that another person changed and the form does not show yet.
- */
-export function openedAfterSave(
-  { section, opened, mine }: ThreeWay,
-  saved: { value: Values; theirs: readonly string[] },
-): ThreeWay['opened'] {
-  const value = mergeTheirs(section, mine, opened.value, saved.theirs)
-  const shown = Object.entries(opened.shown).filter(
-    ([name, answer]) => isSame(mine[name], answer) && !isSame(saved.value[name], answer),
-  )
-  const removed = removedRows(section, opened, value)
-  const first = opened.first ?? opened.value
-  return { value, shown: Object.fromEntries(shown), first, ...(removed && { removed }) }
-}
-
-function removedRows(section: Section, opened: ThreeWay['opened'], now: Values) {
-  const lists = Object.entries(fieldsOf(section)).flatMap(([name, field]) => {
-    if (field.kind !== 'list') return []
-    const ids = new Set(rowsIn(now[name]).map(({ id }) => id))
-    const before = [...rowsIn(opened.value[name]), ...(opened.removed?.[name] ?? [])]
-    const removed = before.filter(({ id }) => !ids.has(id))
-    return removed.length > 0 ? [[name, removed] as const] : []
-  })
-  return lists.length > 0 ? Object.fromEntries(lists) : undefined
 }
 
 function pathsBetween(section: Section, before: Values, after: Values): string[] {

@@ -34,6 +34,14 @@ export function savedIn(profile: Profile, section: Section): Saved | undefined {
   return profile[section.name as SectionName]
 }
 
+/** Returns a profile with a new value of a section, as after its save. */
+export function withValue(profile: Profile, section: Section, value: Saved['value']): Profile {
+  const saved = savedIn(profile, section) ?? neverSaved
+  return { ...profile, [section.name]: { ...saved, value } }
+}
+
+const neverSaved = { version: 0, updatedAt: '', confirmedAt: '', lastRowId: 0 }
+
 /** Returns true if a saved section cannot be opened, and so must not be shown as empty. */
 export function isUnreadable(
   { unreadable }: Pick<Profile, 'unreadable'>,

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
@@ -9,14 +10,12 @@ import { autosave } from '#app/profile-pages/autosave-route.server.ts'
  * Saves a form that a script posts. It does not count as activity of the session. It also answers
  * people who have lost edit access.
  */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { prepared: answer } = await requireAccess({ request, context }, 'read', {
-    isActivity: false,
-    prepare: access => autosave({ request, context }, access),
-    reads: ({ prepared }) => listReadTitles(prepared),
-  })
-  return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } })
-}
+export const action = proxyHandler(async (args: ActionFunctionArgs) => {
+  const access = await requireAccess(args, 'read', { isActivity: false })
+  const answer = await autosave(args, access)
+  const headers = { 'Cache-Control': 'no-store' }
+  return await access.show(listReadTitles(answer), Response.json(answer, { headers }))
+})
 
 /** Returns the titles of the sections whose rows the answer names: new ones of another person. */
 function listReadTitles(answer: AutosaveAnswer): string[] {
@@ -25,10 +24,7 @@ function listReadTitles(answer: AutosaveAnswer): string[] {
 }
 
 /** There is no page at this address. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireAccess({ request, context }, 'edit', {
-    isActivity: false,
-    reads: { nothing: 'there is no page' },
-  })
+export async function loader(args: LoaderFunctionArgs) {
+  await requireAccess(args, 'edit', { isActivity: false })
   throw notFound()
 }

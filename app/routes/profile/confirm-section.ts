@@ -4,7 +4,7 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { answerButton } from '#app/forms/answer-form-route.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { versionSchema } from '#app/profile/parse/parse-section.server.ts'
-import { confirmSection, StaleSectionError } from '#app/profile/record/profile.server.ts'
+import { confirmSection, StaleSectionError } from '#app/profile/record/save-section.server.ts'
 import { findVisibleTab } from '#app/profile-pages/tab-route.server.ts'
 
 /** "Confirm it is still correct": confirms a section as it was read. */

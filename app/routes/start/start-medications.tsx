@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { can } from '#app/access/abilities.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { tabAddress } from '#app/medications/list/medication-list.ts'
@@ -26,32 +27,29 @@ const { title, why } = startPages.medications
 export const { handle, meta } = defineTitle(title, loadFailure)
 
 /** The page of the short way with one box for all medications, or none. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read', {
-    prepare: ({ owner }) => requireStartPlace('medications', owner),
-    reads: medications.title,
-  })
-  const profile = await loadProfile(context.db, access.owner)
+export const loader = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'read')
+  const { owner } = access
+  const place = requireStartPlace('medications', owner)
+  const profile = await loadProfile(context.db, owner)
   const { noMedications = false, medications: rows = [] } = profile.medications?.value ?? {}
-  return {
-    place: access.prepared,
-    owner: access.owner.id,
+  return await access.show(medications.title, {
+    place,
+    owner: owner.id,
     canEdit: can(access, 'edit'),
     section: { title: medications.title, slug: medications.slug },
     unreadable: isUnreadable(profile, medications) ? [medications.title] : [],
     takesNone: noMedications,
     listed: rows.filter(isCurrent).map(({ name = '' }) => name),
-  }
-}
+  })
+})
 
 /** Reads the list, saves the confirmed rows, or saves that there is none. */
-export async function action(args: ActionFunctionArgs) {
-  const { prepared: answer } = await requireAccess(args, 'read', {
-    prepare: access => answerStartMedications(args, access),
-    reads: ({ prepared }) => (showsList(prepared) ? medications.title : []),
-  })
-  return answer
-}
+export const action = proxyHandler(async (args: ActionFunctionArgs) => {
+  const access = await requireAccess(args, 'read')
+  const answer = await answerStartMedications(args, access)
+  return await access.show(showsList(answer) ? medications.title : [], answer)
+})
 
 export { keepTyped as clientAction }
 

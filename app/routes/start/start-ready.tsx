@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { can } from '#app/access/abilities.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
 import { toFirstScreen } from '#app/emergency/owner/first-screen.server.ts'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
@@ -27,17 +28,15 @@ const { title, why } = startPages.ready
 export const { handle, meta } = defineTitle(title, loadFailure)
 
 /** The last page of the short way: what a responder sees first, and the card to print. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read', {
-    reads: 'Critical information',
-  })
+export const loader = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'read')
   const { owner } = access
   const place = findStartPlace('ready', owner)
   if (!place) throw notFound()
   const links = can(access, 'share') ? await listEmergencyLinks(context.db, owner) : []
   const link = links.find(({ isPrimary }) => isPrimary)
   const profile = await loadProfile(context.db, owner)
-  return {
+  return await access.show('Critical information', {
     place,
     screen: toFirstScreen(profile, link, new Date()),
     withheld: withheldTitles(owner),
@@ -45,8 +44,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     linkId: link?.id,
     questions: visiblePages(owner).filter(name => name !== 'ready'),
     hasUnreviewedStates,
-  }
-}
+  })
+})
 
 export default function Ready() {
   const {

@@ -10,7 +10,7 @@ import { createPrimaryLink } from '#app/emergency/links/change-links.server.ts'
 import { readSecretFile } from '#app/lib/settings.server.ts'
 import { days, timeAgo } from '#app/lib/time.ts'
 import { savePreferences } from '#app/mail/mail-preferences.server.ts'
-import { saveSection } from '#app/profile/record/profile.server.ts'
+import { saveSection } from '#app/profile/record/save-section.server.ts'
 import type { Section, SectionValue } from '#app/profile-definition/section.ts'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
 import { type Database, openSqlite } from '#db/client.server.ts'
@@ -42,7 +42,7 @@ export async function populate(dataDir: string, accounts: number): Promise<void>
       const by = { owner, actor: owner, way: 'import' } as const
       for (const section of sections) {
         const value = fullProfile[section.name as SectionName] as SectionValue<Section>
-        await saveSection(transaction, { ...by, section, value, version: 0 })
+        await saveSection(transaction, by, { ...by, section, value, version: 0 })
       }
       return await readAnswers(transaction, owner)
     })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { minutes, timeAgo } from '#app/lib/time.ts'
-import { saveSection } from '#app/profile/record/profile.server.ts'
+import { saveSection } from '#app/profile/record/save-section.server.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import { action as forgot } from '#app/routes/login/forgot-password.tsx'
 import { action as login } from '#app/routes/login/login.tsx'
@@ -116,7 +116,9 @@ describe('on a full disk', () => {
   test('the log names the first error and not its consequences', async () => {
     const save = { owner: ada.owner, actor: ada.owner, version: 0, way: 'edit' } as const
     const value = fullProfile.personal
-    await expect(saveSection(db, { ...save, section: personal, value })).rejects.toMatchObject({
+    await expect(
+      saveSection(db, save, { ...save, section: personal, value }),
+    ).rejects.toMatchObject({
       code: 'SQLITE_FULL',
     })
     const form = filledForm({ personal: value }, 0)

@@ -2,8 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { proxyUrl } from '#app/http/proxy-url.ts'
 import { listAnsweredFindings } from '#app/medications/findings/answered-findings.server.ts'
 import { listChanges } from '#app/profile/history/change-log.server.ts'
-import { openedToken } from '#app/profile/parse/opened-version.server.ts'
-import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
 import { loader as loadDashboard } from '#app/routes/dashboard/dashboard.tsx'
 import { action as answerFindings } from '#app/routes/medications/answer-findings.ts'
 import { loader as loadList, action as saveList } from '#app/routes/medications/medications.tsx'
@@ -66,29 +64,26 @@ describe('A medication with a finding in a form', () => {
   })
 
   test('is saved with “Yes, add it”, continues where the first button leads, and is not asked about again', async () => {
-    const form = await stepForm([{ name: 'amoxicillin' }], 0, 'continue')
+    const form = stepForm([{ name: 'amoxicillin' }], 0, 'continue')
     const first = await answerTo(step(form))
     const { location, headers } = await expectRedirect(step(answeredForm(form, first, 'add')))
     expect(location).toBe('/profile/edit/allergies')
     expect(await readMessage(headers)).toBe('Medical information saved successfully')
     expect(await readMedications()).toMatchObject([{ id: 1, name: 'amoxicillin' }])
     expect(await readFindings()).toEqual([])
-    await expectRedirect(step(await stepForm([{ id: 1, name: 'amoxicillin', reason: 'Ear' }], 1)))
+    await expectRedirect(step(stepForm([{ id: 1, name: 'amoxicillin', reason: 'Ear' }], 1)))
     expect(await readMedications()).toMatchObject([{ reason: 'Ear' }])
   })
 
   test('is removed with “Do not add it”, and the others are saved', async () => {
-    const form = await stepForm(
-      [{ name: 'Metformin' }, { name: 'amoxicillin' }, { name: 'Senna' }],
-      0,
-    )
+    const form = stepForm([{ name: 'Metformin' }, { name: 'amoxicillin' }, { name: 'Senna' }], 0)
     const first = await answerTo(step(form))
     await expectRedirect(step(answeredForm(form, first, 'leave')))
     expect((await readMedications()).map(({ name }) => name)).toEqual(['Metformin', 'Senna'])
   })
 
   test('is asked about one after the other if several have findings', async () => {
-    const form = await stepForm([{ name: 'amoxicillin' }, { name: 'ampicillin' }], 0)
+    const form = stepForm([{ name: 'amoxicillin' }, { name: 'ampicillin' }], 0)
     const first = await answerTo(step(form))
     expect(first.question?.name).toBe('amoxicillin')
     const then = answeredForm(form, first, 'leave')
@@ -96,14 +91,14 @@ describe('A medication with a finding in a form', () => {
     expect(second.question?.name).toBe('ampicillin')
     expect(second.initialValue).toMatchObject({ medications: [{ name: 'ampicillin' }] })
     expect(await readMedications()).toEqual([])
-    const left = await stepForm([{ name: 'ampicillin' }], 0)
+    const left = stepForm([{ name: 'ampicillin' }], 0)
     await expectRedirect(step(answeredForm(left, second, 'add')))
     expect(await readMedications()).toMatchObject([{ name: 'ampicillin' }])
   })
 
   test('is asked about again if the form was changed between question and answer', async () => {
-    const first = await answerTo(step(await stepForm([{ name: 'amoxicillin' }], 0)))
-    const other = await stepForm([{ name: 'dicloxacillin' }], 0)
+    const first = await answerTo(step(stepForm([{ name: 'amoxicillin' }], 0)))
+    const other = stepForm([{ name: 'dicloxacillin' }], 0)
     expect((await answerTo(step(answeredForm(other, first, 'add')))).question?.name).toBe(
       'dicloxacillin',
     )
@@ -114,7 +109,7 @@ describe('A medication with a finding in a form', () => {
   })
 
   test('is not saved by a plain Save while the question is open', async () => {
-    const form = await stepForm([{ name: 'amoxicillin' }], 0)
+    const form = stepForm([{ name: 'amoxicillin' }], 0)
     const first = await answerTo(step(form))
     const again = await answerTo(step([...form, ...hiddenFields(first)]))
     expect(again.question?.name).toBe('amoxicillin')
@@ -123,9 +118,7 @@ describe('A medication with a finding in a form', () => {
 
   test('is asked about in the Edit form of the section, also when its name changes', async () => {
     await fillProfile(db, ada.owner, { medications: { medications: [{ id: 1, name: 'Senna' }] } })
-    const form = await tabForm([{ id: 1, name: 'amoxicillin', totalDosage: '500' }], 1, [
-      { id: 1, name: 'Senna' },
-    ])
+    const form = tabForm([{ id: 1, name: 'amoxicillin', totalDosage: '500' }], 1)
     const answer = await answerTo(saveTabForm(form))
     expect(answer.question?.name).toBe('amoxicillin')
     await expectRedirect(saveTabForm(answeredForm(form, answer, 'leave')))
@@ -136,7 +129,7 @@ describe('A medication with a finding in a form', () => {
     const before = { id: 1, name: 'amoxicillin', status: 'discontinued', stoppedOn: '2020-01-02' }
     await fillProfile(db, ada.owner, { medications: { medications: [before] } })
     const form = [
-      ...(await tabForm([{ ...before, status: 'current' }], 1, [])),
+      ...tabForm([{ ...before, status: 'current' }], 1, 0),
       ...hidesEntries('medications[0].stoppedOn'),
     ]
     const answer = await answerTo(saveTabForm(form))
@@ -146,23 +139,21 @@ describe('A medication with a finding in a form', () => {
   })
 
   test('is not asked about under research', async () => {
-    await expectRedirect(step(await stepForm([{ name: 'amoxicillin', status: 'researching' }], 0)))
+    await expectRedirect(step(stepForm([{ name: 'amoxicillin', status: 'researching' }], 0)))
     expect(await readMedications()).toMatchObject([{ name: 'amoxicillin', status: 'researching' }])
   })
 
   test('is not asked about if only its dose changes', async () => {
     await fillProfile(db, ada.owner, amoxicillin)
-    const opened = [{ id: 1, name: 'amoxicillin' }]
-    await expectRedirect(
-      saveTabForm(await tabForm([{ ...opened[0], totalDosage: '250' }], 1, opened)),
-    )
+    const row = { id: 1, name: 'amoxicillin', totalDosage: '250' }
+    await expectRedirect(saveTabForm(tabForm([row], 1)))
     expect(await readMedications()).toMatchObject([{ totalDosage: 250 }])
   })
 
   test('that autosave stored is asked about at Save, and removed with “Do not add it”', async () => {
     await autosaveList([{ name: 'amoxicillin' }], 0)
     expect(await readMedications()).toMatchObject([{ id: 1, name: 'amoxicillin' }])
-    const form = await stepForm([{ id: 1, name: 'amoxicillin' }], 1)
+    const form = stepForm([{ id: 1, name: 'amoxicillin' }], 1)
     const answer = await answerTo(step(form))
     expect(answer.question?.name).toBe('amoxicillin')
     await expectRedirect(step(answeredForm(form, answer, 'leave')))
@@ -171,7 +162,7 @@ describe('A medication with a finding in a form', () => {
 
   test('is asked about before a restore in the history', async () => {
     await fillProfile(db, ada.owner, amoxicillin)
-    await expectRedirect(saveTabForm(await tabForm([], 1, [{ id: 1, name: 'amoxicillin' }])))
+    await expectRedirect(saveTabForm(tabForm([], 1)))
     const asked = await answerTo(restore())
     expect(asked.question).toMatchObject({ name: 'amoxicillin', isLifeThreatening: true })
     expect(await readMedications()).toEqual([])
@@ -190,7 +181,7 @@ describe('A medication with a finding in a form', () => {
 
   test('is not shown to a proxy from whom allergies are withheld', async () => {
     const eva = await grantProxy('full_edit', ['allergies'])
-    const form = await stepForm([{ name: 'amoxicillin' }], 0)
+    const form = stepForm([{ name: 'amoxicillin' }], 0)
     await expectRedirect(step(form, eva))
     expect(await readMedications()).toMatchObject([{ name: 'amoxicillin' }])
     expect(await loadOpenFindings(eva)).toMatchObject({ findings: [], isUnchecked: false })
@@ -199,7 +190,7 @@ describe('A medication with a finding in a form', () => {
 
   test('is asked of a proxy who may see allergies', async () => {
     const eva = await grantProxy('full_edit')
-    const answer = await answerTo(step(await stepForm([{ name: 'amoxicillin' }], 0), eva))
+    const answer = await answerTo(step(stepForm([{ name: 'amoxicillin' }], 0), eva))
     expect(answer.question?.name).toBe('amoxicillin')
   })
 })
@@ -218,7 +209,7 @@ describe('A finding without an answer', () => {
     await fillProfile(db, ada.owner, finding)
     expect(await readFindings()).toHaveLength(1)
     await expectRedirect(
-      saveTabForm(await tabForm([{ id: 1, name: 'amoxicillin', status: 'discontinued' }], 1)),
+      saveTabForm(tabForm([{ id: 1, name: 'amoxicillin', status: 'discontinued' }], 1)),
     )
     expect(await readFindings()).toEqual([])
   })
@@ -240,7 +231,7 @@ describe('A finding without an answer', () => {
     await fillProfile(db, ada.owner, finding)
     await expectRedirect(answer(await readKey(), 'taking'))
     await expectRedirect(
-      saveTabForm(await tabForm([{ id: 1, name: 'amoxicillin', status: 'discontinued' }], 1)),
+      saveTabForm(tabForm([{ id: 1, name: 'amoxicillin', status: 'discontinued' }], 1)),
     )
     await autosaveList([{ id: 1, name: 'amoxicillin', status: 'current' }], 2)
     expect(await readFindings()).toHaveLength(1)
@@ -302,25 +293,15 @@ interface Asked {
   initialValue?: object
 }
 
-/** Opens a step with an empty list. */
-async function stepForm(medications: object[], version: number, intent = 'save'): Promise<Form> {
+/** Returns the form of a step that was opened with an empty list. */
+function stepForm(medications: object[], version: number, intent = 'save'): Form {
+  return [...tabForm(medications, version, 0), ['intent', intent]]
+}
+
+/** Returns the form of a tab. @param opened the version that it was opened with. */
+function tabForm(medications: object[], version: number, opened = version): Form {
   const values = filledForm({ medications: { medications } }, version)
-  return [...values, ['intent', intent], await openedWith([])]
-}
-
-async function openedWith(medications: object[]): Promise<[string, string]> {
-  const first = { medications }
-  const opened = { value: { medications: await readMedications() }, shown: {}, first }
-  return ['opened.medications', openedToken(ada.owner, sectionsByName.medications, opened)]
-}
-
-/** Opens the Edit form while `current` is taken. */
-async function tabForm(
-  medications: object[],
-  version: number,
-  current: object[] = [],
-): Promise<Form> {
-  return [...filledForm({ medications: { medications } }, version), await openedWith(current)]
+  return [...values, ['opened.medications', `${opened}`]]
 }
 
 function step(form: Form, { cookie, accessId }: Who = ada) {
@@ -348,7 +329,7 @@ function saveTabForm(form: Form) {
 }
 
 async function stepAnswer(medications: object[]): Promise<Asked> {
-  return await answerTo(step(await stepForm(medications, 0)))
+  return await answerTo(step(stepForm(medications, 0)))
 }
 
 async function answerTo(work: Promise<unknown>): Promise<Asked> {

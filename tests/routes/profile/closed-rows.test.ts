@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
 import { draftMarker } from '#app/forms/draft-fields.ts'
 import { canClose, maxEditedRows, maxOpenRows } from '#app/profile/parse/closed-rows.ts'
-import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
+import { saveSection } from '#app/profile/record/save-section.server.ts'
 import type { ListField } from '#app/profile-definition/field.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import {
@@ -11,7 +12,7 @@ import {
   sections,
   sectionsByName,
 } from '#app/profile-definition/sections/sections.server.ts'
-import { toFormPage } from '#app/profile-pages/section-form-route.server.ts'
+import { toFormPage } from '#app/profile-pages/section-form-page.server.ts'
 import { action as autosaveAction } from '#app/routes/profile/autosave.ts'
 import { action } from '#app/routes/profile/section-tab.tsx'
 import { fullProfile, variants } from '#tests/support/data/full-profile.ts'
@@ -102,11 +103,12 @@ describe.each(lists)('A row of “$label”', ({ section, name, list }) => {
   test('that an auto-save removed is put back by its id', async () => {
     const rows = await fill(section, name, list)
     const kept = rows.slice(1).map(({ id }) => ({ id }))
+    const opened = { [section.name]: 1 }
     const removed = await autosave(section, await open(section, { [name]: kept }))
     expect(await stored(section, name)).toEqual(rows.slice(1))
     const closed = rows.map(({ id }) => ({ id }))
-    const { versions: version, opened } = removed
-    await expectRedirect(save(section, await open(section, { [name]: closed, version, opened })))
+    const put = { [name]: closed, version: removed.versions, opened }
+    await expectRedirect(save(section, await open(section, put)))
     expect(await stored(section, name)).toEqual(rows)
   })
 })
@@ -147,10 +149,10 @@ describe('A list', () => {
     await fillProfile(db, ada.owner, { allergies: { allergies: [one, two] } })
     const form = await open(allergies)
     await saveElsewhere(allergies, { allergies: [two] })
-    const { versions: version, opened } = await autosave(allergies, form)
+    const { versions: version } = await autosave(allergies, form)
     expect(await stored(allergies, 'allergies')).toEqual([two])
     const closed = { allergies: [{ id: 1 }, { id: 2 }] }
-    await autosave(allergies, await open(allergies, { ...closed, version, opened }))
+    await autosave(allergies, await open(allergies, { ...closed, version }))
     expect(await stored(allergies, 'allergies')).toEqual([two])
   })
 
@@ -221,8 +223,8 @@ function textColumn({ item }: ListField, row: Values = {}): string {
 async function open(section: Section, changes: Values = {}): Promise<[string, string][]> {
   const profile = await loadProfile(db, ada.owner)
   const page = toFormPage(section.name, [section], profile, { owner: ada.owner, role: 'owner' })
-  const { versions: version, opened } = page
-  return formEntries({ version, opened, ...page.values, ...changes })
+  const { versions: version } = page
+  return formEntries({ version, opened: version, ...page.values, ...changes })
 }
 
 function save(section: Section, form: [string, string][]) {
@@ -246,7 +248,7 @@ async function saveElsewhere(section: Section, value: Values): Promise<void> {
   const { owner } = ada
   const version = saved?.version ?? 0
   const whole = { ...saved?.value, ...value } as never
-  await saveSection(db, { owner, actor: owner, section, value: whole, version, way: 'edit' })
+  await saveSection(db, { owner, actor: owner }, { section, value: whole, version, way: 'edit' })
 }
 
 function rowsIn(values: Values, name: string): Values[] {

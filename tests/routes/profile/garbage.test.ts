@@ -12,8 +12,9 @@ import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } 
 import type { Person } from '#app/accounts/person.server.ts'
 import { formValues } from '#app/profile/parse/form-values.ts'
 import { formSchema } from '#app/profile/parse/parse-section.server.ts'
-import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { type Profile, savedIn } from '#app/profile/record/profile.ts'
+import { saveSection } from '#app/profile/record/save-section.server.ts'
 import { steps } from '#app/profile/record/steps.server.ts'
 import { fieldsOf, type Section, type SectionValue } from '#app/profile-definition/section.ts'
 import {
@@ -211,14 +212,8 @@ async function fill(owner: Person): Promise<void> {
   for (const section of sections) {
     const [drawn] = fc.sample(arbitraryValue(section), { numRuns: 1, seed: 1 })
     const value = section.name === 'history' ? { ...drawn, hasMentalHealthHistory: 'yes' } : drawn
-    await saveSection(db, {
-      owner,
-      actor: owner,
-      section,
-      value: value as SectionValue<Section>,
-      version: 0,
-      way: 'import',
-    })
+    const save = { section, value: value as SectionValue<Section>, version: 0 }
+    await saveSection(db, { owner, actor: owner }, { ...save, way: 'import' })
   }
 }
 

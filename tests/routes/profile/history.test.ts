@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { listChanges } from '#app/profile/history/change-log.server.ts'
-import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { saveSection } from '#app/profile/record/save-section.server.ts'
 import { allergies } from '#app/profile-definition/sections/allergies.ts'
 import { history as medicalHistory } from '#app/profile-definition/sections/history.ts'
 import { type Personal, personal } from '#app/profile-definition/sections/personal.ts'
@@ -119,7 +120,7 @@ describe('The change history', () => {
     const familyHistory = 'A long story. '.repeat(100).trim()
     const { owner } = ada
     const by = { owner, actor: owner, section: medicalHistory, way: 'edit' } as const
-    await saveSection(db, { ...by, value: { familyHistory }, version: 0 })
+    await saveSection(db, by, { ...by, value: { familyHistory }, version: 0 })
     const [entry] = (await loadHistory()).entries
     expect(entry).toMatchObject({ count: 1, isShortened: true })
     expect(entry?.changes[0]?.newText).toMatch(/^A long story.{280,290}…$/)
@@ -297,14 +298,14 @@ async function save(value: Personal, version?: number, database: Database = db):
   const { owner } = ada
   const now = version ?? (await loadProfile(db, owner)).personal?.version ?? 0
   const by = { owner, actor: owner, section: personal, way: 'edit' } as const
-  await saveSection(database, { ...by, value, version: now })
+  await saveSection(database, by, { ...by, value, version: now })
 }
 
 async function saveAllergies(allergen = 'Wool', version = 0): Promise<void> {
   const { owner } = ada
   const value = { allergies: [{ id: 1, allergen }] }
   const by = { owner, actor: owner, section: allergies, way: 'edit' } as const
-  await saveSection(db, { ...by, value, version })
+  await saveSection(db, by, { ...by, value, version })
 }
 
 async function loadHistory(search = '', cookie = ada.cookie) {

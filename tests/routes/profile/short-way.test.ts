@@ -327,7 +327,7 @@ test('An allergy that was added elsewhere meanwhile stays whole, without a quest
   await saveTab(postSection(db, '/profile/allergies', 'allergies', added, ada.cookie))
   const typed: Fields = [
     ['version.allergies', '1'],
-    ['opened.allergies', page.opened.allergies ?? ''],
+    ['opened.allergies', `${page.versions.allergies}`],
     ...wool.map(([name, value]): Fields[number] => [name, value]),
     ['allergies[0].severity', 'severe'],
   ]
@@ -353,7 +353,7 @@ describe('auto-save', () => {
     const { page } = await load('allergies')
     const row = (allergen: string): Fields => [
       ['version.allergies', '0'],
-      ['opened.allergies', page.opened.allergies ?? ''],
+      ['opened.allergies', `${page.versions.allergies}`],
       ['allergies[0].allergen', allergen],
     ]
     const asPaula = async (form: Fields) => {

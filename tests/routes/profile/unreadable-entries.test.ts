@@ -18,11 +18,8 @@ import { recordPrint } from '#app/print-kit/print-kit-page.server.ts'
 import { listChanges } from '#app/profile/history/change-log.server.ts'
 import { planRestore } from '#app/profile/history/restore-change.server.ts'
 import { addCardImage } from '#app/profile/insurance-cards/card-images.server.ts'
-import {
-  loadProfile,
-  saveSection,
-  UnreadableSectionError,
-} from '#app/profile/record/profile.server.ts'
+import { loadProfile, UnreadableSectionError } from '#app/profile/record/profile.server.ts'
+import { saveSection } from '#app/profile/record/save-section.server.ts'
 import { sections, sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
 import { setLimits } from '#app/proxies/list/change-proxies.server.ts'
 import { listProxies } from '#app/proxies/list/list-proxies.server.ts'
@@ -145,14 +142,11 @@ describe('a section that cannot be opened', () => {
       expect(await auto.json()).toMatchObject({ status: 'failed' })
     }
     const { owner } = ada
-    const save = { owner, actor: owner, version: 1, way: 'edit' } as const
-    await expect(
-      saveSection(db, {
-        ...save,
-        section: sectionsByName.allergies,
-        value: { noKnownAllergies: true },
-      }),
-    ).rejects.toThrow(UnreadableSectionError)
+    const { allergies: section } = sectionsByName
+    const save = { section, value: { noKnownAllergies: true }, version: 1, way: 'edit' } as const
+    await expect(saveSection(db, { owner, actor: owner }, save)).rejects.toThrow(
+      UnreadableSectionError,
+    )
     const plan = await planRestore(db, owner, { entryId: entry?.id ?? '', index: 0 })
     expect(plan?.outcome.status).toBe('impossible')
     expect((await readRow('allergies')).data.equals(flipped.data)).toBe(true)

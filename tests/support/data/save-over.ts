@@ -1,6 +1,7 @@
 import type { Person } from '#app/accounts/person.server.ts'
-import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
+import { saveSection } from '#app/profile/record/save-section.server.ts'
 import type { Section, SectionValue } from '#app/profile-definition/section.ts'
 import type { Database } from '#db/client.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
@@ -15,5 +16,5 @@ export async function saveOver<S extends Section>(
 ): Promise<number> {
   const version = savedIn(await loadProfile(db, owner), section)?.version ?? 0
   const save = { owner, actor: owner, section, value, version, way: 'edit' as const }
-  return await saveSection(db, { ...save, ...by })
+  return await saveSection(db, save, { ...save, ...by })
 }

@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
-import { saveSection } from '#app/profile/record/profile.server.ts'
+import { saveSection } from '#app/profile/record/save-section.server.ts'
 import type { SectionValue } from '#app/profile-definition/section.ts'
 import {
   type SectionName,
@@ -89,13 +89,7 @@ export async function fillProfile(
 ): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     const section = sectionsByName[name as SectionName]
-    await saveSection(db, {
-      owner,
-      actor: owner,
-      section,
-      value: value as SectionValue<typeof section>,
-      version: 0,
-      way: 'import',
-    })
+    const save = { section, value: value as SectionValue<typeof section>, version: 0 }
+    await saveSection(db, { owner, actor: owner }, { ...save, way: 'import' })
   }
 }

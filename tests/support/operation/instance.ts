@@ -9,7 +9,7 @@ import type { StoreSettings } from '#app/lib/settings.server.ts'
 import { packedNames } from '#app/operation/backups/archive.server.ts'
 import type { Manifest } from '#app/operation/backups/manifest.server.ts'
 import type { RestoreOptions } from '#app/operation/restore/restore-backup.server.ts'
-import { saveSection } from '#app/profile/record/profile.server.ts'
+import { saveSection } from '#app/profile/record/save-section.server.ts'
 import { history } from '#app/profile-definition/sections/history.ts'
 import type { Database } from '#db/client.server.ts'
 import { createOwner } from '../data/create-owner.ts'
@@ -51,7 +51,7 @@ export function saveFirstToKnow(
   version: number,
 ): Promise<number> {
   const value = { firstToKnow }
-  return saveSection(db, { owner, actor: owner, section: history, version, value, way: 'edit' })
+  return saveSection(db, { owner, actor: owner }, { section: history, version, value, way: 'edit' })
 }
 
 /** Returns the settings of an instance in an empty folder, with the key of every test. */

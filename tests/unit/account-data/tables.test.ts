@@ -14,6 +14,7 @@ const tables: Record<keyof AllTables, { member: string } | { notExported: string
   medical_profiles: { member: 'profile' },
   insurance_cards: { member: 'insuranceCards' },
   profile_changes: { member: 'changeHistory' },
+  profile_versions: { notExported: 'replaced values, for two days; changeHistory has them' },
   print_kits: { member: 'printKit' },
   answered_findings: { member: 'answeredFindings' },
   comments: { member: 'comments' },

@@ -6,7 +6,8 @@ import { LoginLockedError, openBucket } from '#app/accounts/login/login-throttle
 import { inviteToRegister } from '#app/accounts/registration/registration-invitations.server.ts'
 import { getPerson, startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { days, minutes } from '#app/lib/time.ts'
-import { loadProfile, StaleSectionError, saveSection } from '#app/profile/record/profile.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { StaleSectionError, saveSection } from '#app/profile/record/save-section.server.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import { countEvent, uncountEvent } from '#db/rate-limits.server.ts'
 import { anna, password, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
@@ -87,7 +88,11 @@ describe('a section in PostgreSQL', () => {
     const base = { owner: anna, actor: anna, section: personal, way: 'edit' } as const
     for (const version of [0, 1]) {
       const saves = Array.from({ length: 50 }, (_, n) =>
-        saveSection(db, { ...base, value: { ...fullProfile.personal, city: `${n}` }, version }),
+        saveSection(db, base, {
+          ...base,
+          value: { ...fullProfile.personal, city: `${n}` },
+          version,
+        }),
       )
       const results = await Promise.allSettled(saves)
       const won = results.findIndex(result => result.status === 'fulfilled')

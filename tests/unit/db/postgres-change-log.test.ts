@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { afterChanges } from '#app/profile/history/apply-changes.ts'
 import { changedSections, listChanges } from '#app/profile/history/change-log.server.ts'
-import { loadProfile, StaleSectionError, saveSection } from '#app/profile/record/profile.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { StaleSectionError, saveSection } from '#app/profile/record/save-section.server.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
 import { anna as owner, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
@@ -15,8 +16,13 @@ describe('the change log in PostgreSQL', () => {
     const by = { owner, actor: owner, way: 'edit' } as const
     for (const version of [0, 1, 2]) {
       const saves = Array.from({ length: 10 }, (_, n) => [
-        saveSection(db, { ...by, section: personal, value: { city: `${version}.${n}` }, version }),
-        saveSection(db, {
+        saveSection(db, by, {
+          ...by,
+          section: personal,
+          value: { city: `${version}.${n}` },
+          version,
+        }),
+        saveSection(db, by, {
           ...by,
           section: social,
           value: { dietType: `${version}.${n}` },
@@ -45,18 +51,23 @@ describe('the change log in PostgreSQL', () => {
     for (let version = 0; version < 20; version += 1) {
       const both = db.transaction().execute(async trx => {
         const value = { city: `Both ${version}` }
-        await saveSection(trx, { ...by, section: personal, value, version })
-        await saveSection(trx, { ...by, section: social, value: { dietType: 'Both' }, version })
+        await saveSection(trx, by, { ...by, section: personal, value, version })
+        await saveSection(trx, by, { ...by, section: social, value: { dietType: 'Both' }, version })
       })
       const value = { dietType: `One ${version}` }
-      const one = saveSection(db, { ...by, section: social, value, version })
+      const one = saveSection(db, by, { ...by, section: social, value, version })
       const results = await Promise.allSettled([both, one])
       const lost = results.filter(result => result.status === 'rejected')
       expect(lost).toHaveLength(1)
       expect(lost[0]?.reason).toBeInstanceOf(StaleSectionError)
       // The next round needs one version for both sections.
       if (results[0].status === 'rejected') {
-        await saveSection(db, { ...by, section: personal, value: { city: `${version}` }, version })
+        await saveSection(db, by, {
+          ...by,
+          section: personal,
+          value: { city: `${version}` },
+          version,
+        })
       }
     }
   })

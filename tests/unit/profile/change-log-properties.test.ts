@@ -7,8 +7,9 @@ import { changesBetween, isSame } from '#app/profile/history/changes.ts'
 import { planRestore, restore } from '#app/profile/history/restore-change.server.ts'
 import { mergeTheirs } from '#app/profile/parse/merge-theirs.ts'
 import { formSchema } from '#app/profile/parse/parse-section.server.ts'
-import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
+import { saveSection } from '#app/profile/record/save-section.server.ts'
 import { type Fields, isEmpty } from '#app/profile-definition/field.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
@@ -79,7 +80,7 @@ async function save(person: Person, section: Section, { value, way, kept, isWhol
   const parsed = formSchema([section]).safeParse({ version: { [section.name]: version }, ...mixed })
   if (!parsed.success) return
   const by = { owner: person, actor: person, section, way }
-  await saveSection(db, { ...by, value: parsed.data.entries[0]?.value ?? {}, version })
+  await saveSection(db, by, { ...by, value: parsed.data.entries[0]?.value ?? {}, version })
 }
 
 /** Restores a change if possible, and checks that it makes exactly the announced changes. */

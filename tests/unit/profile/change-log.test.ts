@@ -9,7 +9,7 @@ import {
   listChanges,
 } from '#app/profile/history/change-log.server.ts'
 import type { Change } from '#app/profile/history/changes.ts'
-import { saveSection } from '#app/profile/record/profile.server.ts'
+import { saveSection } from '#app/profile/record/save-section.server.ts'
 import type { Section, SectionValue } from '#app/profile-definition/section.ts'
 import { allergies } from '#app/profile-definition/sections/allergies.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
@@ -82,7 +82,7 @@ describe('the change log', () => {
     await expect(save(personal, { city: 'Oxbow' }, { version: 7 })).rejects.toThrow()
     const failing = db.transaction().execute(async trx => {
       const by = { owner: anna, actor: anna, way: 'edit' } as const
-      await saveSection(trx, { ...by, section: personal, value: { city: 'Oxbow' }, version: 1 })
+      await saveSection(trx, by, { ...by, section: personal, value: { city: 'Oxbow' }, version: 1 })
       throw new Error('after the save')
     })
     await expect(failing).rejects.toThrow('after the save')

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { visibleFields } from '#app/emergency/links/link-visibility.ts'
-import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { toRecordSection } from '#app/profile/record/record.ts'
+import { saveSection } from '#app/profile/record/save-section.server.ts'
 import { type Medication, medications } from '#app/profile-definition/sections/medications.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import { anna as owner, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
@@ -67,7 +68,11 @@ function said(more: Partial<Medication>): string[][] {
 
 async function save(list: Medication[], version: number): Promise<void> {
   const value = { noMedications: false, medications: list }
-  await saveSection(db, { owner, actor: owner, section: medications, value, version, way: 'edit' })
+  await saveSection(
+    db,
+    { owner, actor: owner },
+    { section: medications, value, version, way: 'edit' },
+  )
 }
 
 /** Stores rows as an earlier save left them. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
-import { loadProfile, StaleSectionError } from '#app/profile/record/profile.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { StaleSectionError } from '#app/profile/record/save-section.server.ts'
 import { allergies } from '#app/profile-definition/sections/allergies.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/anna-and-bert.ts'

@@ -5,8 +5,9 @@ import { type Change, changesBetween } from '#app/profile/history/changes.ts'
 import { formValues } from '#app/profile/parse/form-values.ts'
 import { mergeTheirs } from '#app/profile/parse/merge-theirs.ts'
 import { formSchema } from '#app/profile/parse/parse-section.server.ts'
-import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
+import { saveSection } from '#app/profile/record/save-section.server.ts'
 import { applies, type Fields, type ListField } from '#app/profile-definition/field.ts'
 import { fieldsOf, type Section, type SectionValue } from '#app/profile-definition/section.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
@@ -32,7 +33,7 @@ describe.each(sections)('random values of $name', section => {
       const parsed = parse(section, form)
       expect(parsed).toEqual(value)
       const save = { owner, actor: owner, section, way: 'edit' } as const
-      version = await saveSection(db, { ...save, value: parsed, version })
+      version = await saveSection(db, save, { ...save, value: parsed, version })
       const saved = savedIn(await loadProfile(db, owner), section)
       expect(withoutListedDays(saved?.value ?? {})).toEqual(value)
       expect(formOf(section, saved?.value)).toEqual(form)

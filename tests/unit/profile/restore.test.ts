@@ -6,8 +6,9 @@ import {
   restore,
 } from '#app/profile/history/restore-change.server.ts'
 import { computeCompleteness } from '#app/profile/record/completeness.ts'
-import { loadProfile, StaleSectionError } from '#app/profile/record/profile.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
+import { StaleSectionError } from '#app/profile/record/save-section.server.ts'
 import type { Section, SectionValue } from '#app/profile-definition/section.ts'
 import { allergies } from '#app/profile-definition/sections/allergies.ts'
 import { functional } from '#app/profile-definition/sections/functional.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findDifferences, openedAfterSave } from '#app/profile/parse/three-way.ts'
+import { findDifferences } from '#app/profile/parse/three-way.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import { allergies } from '#app/profile-definition/sections/allergies.ts'
 import { cultural } from '#app/profile-definition/sections/cultural.ts'
@@ -80,25 +80,6 @@ describe('a row', () => {
       'medications[1].unit': 'ask',
     })
   })
-})
-
-test('a form after auto-save starts from its own answers, and shows earlier ones of the others', () => {
-  const opened = { value: { city: 'Old', state: 'Old' }, shown: { country: 'United States' } }
-  const mine = { city: 'Mine', state: 'Old', country: 'United States' }
-  const saved = { value: { city: 'Mine', state: 'Theirs' }, theirs: ['state', 'country'] }
-  expect(openedAfterSave({ section: personal, opened, mine, theirs: {} }, saved)).toEqual({
-    value: { city: 'Mine', state: 'Old' },
-    shown: { country: 'United States' },
-    first: opened.value,
-  })
-})
-
-test('a form after auto-save has the rows that it removed, so that they can be put back', () => {
-  const senna = { id: 1, name: 'Senna' }
-  const opened = { value: { medications: [senna] }, shown: {} }
-  const saved = { value: {}, theirs: [] }
-  const versions = { section: medications, opened, mine: {}, theirs: {} }
-  expect(openedAfterSave(versions, saved).removed).toEqual({ medications: [senna] })
 })
 
 function sides(

@@ -4,9 +4,10 @@ import {
   findLogEntry,
   listChanges,
 } from '#app/profile/history/change-log.server.ts'
-import { confirmSection, loadProfile } from '#app/profile/record/profile.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { appliesTo } from '#app/profile/record/profile.ts'
 import { toRecord } from '#app/profile/record/record.ts'
+import { confirmSection } from '#app/profile/record/save-section.server.ts'
 import { sections, sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
 import { toOverview } from '#app/profile-pages/overview.server.ts'
 import { createLinkedOwnerBeforeEach, owner } from '#tests/support/data/emergency-link.ts'
@@ -44,7 +45,7 @@ test('a withheld section can be neither saved nor confirmed', async () => {
   const reader = { ...owner.person, withheld: new Set([section.storedName]) }
   const before = (await loadProfile(db, owner.person)).social
   await expect(saveOver(db, reader, section, {}, { version: 1 })).rejects.toThrow('withheld')
-  const confirmation = { owner: reader, actor: owner.person, section, version: 1 }
-  await expect(confirmSection(db, confirmation)).rejects.toThrow('withheld')
+  const by = { owner: reader, actor: owner.person }
+  await expect(confirmSection(db, by, { section, version: 1 })).rejects.toThrow('withheld')
   expect((await loadProfile(db, owner.person)).social).toEqual(before)
 })

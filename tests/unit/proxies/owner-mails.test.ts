@@ -3,7 +3,7 @@ import { mailOwnerAboutAnswer } from '#app/access/audit/owner-change-mails.serve
 import type { Person } from '#app/accounts/person.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
-import { saveSection } from '#app/profile/record/profile.server.ts'
+import { saveSection } from '#app/profile/record/save-section.server.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
 import { removeProxy } from '#app/proxies/list/change-proxies.server.ts'
 import { giveUpGrant } from '#app/proxies/proxied/people-i-help.server.ts'
@@ -84,7 +84,8 @@ async function save({
   value: object
   version?: number
 }) {
-  await saveSection(db, { owner: anna, actor, section: social, value, version, way: 'auto-save' })
+  const save = { section: social, value, version, way: 'auto-save' } as const
+  await saveSection(db, { owner: anna, actor }, save)
 }
 
 test("a proxy whose grant is removed gets a mail with the owner's name, and nothing of the record", async () => {

@@ -3,8 +3,9 @@ import { markConfirmed } from '#app/accounts/email/confirm-email.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { days, minutes, timeAgo } from '#app/lib/time.ts'
 import { savePreferences } from '#app/mail/mail-preferences.server.ts'
-import { confirmSection, loadProfile } from '#app/profile/record/profile.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
+import { confirmSection } from '#app/profile/record/save-section.server.ts'
 import { immunizations } from '#app/profile-definition/sections/immunizations.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
 import { findDueReminders } from '#app/reminders/due-reminders.server.ts'
@@ -131,7 +132,7 @@ async function confirm(person: Person): Promise<void> {
   for (const section of [social, immunizations]) {
     const version = savedIn(profile, section)?.version
     if (version === undefined) continue
-    await confirmSection(db, { owner: person, actor: person, section, version })
+    await confirmSection(db, { owner: person, actor: person }, { section, version })
   }
 }
 

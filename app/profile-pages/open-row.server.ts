@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { InvalidOptions } from '#app/forms/submission-route.server.ts'
+import {
+  isClosedRow,
+  maxEditedRows,
+  openMark,
+  splitRowName,
+} from '#app/profile/parse/closed-rows.ts'
+import { formValues } from '#app/profile/parse/form-values.ts'
+import { rowsIn, sameRow } from '#app/profile/parse/posted-rows.ts'
+import { savedIn } from '#app/profile/record/profile.ts'
+import { fieldsOf } from '#app/profile-definition/section.ts'
+import type { SectionSubmission } from './section-form-route.server.ts'
+
+type Values = Record<string, unknown>
+
+/**
+ * Answers the "Edit" of a closed row: with the posted form, in which this row is open as it is
+ * stored now, and names this version. Returns undefined for another button.
+ */
+export function openRow({
+  sections,
+  profile,
+  submission,
+}: SectionSubmission): InvalidOptions | undefined {
+  const { editRow, ...payload }: Values = submission.payload
+  if (!editRow) return undefined
+  const { list = '', place = 0, column } = splitRowName(String(editRow)) ?? {}
+  const section = sections.find(one => fieldsOf(one)[list]?.kind === 'list')
+  const saved = section && savedIn(profile, section)
+  const field = section && fieldsOf(section)[list]
+  const rows = rowsIn(payload[list])
+  const row = rows[place] ?? {}
+  const isClosed = field?.kind === 'list' && isClosedRow(field, row)
+  const stored = isClosed && saved ? sameRow(saved.value[list], row) : {}
+  if (!saved || !isClosed || stored.id === undefined) return { status: 200 }
+  const first = Object.keys(field.item)[0]
+  const edited = rows.filter(one => one.id && !isClosedRow(field, one))
+  if (edited.length >= maxEditedRows) {
+    const unopened = `${list}[${place}]`
+    return { status: 200, more: { unopened, focus: `${unopened}.${first}` } }
+  }
+  const [filled] = rowsIn(formValues(section, { value: { [list]: [stored] } })[list])
+  const open = { ...(toPosted(filled) as Values), [openMark]: String(saved.version) }
+  const initialValue = { ...payload, [list]: rows.map(one => (one === row ? open : one)) }
+  const focus = `${list}[${place}].${column ?? first}`
+  return { status: 200, more: { initialValue, drawing: randomUUID(), focus } }
+}
+
+/** Returns a stored answer as a form posts it. */
+function toPosted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toPosted)
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toPosted(one)]))
+  }
+  if (value === true) return 'on'
+  return value === undefined || value === false ? undefined : String(value)
+}

@@ -1,0 +1,142 @@
+import { mailOwnerAboutChange } from '#app/access/audit/owner-change-mails.server.ts'
+import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
+import type { Section, SectionValue } from '#app/profile-definition/section.ts'
+import type { Database } from '#db/client.server.ts'
+import { seal } from '#db/crypto/sealed.server.ts'
+import type { ChangeWay } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { type Actor, logChanges, takeNumber } from '../history/change-log.server.ts'
+import { withListedDays } from '../parse/listed-days.ts'
+import { loadSection } from './profile.server.ts'
+import type { Saved } from './profile.ts'
+import { keepVersion } from './versions.server.ts'
+
+/** The owner of the record, and the actor. */
+export interface OwnerAndActor {
+  owner: RecordOwner
+  actor: Actor
+}
+
+/** A save of a whole section. */
+export interface SectionSave<S extends Section = Section> {
+  section: S
+  value: SectionValue<S>
+  /** The version that was edited; 0 before the first save. */
+  version: number
+  way: ChangeWay
+  /** True if the form asked for a part of the section: it does not confirm the rest. */
+  isPart?: boolean
+  /** The answers that the form goes on showing, if they differ from `value`: after a merge. */
+  shown?: Record<string, unknown>
+}
+
+/** A save with an older version: another save came in between. */
+export class StaleSectionError extends Error {
+  override name = 'StaleSectionError'
+}
+
+/**
+ * Saves a whole section, keeps the replaced value and logs the changes, in one transaction.
+ * @returns the new version. The one before it is that of `shown`.
+ * @throws StaleSectionError for an older version, UnreadableSectionError if the stored section
+ * cannot be opened; nothing is written.
+ */
+export async function saveSection<S extends Section>(
+  db: Database,
+  { owner, actor }: OwnerAndActor,
+  save: SectionSave<S>,
+): Promise<number> {
+  const { section, way, shown } = save
+  refuseWithheld(owner, section)
+  return await inTransaction(db, async trx => {
+    const number = await takeNumber(trx, owner)
+    const before = await requireVersion(trx, owner, save)
+    const at = new Date().toISOString()
+    const old = before?.value ?? {}
+    const value = withListedDays(section, old, save.value, at.slice(0, 10))
+    if (before) await keepVersion(trx, owner, section, before)
+    // The form goes on from what it shows, which gets a version of its own.
+    const version = save.version + (shown ? 2 : 1)
+    if (shown)
+      await keepVersion(trx, owner, section, { ...before, value: shown, version: version - 1 })
+    await writeSection(trx, { ...save, owner, actor, value, version, before, at })
+    const change = { number, owner, actor, section, way, before: old, after: value, at }
+    const hasChanged = await logChanges(trx, change)
+    if (hasChanged && actor.id !== owner.id) await mailOwnerAboutChange(trx, owner.id, actor)
+    return version
+  })
+}
+
+/**
+ * Records that a section is still correct.
+ * @param version the version that was read.
+ * @throws StaleSectionError for an older version, or an unsaved section; nothing is written.
+ */
+export async function confirmSection(
+  db: Database,
+  { owner, actor }: { owner: RecordOwner; actor: { id: string } },
+  { section, version }: { section: Section; version: number },
+): Promise<void> {
+  refuseWithheld(owner, section)
+  const confirmed = await db
+    .updateTable('medical_profiles')
+    .set({ confirmed_at: new Date().toISOString(), confirmed_by: actor.id })
+    .where('user_id', '=', owner.id)
+    .where('section', '=', section.storedName)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst()
+  if (!confirmed) throw new StaleSectionError(section.name)
+}
+
+// Routes answer 404 before; this guards against a route that forgets it.
+function refuseWithheld(owner: RecordOwner, section: Section): void {
+  if (isWithheld(owner, section)) throw new Error('This section is withheld from the actor')
+}
+
+async function requireVersion(
+  db: Database,
+  owner: RecordOwner,
+  { section, version }: Pick<SectionSave, 'section' | 'version'>,
+): Promise<Saved | undefined> {
+  const saved = await loadSection(db, owner, section)
+  if ((saved?.version ?? 0) !== version) throw new StaleSectionError(section.name)
+  return saved
+}
+
+interface WrittenSection extends SectionSave, OwnerAndActor {
+  before: Saved | undefined
+  /** ISO time. */
+  at: string
+}
+
+async function writeSection(
+  db: Database,
+  { owner, actor, before, at, ...save }: WrittenSection,
+): Promise<void> {
+  const { section, value, version, way, isPart = false } = save
+  // Neither confirms a section: nobody has reviewed all of it yet.
+  const confirmsNothing = way === 'auto-save' || isPart
+  const row = {
+    data: seal(owner, ['medical_profiles.data', owner.id, section.storedName], value),
+    version,
+    updated_at: at,
+    updated_by: actor.id,
+    last_row_id: Math.max(before?.lastRowId ?? 0, highestRowId(value)),
+    ...(confirmsNothing
+      ? { confirmed_at: before && !before.isOnlyAutosaved ? at : null }
+      : { confirmed_at: at, confirmed_by: actor.id }),
+  }
+  await db
+    .insertInto('medical_profiles')
+    .values({ user_id: owner.id, section: section.storedName, ...row })
+    .onConflict(conflict => conflict.columns(['user_id', 'section']).doUpdateSet(row))
+    .execute()
+}
+
+/** Returns the highest row id in a section, nested lists included; 0 without rows. */
+function highestRowId(value: object): number {
+  const rows = Object.values(value).flatMap(field => (Array.isArray(field) ? field : []))
+  const ids = rows.map(row => Math.max(Number(row?.id) || 0, highestRowId(Object(row))))
+  return Math.max(0, ...ids)
+}
