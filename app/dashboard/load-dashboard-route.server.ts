@@ -2,12 +2,14 @@ import { redirect } from '@remix-run/node'
 import { can } from '#app/access/abilities.ts'
 import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { unconfirmedEmail } from '#app/accounts/email/unconfirmed-email-route.server.ts'
 import type { RequestWithContext } from '#app/accounts/sessions/session-route.server.ts'
 import { countOpenComments } from '#app/comments/comment-threads.server.ts'
 import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
 import { findUnreadableLinks, toLinkCards } from '#app/emergency/owner/dashboard-links.server.ts'
 import { loadDashboardNotices } from '#app/emergency/owner/dashboard-notices.server.ts'
+import { notFound } from '#app/http/not-found.ts'
 import { loadOpenFindings } from '#app/medications/findings/open-findings.server.ts'
 import { loadPrintKit } from '#app/print-kit/stored-kit.server.ts'
 import { loadRecentChanges } from '#app/profile/history/change-history.server.ts'
@@ -32,15 +34,28 @@ import { loadOwnerFacts } from './owner-facts.server.ts'
  * Authorises the actor, and returns the data of the dashboard.
  * @throws Response redirect to "People I help" for an account without a profile.
  */
-export async function loadDashboard({ request, context }: RequestWithContext) {
+export const loadDashboard = proxyHandler(async ({ request, context }: RequestWithContext) => {
   const { db } = context
-  const search = new URL(request.url).searchParams
-  const access = await requireVisible({ request, context })
+  const { pathname, searchParams: search } = new URL(request.url)
+  const access = await requireAccess({ request, context }, 'read')
   const { owner } = access
-  const { areas, links, hasChanges, isChanges, profile } = access.prepared
+  const isActing = access.accessId !== undefined
+  const areas = isActing ? undefined : await findVisibleAreas(db, owner)
+  if (areas?.dashboard === false && pathname === '/dashboard') throw redirect(peopleIHelpPath)
+  const links = can(access, 'share') ? await listEmergencyLinks(db, owner) : []
+  // The child route answers with 404: the page around it must not show data.
+  if (pathname.endsWith('/qr') && !links.some(({ isPrimary }) => isPrimary)) throw notFound()
+  const hasChanges = (await changedSections(db, owner)).length > 0
+  const isChanges = hasChanges && overviewTab(search.get('tab')) === 'changes'
+  const profile = await loadProfile(db, owner)
   await recordVisit(db, access)
-  return {
-    isActing: access.accessId !== undefined,
+  const titles = [
+    'Overview',
+    ...(isChanges ? ['Change History'] : []),
+    ...(links.length > 0 ? [linkAndCodeTitle] : []),
+  ]
+  return await access.show(titles, {
+    isActing,
     helpsOthers: areas?.peopleIHelp ?? false,
     facts: await loadOwnerFacts(db, access, links),
     withheld: withheldTitles(owner),
@@ -62,32 +77,8 @@ export async function loadDashboard({ request, context }: RequestWithContext) {
     recentChanges: isChanges
       ? await loadRecentChanges(db, access, search.get('section') ?? undefined)
       : undefined,
-  }
-}
-
-async function requireVisible({ request, context }: RequestWithContext) {
-  const { db } = context
-  const { pathname, searchParams: search } = new URL(request.url)
-  return await requireAccess({ request, context }, 'read', {
-    prepare: async granted => {
-      const isActing = granted.accessId !== undefined
-      const areas = isActing ? undefined : await findVisibleAreas(db, granted.owner)
-      if (areas?.dashboard === false && pathname === '/dashboard') throw redirect(peopleIHelpPath)
-      const links = can(granted, 'share') ? await listEmergencyLinks(db, granted.owner) : []
-      // The child route answers with 404: the page around it must not show data.
-      if (pathname.endsWith('/qr') && !links.some(({ isPrimary }) => isPrimary)) return undefined
-      const hasChanges = (await changedSections(db, granted.owner)).length > 0
-      const isChanges = hasChanges && overviewTab(search.get('tab')) === 'changes'
-      const profile = await loadProfile(db, granted.owner)
-      return { areas, links, hasChanges, isChanges, profile }
-    },
-    reads: ({ prepared: { isChanges, links } }) => [
-      'Overview',
-      ...(isChanges ? ['Change History'] : []),
-      ...(links.length > 0 ? [linkAndCodeTitle] : []),
-    ],
   })
-}
+})
 
 /** Returns the next thing for an actor who can do it; an empty profile has its own invitation. */
 async function findNext(db: Database, access: Access, profile: Profile) {

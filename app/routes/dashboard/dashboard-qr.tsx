@@ -1,25 +1,29 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
 import { linkAddressWithCode } from '#app/emergency/links/link-address.server.ts'
 import { qrPath } from '#app/emergency/links/qr-picture.server.ts'
 import { LargeQr, largeQrTitle } from '#app/emergency/owner/large-qr.tsx'
-import { readsDrawnLink } from '#app/emergency/owner/link-route.server.ts'
+import { refuseUnreadableLink } from '#app/emergency/owner/link-route.server.ts'
+import { notFound } from '#app/http/not-found.ts'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 
 export const { handle, meta } = defineTitle(largeQrTitle)
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { prepared: link } = await requireAccess({ request, context }, 'share', {
-    // Undefined for a proxy from whom the link is withheld.
-    prepare: async ({ owner }) =>
-      (await listEmergencyLinks(context.db, owner)).find(({ isPrimary }) => isPrimary),
-    reads: ({ prepared }) => readsDrawnLink(prepared),
-  })
+export const loader = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'share')
+  const links = await listEmergencyLinks(context.db, access.owner)
+  const link = links.find(({ isPrimary }) => isPrimary)
+  // It may be withheld from a proxy.
+  if (!link) throw notFound()
+  refuseUnreadableLink(link)
   const text = linkAddressWithCode(link)
-  return { linkId: link.id, text, qrPath: qrPath(text), closeTo: '/dashboard' }
-}
+  const shown = { linkId: link.id, text, qrPath: qrPath(text), closeTo: '/dashboard' }
+  return await access.show(linkAndCodeTitle, shown)
+})
 
 export default function DashboardQr() {
   return <LargeQr {...useLoaderData<typeof loader>()} />

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, Outlet, useLoaderData } from '@remix-run/react'
 import { loadDashboard } from '#app/dashboard/load-dashboard-route.server.ts'
 import { PersonCard } from '#app/dashboard/person-card.tsx'
@@ -16,13 +15,11 @@ import { DashboardTabs } from '#app/ui/document/dashboard-tabs.tsx'
 import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
 
-export const { handle, meta } = defineTitleFrom<typeof loader>(({ facts, isActing }) =>
+export const { handle, meta } = defineTitleFrom<typeof loadDashboard>(({ facts, isActing }) =>
   formatTitle(facts.person, isActing),
 )
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  return await loadDashboard({ request, context })
-}
+export { loadDashboard as loader }
 
 function formatTitle({ firstName }: { firstName: string }, isActing: boolean): string {
   return isActing ? `${firstName}’s dashboard` : 'Dashboard'
@@ -30,7 +27,7 @@ function formatTitle({ firstName }: { firstName: string }, isActing: boolean): s
 
 /** The dashboard of a record. The large QR code is a child route. */
 export default function Dashboard() {
-  const data = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loadDashboard>()
   const { facts, share, overview, withheld, unreadable } = data
   const isEmpty = overview.completion === 0
   // On a phone, a card with nothing but the name would repeat the title.
@@ -70,7 +67,7 @@ export default function Dashboard() {
 }
 
 /** Draws the notices and the next thing to do. */
-function Tasks(data: ReturnType<typeof useLoaderData<typeof loader>>) {
+function Tasks(data: ReturnType<typeof useLoaderData<typeof loadDashboard>>) {
   const { owner, unreadable, unreadableLinks, openFindings, stateQuestions, notices, next } = data
   return (
     <>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { displayDay } from '#app/lib/dates.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
@@ -19,10 +20,11 @@ import { Page } from '#app/ui/page.tsx'
 
 export const { handle, meta } = defineTitle(remindersTitle, loadFailure)
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'read', { reads: remindersTitle })
-  return findDueReminders(await loadProfile(context.db, owner))
-}
+export const loader = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'read')
+  const profile = await loadProfile(context.db, access.owner)
+  return await access.show(remindersTitle, findDueReminders(profile))
+})
 
 /** Lists the entries that the reminder mail only counts. */
 export default function Reminders() {

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { updateEmergencyLink } from '#app/emergency/links/change-links.server.ts'
 import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
 import { linkAddress } from '#app/emergency/links/link-address.server.ts'
@@ -23,19 +24,19 @@ import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 
 export const { handle, meta } = defineTitleFrom<typeof loader>(({ link }) => linkTitle(link.name))
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { owner, link, accessId } = await requireLink(args, 'share', linkAndCodeTitle)
+export const loader = proxyHandler(async (args: LoaderFunctionArgs) => {
+  const { owner, link, accessId, show } = await requireLink(args, 'share')
   const { shareId: _shareId, generation: _generation, settings, ...shown } = link
   const address = linkAddress(link)
-  return {
+  return await show(linkAndCodeTitle, {
     link: { ...shown, address, qrPath: qrPath(address) },
     scannerPicture: link.isUnreadable ? undefined : scannerPicture(owner, link),
     hasUnreadableSettings: settings.isUnreadable === true,
     lastDay: link.endsAt ? toLastDay(link.endsAt) : '',
     today: todayInUtc(),
     summary: summarizeVisibility(settings, accessId === undefined),
-  }
-}
+  })
+})
 
 export async function action(args: ActionFunctionArgs) {
   const { owner, link } = await requireLink(args, 'manage')

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { can } from '#app/access/abilities.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
 import type { UnconfirmedEmail } from '#app/accounts/email/unconfirmed-email.ts'
 import { unconfirmedEmail } from '#app/accounts/email/unconfirmed-email-route.server.ts'
@@ -19,18 +20,17 @@ const title = 'Emergency links'
 
 export const { handle, meta } = defineTitle(title)
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'share', { reads: title })
-  const { owner } = access
-  const links = await listEmergencyLinks(context.db, owner)
-  return {
+export const loader = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'share')
+  const links = await listEmergencyLinks(context.db, access.owner)
+  return await access.show(title, {
     // Without address and code, which the page of each link shows.
     links: links.map(({ shareId: _shareId, code: _code, settings: _settings, ...link }) => link),
     isFull: links.length >= maxLinksPerOwner,
     linksPerPerson: maxLinksPerOwner,
     unconfirmed: can(access, 'manage') ? unconfirmedEmail(access) : undefined,
-  }
-}
+  })
+})
 
 export default function Links() {
   const { links, ...another } = useLoaderData<typeof loader>()

@@ -1,15 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { qrSvg } from '#app/emergency/links/qr-picture.server.ts'
-import { readsDrawnLink, requireLink } from '#app/emergency/owner/link-route.server.ts'
+import { requireReadableLink } from '#app/emergency/owner/link-route.server.ts'
 import { qrFileName } from '#app/emergency/owner/qr-file-name.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { pictureDownload } from '#app/http/picture-download.server.ts'
 import { scannerTexts } from '#app/interop/pictures/scanner-texts.server.ts'
 
 /** Returns the QR code that people and scanners read, as a drawing for print. */
-export async function loader(args: LoaderFunctionArgs) {
-  const { owner, link } = await requireLink(args, 'share', readsDrawnLink)
+export const loader = proxyHandler(async (args: LoaderFunctionArgs) => {
+  const { owner, link, show } = await requireReadableLink(args)
   const texts = scannerTexts(owner, link)
   if (!texts) throw notFound()
-  return pictureDownload(qrSvg(texts.combined), `${qrFileName(owner, link)}-for-scanners`, 'svg')
-}
+  const name = `${qrFileName(owner, link)}-for-scanners`
+  return await show(linkAndCodeTitle, pictureDownload(qrSvg(texts.combined), name, 'svg'))
+})

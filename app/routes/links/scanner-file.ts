@@ -1,8 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
+import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { exportRefusals, logExport } from '#app/access-log/log-export-route.server.ts'
 import { englishLanguage, languageByTag } from '#app/emergency/languages/languages.server.ts'
-import { readsDrawnLink, requireLink } from '#app/emergency/owner/link-route.server.ts'
+import { requireLink, requireReadableLink } from '#app/emergency/owner/link-route.server.ts'
 import { qrFileName } from '#app/emergency/owner/qr-file-name.ts'
 import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
@@ -14,22 +16,21 @@ import { scannerPath, scannerTitle } from '#app/interop/scanner/scanner-paths.ts
 import { logError } from '#app/lib/log.server.ts'
 
 /** Answers with the file that scanners get, decrypted. */
-export async function action(args: ActionFunctionArgs) {
+export const action = proxyHandler(async (args: ActionFunctionArgs) => {
   const { request, context } = args
-  const { link, ...access } = await requireLink(args, 'share', found => [
-    readsDrawnLink(found),
-    scannerTitle,
-  ])
-  const back = scannerPath(link.id)
+  const { link, ...access } = await requireReadableLink(args)
   const { value } = await readButtonForm(request, downloadSchema)
-  if (isForOtherOwner(value, access.owner)) return redirectWithError(back, refusals.wrongOwner)
+  const refuse = async (reason: string) =>
+    access.nothing('a redirect', await redirectWithError(scannerPath(link.id), reason))
+  if (isForOtherOwner(value, access.owner)) return await refuse(refusals.wrongOwner)
   const language = languageByTag(value?.language) ?? englishLanguage
   const file = await loadScannedFile(context.db, access.owner, link, language).catch(logError)
-  if (!file) return redirectWithError(back, noFileMessage)
+  if (!file) return await refuse(noFileMessage)
   const log = logExport(context.db, { request, context }, access, 'File for scanners (FHIR)')
-  if (!(await tryWrite(log))) return redirectWithError(back, refusals.notLogged)
-  return summaryAnswer(file, `${qrFileName(access.owner, link)}-for-scanners`)
-}
+  if (!(await tryWrite(log))) return await refuse(refusals.notLogged)
+  const name = `${qrFileName(access.owner, link)}-for-scanners`
+  return await access.show([linkAndCodeTitle, scannerTitle], summaryAnswer(file, name))
+})
 
 const refusals = exportRefusals('file')
 
@@ -38,7 +39,7 @@ const downloadSchema = z.object({ owner: z.string(), language: z.string().option
 const noFileMessage = 'No file was made: a scanner gets nothing now either. This page says why.'
 
 /** Redirects a reload to the page. */
-export async function loader(args: LoaderFunctionArgs) {
-  const { link } = await requireLink(args, 'share', { nothing: 'redirects' })
-  return redirect(scannerPath(link.id))
-}
+export const loader = proxyHandler(async (args: LoaderFunctionArgs) => {
+  const { link, nothing } = await requireLink(args, 'share')
+  return nothing('a redirect', redirect(scannerPath(link.id)))
+})

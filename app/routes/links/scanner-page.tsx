@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
+import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { chosenLanguage } from '#app/emergency/languages/language-route.server.ts'
 import { allLanguages, englishLanguage } from '#app/emergency/languages/languages.server.ts'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
-import { readsDrawnLink, requireLink } from '#app/emergency/owner/link-route.server.ts'
+import { requireReadableLink } from '#app/emergency/owner/link-route.server.ts'
 import { findLinkState, linkTitle, theLink, yourLink } from '#app/emergency/owner/link-texts.ts'
 import { FileForScanners } from '#app/interop/scanner/file-for-scanners.tsx'
 import { loadScannedFile, readScannedFile } from '#app/interop/scanner/scanned-file.server.ts'
@@ -18,11 +20,8 @@ import { Page } from '#app/ui/page.tsx'
 export const { handle, meta } = defineTitle(scannerTitle)
 
 /** Reads the link as a scanner does. Does not count as a read by another system. */
-export async function loader(args: LoaderFunctionArgs) {
-  const { owner, link } = await requireLink(args, 'share', found => [
-    readsDrawnLink(found),
-    scannerTitle,
-  ])
+export const loader = proxyHandler(async (args: LoaderFunctionArgs) => {
+  const { owner, link, show } = await requireReadableLink(args)
   const { id, name, isLocked, isPaused, hasEnded, endsAt } = link
   const language = chosenLanguage(args.request) ?? englishLanguage
   const file = await loadScannedFile(args.context.db, owner, link, language)
@@ -31,14 +30,14 @@ export async function loader(args: LoaderFunctionArgs) {
       logError(error)
       return 'failed' as const
     })
-  return {
+  return await show([linkAndCodeTitle, scannerTitle], {
     owner: owner.id,
     link: { id, name, isLocked, isPaused, hasEnded, endsAt },
     lang: language.tag,
     languages: allLanguages.map(({ tag, name }) => ({ tag, name })),
     file,
-  }
-}
+  })
+})
 
 export default function WhatScannersGet() {
   const { link, file, ...more } = useLoaderData<typeof loader>()

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { unlockTexts } from '#app/emergency/codes/unlock-texts.server.ts'
 import {
   maxWrongCodesPerBudget,
@@ -22,36 +23,35 @@ const title = 'Unlock the emergency link'
 
 export const { handle, meta } = defineTitle(title)
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { link, accessId } = await requireLink(args, 'unlock', ({ isLocked }) =>
-    isLocked ? linkAndCodeTitle : [],
-  )
+export const loader = proxyHandler(async (args: LoaderFunctionArgs) => {
+  const { link, accessId, show, nothing } = await requireLink(args, 'unlock')
   const { id, name, failures, isLocked, unlocksLeft } = link
-  if (!isLocked) return redirect(linkPath(id))
+  if (!isLocked) return nothing('a redirect', redirect(linkPath(id)))
   const unlockText = unlocksLeft > 0 ? unlockTexts(link, accessId ? 'proxy' : 'owner') : undefined
-  return {
+  return await show(linkAndCodeTitle, {
     id,
     name,
     failures,
     unlockText,
     wrongCodesPerBudget: maxWrongCodesPerBudget,
     wrongCodesPerCode: maxWrongCodesPerCode,
-  }
-}
+  })
+})
 
-export async function action(args: ActionFunctionArgs) {
-  const { owner, link, accessId } = await requireLink(args, 'unlock', { nothing: 'redirects' })
+export const action = proxyHandler(async (args: ActionFunctionArgs) => {
+  const { owner, link, accessId, nothing } = await requireLink(args, 'unlock')
   const { db } = args.context
   const back = linkPath(link.id)
   const theOrYour = accessId ? 'The' : 'Your'
   const unlocked = await tryWrite(unlockEmergencyLink(db, owner, link.id))
-  if (!unlocked) {
-    return redirectWithError(back, 'The link was not unlocked. Please try again.')
-  }
-  return unlocked.value
-    ? redirectWithSuccess(back, `${theOrYour} emergency link is unlocked`)
-    : redirectWithError(back, `${theOrYour} emergency link cannot be unlocked any more`)
-}
+  const failure = unlocked
+    ? `${theOrYour} emergency link cannot be unlocked any more`
+    : 'The link was not unlocked. Please try again.'
+  const answer = unlocked?.value
+    ? await redirectWithSuccess(back, `${theOrYour} emergency link is unlocked`)
+    : await redirectWithError(back, failure)
+  return nothing('a redirect', answer)
+})
 
 export default function Unlock() {
   const { name, failures, unlockText, ...rest } = useLoaderData<typeof loader>()

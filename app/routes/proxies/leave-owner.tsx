@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { ButtonForm } from '#app/forms/fields/button-form.tsx'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { notFound } from '#app/http/not-found.ts'
@@ -15,31 +16,34 @@ import { isUuid } from '#db/uuid.ts'
 
 export const { handle, meta } = defineTitle('Give up access')
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { owner } = await requireOwnAccess(args)
-  return { firstName: owner.firstName, name: formatFullName(owner) }
-}
+export const loader = proxyHandler(async (args: LoaderFunctionArgs) => {
+  const { grant, nothing } = await requireOwnAccess(args)
+  const { owner } = grant
+  const shown = { firstName: owner.firstName, name: formatFullName(owner) }
+  return nothing('only names of owners', shown)
+})
 
-export async function action(args: LoaderFunctionArgs) {
-  const { actor, accessId } = await requireOwnAccess(args)
+export const action = proxyHandler(async (args: LoaderFunctionArgs) => {
+  const { actor, grant, nothing } = await requireOwnAccess(args)
   const { db } = args.context
-  const isGivenUp = await tryWrite(giveUpGrant(db, actor, accessId))
+  const isGivenUp = await tryWrite(giveUpGrant(db, actor, grant.accessId))
   // An absolute URL leaves the owner's pages, which are gone.
   const back = `${env().origin}${peopleIHelpPath}`
-  return isGivenUp
-    ? redirectWithSuccess(back, 'You have given up this access')
-    : redirectWithError(back, 'Your access was not given up. Please try again.')
-}
+  const answer = isGivenUp
+    ? await redirectWithSuccess(back, 'You have given up this access')
+    : await redirectWithError(back, 'Your access was not given up. Please try again.')
+  return nothing('a redirect', answer)
+})
 
 // A proxy of any level can give up their access.
 async function requireOwnAccess({ request, context, params }: LoaderFunctionArgs) {
-  const { actor } = await requireAccess({ request, context }, 'read', {
-    reads: { nothing: 'only names of owners' },
-  })
+  const access = await requireAccess({ request, context }, 'read')
   const { accessId = '' } = params
-  const grant = isUuid(accessId) ? await findOwnGrant(context.db, actor, accessId) : undefined
+  const grant = isUuid(accessId)
+    ? await findOwnGrant(context.db, access.actor, accessId)
+    : undefined
   if (!grant) throw notFound()
-  return { actor, accessId, owner: grant.owner }
+  return { ...access, grant: { ...grant, accessId } }
 }
 
 export default function GiveUpAccess() {

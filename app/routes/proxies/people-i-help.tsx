@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { inviteDays } from '#app/access/proxy-status.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
 import { OwnerCard } from '#app/proxies/proxied/owner-card.tsx'
 import { type GrantedOwner, listGrantedOwners } from '#app/proxies/proxied/people-i-help.server.ts'
@@ -17,22 +18,21 @@ const title = 'People I help'
 
 export const { handle, meta } = defineTitle(title)
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export const loader = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
   const { db } = context
-  const { actor, prepared: people } = await requireAccess({ request, context }, 'read', {
-    prepare: access => listGrantedOwners(db, access.actor),
-    // Reads of every owner, not only of the one in the address.
-    reads: access =>
-      access.prepared.flatMap(({ owner, accessId, critical }) =>
-        critical ? [{ what: 'Critical information', owner, accessId }] : [],
-      ),
-  })
-  return {
+  const access = await requireAccess({ request, context }, 'read')
+  const { actor } = access
+  const people = await listGrantedOwners(db, actor)
+  // Reads of every owner, not only of the one in the address.
+  const readings = people.flatMap(({ owner, accessId, critical }) =>
+    critical ? [{ what: 'Critical information', owner, accessId }] : [],
+  )
+  return await access.show(readings, {
     people: people.map(toView),
     email: actor.email,
     areas: await findVisibleAreas(db, actor),
-  }
-}
+  })
+})
 
 function toView({ owner, ...rest }: GrantedOwner) {
   return { ...rest, firstName: owner.firstName, name: formatFullName(owner) }
