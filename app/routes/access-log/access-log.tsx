@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useHref, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import {
   type AccessLogQuery,
   accessLogAddress,
@@ -32,15 +33,16 @@ export const { handle, meta } = defineTitleFrom<typeof loader>(({ parsed: { faul
   Object.keys(faults).length > 0 ? `Error: ${title}` : title,
 )
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'audit', { reads: accessLogTitle })
+export const loader = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'audit')
   const parsed = parseAccessLogQuery(new URL(request.url).searchParams)
   const log = await loadAccessLog(context.db, access, parsed.query)
   const title = accessLogTitleFor(access.accessId !== undefined)
   const { timeZone } = access.actor
   const zone = timeZone && timeZoneName(timeZone)
-  return { log, parsed, title, zone, years: env().accessLogYears }
-}
+  const years = env().accessLogYears
+  return await access.show(accessLogTitle, { log, parsed, title, zone, years })
+})
 
 /** Shows the access log of a record. */
 export default function AccessLog() {

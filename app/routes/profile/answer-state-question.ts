@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { answerButton } from '#app/forms/answer-form-route.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { notSavedReason, otherOwnerReason } from '#app/medications/list/medication-route.server.ts'
@@ -17,12 +18,10 @@ const Answer = z.object({
 })
 
 /** Stores whether responders should see a state, and returns to the page that asked. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { owner, actor } = await requireAccess({ request, context }, 'edit', {
-    reads: { nothing: 'redirects' },
-  })
+export const action = proxyHandler(async ({ request, context }: ActionFunctionArgs) => {
+  const { owner, actor, nothing } = await requireAccess({ request, context }, 'edit')
   requireVisible(owner, history)
-  return await answerButton(request, {
+  const answer = await answerButton(request, {
     schema: Answer,
     owner,
     wrongOwner: otherOwnerReason,
@@ -32,13 +31,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     answer: ({ back }, isSaved) =>
       isSaved ? redirectWithSuccess(back, 'Answer saved successfully') : redirect(back),
   })
-}
+  return nothing('a redirect', answer)
+})
 
 /** A reload of the address shows the medical history. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'read', {
-    reads: { nothing: 'redirects' },
-  })
+export const loader = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
+  const { owner, nothing } = await requireAccess({ request, context }, 'read')
   requireVisible(owner, history)
-  return redirect(`/profile/${history.slug}`)
-}
+  return nothing('a redirect', redirect(`/profile/${history.slug}`))
+})

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { answerButton } from '#app/forms/answer-form-route.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { versionSchema } from '#app/profile/parse/parse-section.server.ts'
@@ -8,13 +9,11 @@ import { confirmSection, StaleSectionError } from '#app/profile/record/save-sect
 import { findVisibleTab } from '#app/profile-pages/tab-route.server.ts'
 
 /** "Confirm it is still correct": confirms a section as it was read. */
-export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { owner, actor } = await requireAccess({ request, context }, 'edit', {
-    reads: { nothing: 'redirects' },
-  })
+export const action = proxyHandler(async ({ request, context, params }: ActionFunctionArgs) => {
+  const { owner, actor, nothing } = await requireAccess({ request, context }, 'edit')
   const section = findVisibleTab(params.section, owner)
   const path = `/profile/${section.slug}`
-  return await answerButton(request, {
+  const answer = await answerButton(request, {
     schema: z.object({ version: versionSchema, owner: z.string() }),
     owner,
     wrongOwner:
@@ -26,14 +25,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     refuse: message => redirectWithError(path, message),
     answer: () => redirectWithSuccess(path, `${section.noun} confirmed as still correct`),
   })
-}
+  return nothing('a redirect', answer)
+})
 
 const changedMessage = 'Not confirmed: this section was changed meanwhile. Read it again.'
 
 /** Redirects a reload to the section. */
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'read', {
-    reads: { nothing: 'redirects' },
-  })
-  return redirect(`/profile/${findVisibleTab(params.section, owner).slug}`)
-}
+export const loader = proxyHandler(async ({ request, context, params }: LoaderFunctionArgs) => {
+  const { owner, nothing } = await requireAccess({ request, context }, 'read')
+  const { slug } = findVisibleTab(params.section, owner)
+  return nothing('a redirect', redirect(`/profile/${slug}`))
+})

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { isWithheld } from '#app/access/withheld.ts'
 import { loadCommentsBySection } from '#app/comments/comments-panel.server.ts'
 import { SummaryDownload } from '#app/interop/ips/summary-download.tsx'
@@ -36,15 +37,15 @@ const title = 'Full medical record'
 
 export const { handle, meta } = defineTitle(title, loadFailure)
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read', { reads: title })
+export const loader = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'read')
   const { owner } = access
   const [profile, cards] = await Promise.all([
     loadProfile(context.db, owner),
     isWithheld(owner, personal) ? [] : listCardImages(context.db, owner),
   ])
   const { fullName } = profile.personal?.value ?? {}
-  return {
+  return await access.show(title, {
     owner: owner.id,
     name: fullName || formatFullName(owner),
     born: describeBirth(owner, profile),
@@ -54,8 +55,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     parts: recordParts(toRecord(profile), owner, profile),
     comments: await loadCommentsBySection(context.db, access, profile),
     cards: cards.map(({ id }) => id),
-  }
-}
+  })
+})
 
 /** Shows the whole record, section by section. */
 export default function FullRecord() {

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
+import { notFound } from '#app/http/not-found.ts'
 import { ChangeEntry } from '#app/profile/history/change-entry.tsx'
 import { toEntryText } from '#app/profile/history/change-history.server.ts'
 import { countChanges, historyAddress, historyQuery } from '#app/profile/history/change-history.ts'
@@ -15,14 +17,13 @@ export const { handle, meta } = defineTitleFrom<typeof loader>(
   loadFailure,
 )
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { actor, prepared: entry } = await requireAccess({ request, context }, 'read', {
-    prepare: ({ owner }) => findLogEntry(context.db, owner, params.entryId ?? ''),
-    reads: 'Change History',
-  })
+export const loader = proxyHandler(async ({ request, context, params }: LoaderFunctionArgs) => {
+  const { owner, actor, show } = await requireAccess({ request, context }, 'read')
+  const entry = await findLogEntry(context.db, owner, params.entryId ?? '')
+  if (!entry) throw notFound()
   const query = historyQuery(new URL(request.url).searchParams)
-  return { entry: toEntryText(entry, actor), query }
-}
+  return await show('Change History', { entry: toEntryText(entry, actor), query })
+})
 
 /** Shows all changes of one save that are too many for the list. */
 export default function Entry() {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { isWithheld } from '#app/access/withheld.ts'
 import { FoldedChangeEntry } from '#app/profile/history/change-entry.tsx'
 import { loadHistory } from '#app/profile/history/change-history.server.ts'
@@ -24,18 +25,17 @@ const title = 'Change History'
 
 export const { handle, meta } = defineTitle(title, loadFailure)
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read', { reads: title })
+export const loader = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'read')
   await recordVisit(context.db, access)
   const query = historyQuery(new URL(request.url).searchParams)
   const page = await loadHistory(context.db, access, query)
-  const { owner } = access
-  return {
+  return await access.show(title, {
     ...page,
-    isWhole: owner.withheld === undefined,
-    hasMedicalHistory: !isWithheld(owner, medicalHistory),
-  }
-}
+    isWhole: access.owner.withheld === undefined,
+    hasMedicalHistory: !isWithheld(access.owner, medicalHistory),
+  })
+})
 
 /** Shows the change history, from which earlier values can be restored. */
 export default function History() {

@@ -3,7 +3,8 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { type ComponentProps, useRef } from 'react'
 import { z } from 'zod'
 import { can } from '#app/access/abilities.ts'
-import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { type InvalidOptions, invalid, readSubmission } from '#app/forms/submission-route.server.ts'
@@ -28,22 +29,24 @@ export const { handle, meta } = defineTitle(title)
 
 const uploadSchema = z.object({ image: z.file('Choose an image file to add') })
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'read', {
-    reads: access => {
-      requireVisible(access.owner, personal)
-      return title
-    },
-  })
-  return { images: await listCardImages(context.db, owner) }
-}
-
-export async function action({ request, context }: ActionFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read', {
-    reads: { nothing: 'redirects, or answers with the empty form' },
-  })
-  const { owner, actor } = access
+export const loader = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
+  const { owner, show } = await requireAccess({ request, context }, 'read')
   requireVisible(owner, personal)
+  return await show(title, { images: await listCardImages(context.db, owner) })
+})
+
+export const action = proxyHandler(async ({ request, context }: ActionFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'read')
+  requireVisible(access.owner, personal)
+  const answer = await answerUpload({ request, context }, access)
+  return access.nothing('a redirect, or the empty form', answer)
+})
+
+async function answerUpload(
+  { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
+  access: Access,
+) {
+  const { owner, actor } = access
   const submission = await readSubmission(request, uploadSchema)
   const refuse = (reply: InvalidOptions = {}) =>
     invalid(submission, { hideFields: Object.keys(submission.payload), ...reply })

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { readOnce } from '#app/http/request-context.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { appliesTo } from '#app/profile/record/profile.ts'
@@ -9,15 +10,14 @@ import { sectionsByTab } from '#app/profile-definition/sections/sections.server.
 import { EditorPage } from '#app/profile-pages/editor-page.tsx'
 import { useCan } from '#app/ui/document/root-data.ts'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'read', {
-    reads: { nothing: 'names of the tabs; the page inside declares what it shows' },
-  })
+export const loader = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
+  const { owner, nothing } = await requireAccess({ request, context }, 'read')
   const load = () => loadProfile(context.db, owner)
   const profile = await readOnce({ request, context }, 'profile', load)
   const tabs = sectionsByTab.filter(section => appliesTo(section, profile))
-  return { tabs: tabs.map(toTab) }
-}
+  // The page inside shows the record.
+  return nothing('names of the tabs', { tabs: tabs.map(toTab) })
+})
 
 type Tab = ReturnType<typeof toTab>
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { ButtonForm } from '#app/forms/fields/button-form.tsx'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { notFound } from '#app/http/not-found.ts'
@@ -14,32 +15,27 @@ import { defineTitle } from '#app/ui/document/document-title.ts'
 
 export const { handle, meta } = defineTitle('Remove a card image')
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { prepared } = await requireAccess({ request, context }, 'edit', {
-    prepare: async ({ owner }) => {
-      requireVisible(owner, personal)
-      const images = await listCardImages(context.db, owner)
-      const index = images.findIndex(({ id }) => id === params.imageId)
-      const image = images[index]
-      return image && { id: image.id, number: index + 1 }
-    },
-    reads: 'Insurance card images',
-  })
-  return prepared
-}
+export const loader = proxyHandler(async ({ request, context, params }: LoaderFunctionArgs) => {
+  const { owner, show } = await requireAccess({ request, context }, 'edit')
+  requireVisible(owner, personal)
+  const images = await listCardImages(context.db, owner)
+  const index = images.findIndex(({ id }) => id === params.imageId)
+  const image = images[index]
+  if (!image) throw notFound()
+  return await show('Insurance card images', { id: image.id, number: index + 1 })
+})
 
-export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { owner, actor } = await requireAccess({ request, context }, 'edit', {
-    reads: { nothing: 'redirects' },
-  })
+export const action = proxyHandler(async ({ request, context, params }: ActionFunctionArgs) => {
+  const { owner, actor, nothing } = await requireAccess({ request, context }, 'edit')
   requireVisible(owner, personal)
   const removal = { owner, actor, id: params.imageId ?? '' }
   const removed = await tryWrite(removeCardImage(context.db, removal))
   if (removed?.value === false) throw notFound()
-  return removed
-    ? redirectWithSuccess(cardImagesPath, 'Card image removed')
-    : redirectWithError(cardImagesPath, 'The card image was not removed. Please try again.')
-}
+  const answer = removed
+    ? await redirectWithSuccess(cardImagesPath, 'Card image removed')
+    : await redirectWithError(cardImagesPath, 'The card image was not removed. Please try again.')
+  return nothing('a redirect', answer)
+})
 
 export default function RemoveCardImage() {
   const { id, number } = useLoaderData<typeof loader>()

@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { RestoreQuestion } from '#app/medications/before-save/restore-question.tsx'
 import { planAt, postRestore } from '#app/medications/before-save/restore-route.server.ts'
 import type { SaveQuestion } from '#app/medications/before-save/save-question.ts'
-import { asksQuestion } from '#app/medications/list/medication-route.server.ts'
+import { showQuestion } from '#app/medications/list/medication-route.server.ts'
 import { formatByline, toChangeText } from '#app/profile/history/change-history.server.ts'
 import {
   type ChangeText,
@@ -28,14 +29,12 @@ function formatTitle(change: ChangeText | null): string {
   return change ? 'Restore the previous value?' : 'Restore everything of this change?'
 }
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { owner, actor, prepared } = await requireAccess({ request, context }, 'edit', {
-    prepare: access => planAt(context.db, access.owner, params),
-    reads: 'Change History',
-  })
-  const { entry, change, version, isApplying, outcome } = prepared
+export const loader = proxyHandler(async ({ request, context, params }: LoaderFunctionArgs) => {
+  const { owner, actor, show } = await requireAccess({ request, context }, 'edit')
+  const plan = await planAt(context.db, owner, params)
+  const { entry, change, version, isApplying, outcome } = plan
   const { section, changedAt } = entry
-  return {
+  return await show('Change History', {
     owner: owner.id,
     version,
     section: { title: section.title, slug: section.slug, isApplying },
@@ -47,16 +46,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       outcome.status === 'possible'
         ? { status: outcome.status, changes: outcome.changes.map(toChangeText) }
         : outcome,
-  }
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const { prepared: answer } = await requireAccess(args, 'edit', {
-    prepare: access => postRestore(args, access),
-    reads: access => (asksQuestion(access.prepared) ? 'Change History' : []),
   })
-  return answer
-}
+})
+
+export const action = proxyHandler(async (args: ActionFunctionArgs) => {
+  const access = await requireAccess(args, 'edit')
+  return await showQuestion(access, 'Change History', await postRestore(args, access))
+})
 
 /** Shows the effect of a restore to confirm it, or the reason why it is impossible. */
 export default function Restore() {

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { accessLogPath, accessLogTitleFor } from '#app/access-log/access-log.ts'
 import { ResponderNoteList } from '#app/emergency/responder-notes/responder-note-list.tsx'
 import {
@@ -24,14 +25,14 @@ import { Paper } from '#app/ui/paper.tsx'
 
 export const { handle, meta } = defineTitle(notesTitle)
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'audit', { reads: notesTitle })
-  const counts = await countNotes(context.db, owner)
+export const loader = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'audit')
+  const counts = await countNotes(context.db, access.owner)
   const pages = Math.max(1, Math.ceil(counts.all / notesPerPage))
   const page = Math.min(readPageNumber(new URL(request.url)), pages)
   const { all, read, newest } = counts
-  return {
-    notes: await listNotes(context.db, owner, page),
+  return await access.show(notesTitle, {
+    notes: await listNotes(context.db, access.owner, page),
     page,
     pages,
     /** Number of the page's first note; the newest is 1. */
@@ -39,8 +40,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     all,
     read,
     newest,
-  }
-}
+  })
+})
 
 // Returns 1 for an invalid number. A number beyond the last page is possible.
 function readPageNumber({ searchParams }: URL): number {
