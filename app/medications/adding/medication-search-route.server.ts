@@ -5,6 +5,7 @@ import { invalid, readButtonForm, readSubmission } from '#app/forms/submission-r
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
+import type { Profile } from '#app/profile/record/profile.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { medicationList } from '../list/lifecycle.ts'
@@ -28,40 +29,37 @@ const Search = z.object({
     .refine(query => query.length <= maxLength, tooLong),
 })
 
-/** Action of the search for names. */
+/** Answers the search for names. */
 export async function searchNames({ request, context }: ActionFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'read', {
-    reads: access => requireVisible(access.owner, medications).title,
-  })
+  const access = await requireAccess({ request, context }, 'read')
+  requireVisible(access.owner, medications)
   const submission = await readSubmission(request, Search)
-  if (submission.status !== 'success') return invalid(submission)
-  try {
-    const profile = await loadProfile(context.db, owner)
-    const found = await findNames(profile, submission.value.query)
-    const [first] = found.names
-    // The first name is asked for its dose at once, unless it keeps the details of its row.
-    const prescription =
-      first && !first.list
-        ? { ...(await readPrescription(found.query, first.name)), options: prescriptionOptions }
-        : undefined
-    return data({ ...submission.reply(), found: { ...found, prescription } })
-  } catch (error) {
-    logError(error)
-    return invalid(submission, {
-      formErrors: [`${searchFailureMessage}. Please try again.`],
-      status: 503,
-    })
-  }
+  if (submission.status !== 'success') return access.nothing('what was typed', invalid(submission))
+  const found = await loadProfile(context.db, access.owner)
+    .then(profile => findWithDose(profile, submission.value.query))
+    .catch(logError)
+  if (found) return await access.show(medications.title, data({ ...submission.reply(), found }))
+  const formErrors = [`${searchFailureMessage}. Please try again.`]
+  return access.nothing('what was typed', invalid(submission, { formErrors, status: 503 }))
+}
+
+async function findWithDose(profile: Profile, query: string) {
+  const found = await findNames(profile, query)
+  const [first] = found.names
+  // The first name is asked for its dose at once, unless it keeps the details of its row.
+  const prescription =
+    first && !first.list
+      ? { ...(await readPrescription(found.query, first.name)), options: prescriptionOptions }
+      : undefined
+  return { ...found, prescription }
 }
 
 const Filter = z.object({ find: z.string().max(maxLength).default('') })
 
-/** Action of the list filter without scripts. */
+/** Answers the list filter without scripts. */
 export async function filterList({ request, context }: ActionFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'read', {
-    reads: { nothing: 'answers with what was typed' },
-  })
+  const { owner, nothing } = await requireAccess({ request, context }, 'read')
   requireVisible(owner, medications)
   const submission = await readButtonForm(request, Filter)
-  return data({ find: submission.value.find })
+  return nothing('what was typed', data({ find: submission.value.find }))
 }

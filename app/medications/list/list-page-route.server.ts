@@ -1,12 +1,11 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { can } from '#app/access/abilities.ts'
-import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
+import type { Access } from '#app/access/require-access-route.server.ts'
 import { loadPanelComments, type SectionComments } from '#app/comments/comments-panel.server.ts'
 import { displayDay } from '#app/lib/dates.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isUnreadable } from '#app/profile/record/profile.ts'
-import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { type Medication, medications } from '#app/profile-definition/sections/medications.ts'
+import type { Database } from '#db/client.server.ts'
 import { firstAidNote } from '../check/first-aid.server.ts'
 import { loadOpenFindings } from '../findings/open-findings.server.ts'
 import { reviewText } from '../knowledge/clinical-review.ts'
@@ -32,19 +31,15 @@ import { groupMedications, type MedicationGroup } from './medication-order.serve
 export type ListPage = Awaited<ReturnType<typeof loadListPage>>
 
 /** Loads the medications screen: the open tab, counts, and the message of the last action. */
-export async function loadListPage({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read', {
-    reads: granted => requireVisible(granted.owner, medications).title,
-  })
+export async function loadListPage(db: Database, access: Access, searchParams: URLSearchParams) {
   const { owner } = access
-  const { searchParams } = new URL(request.url)
   const tab = tabFor(access, searchParams)
-  const profile = await loadProfile(context.db, owner)
+  const profile = await loadProfile(db, owner)
   const saved = profile.medications
   const rows = medicationsIn(profile)
   const inList = (list: Status) => rows.filter(row => readStatus(row) === list)
   const now = new Date()
-  const comments = await loadPanelComments(context.db, access, { section: medications, profile })
+  const comments = await loadPanelComments(db, access, { section: medications, profile })
   const sort = sortIn(searchParams)
   const groups = tab === 'add' ? [] : groupsOf(tab, inList(tab), sort)
   const query = tab === 'add' ? undefined : readMessageQuery(tab, searchParams)
@@ -66,11 +61,11 @@ export async function loadListPage({ request, context }: LoaderFunctionArgs) {
       ids: ofGroup.map(({ id }) => id),
     })),
     takesNone: saved?.value.noMedications === true,
-    openFindings: await loadOpenFindings(context.db, owner, profile),
+    openFindings: await loadOpenFindings(db, owner, profile),
     summary: tab === 'current' ? await summarizeList(profile, now) : undefined,
     message:
       query && tab !== 'add'
-        ? await listMessageFor(context.db, owner, { profile, list: tab, query, now })
+        ? await listMessageFor(db, owner, { profile, list: tab, query, now })
         : undefined,
     comments,
     /** Names of the live sources that a search also queries. */

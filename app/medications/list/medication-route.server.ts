@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
+import type { Answers } from '#app/access/shown-answer-route.server.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
@@ -27,9 +28,14 @@ export const changedReason = 'it was not saved, because it was changed meanwhile
 export const otherOwnerReason =
   'it was not saved. You opened this from another account than the one that is logged in now.'
 
-/** Returns whether an answer is a confirmation, which shows parts of the record. */
-export function asksQuestion(answer: Response | { data: object }): boolean {
-  return 'data' in answer && 'question' in answer.data
+/** Answers a post. Only an answer with the question of the medication check shows the record. */
+export async function showQuestion<Answer extends Response | { data: object }>(
+  { show, nothing }: Answers,
+  title: string,
+  answer: Answer,
+) {
+  const isQuestion = 'data' in answer && 'question' in answer.data
+  return isQuestion ? await show(title, answer) : nothing('a redirect, or what was typed', answer)
 }
 
 /** Returns the row of an address. @throws Response 404 if it is unknown or withheld. */

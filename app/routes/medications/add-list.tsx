@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { can } from '#app/access/abilities.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { AddMedicationReadOnly } from '#app/medications/adding/add-medication-form.tsx'
@@ -22,26 +23,22 @@ const title = 'Add several medications'
 
 export const { handle, meta } = defineTitle(title, 'Failed to load medications')
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read', {
-    reads: { nothing: 'an empty form' },
-  })
+export const loader = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'read')
   requireVisible(access.owner, medications)
-  return { owner: access.owner.id, canEdit: can(access, 'edit') }
-}
+  return access.nothing('an empty form', { owner: access.owner.id, canEdit: can(access, 'edit') })
+})
 
-export async function action(args: ActionFunctionArgs) {
-  const { prepared: answer } = await requireAccess(args, 'read', {
-    prepare: access => {
-      requireVisible(access.owner, medications)
-      return answerTypedList(args, access, added =>
-        redirectWithSuccess(tabAddress('current'), addedMessage(added)),
-      )
-    },
-    reads: access => (showsList(access.prepared) ? medications.title : []),
-  })
-  return answer
-}
+export const action = proxyHandler(async (args: ActionFunctionArgs) => {
+  const access = await requireAccess(args, 'read')
+  requireVisible(access.owner, medications)
+  const answer = await answerTypedList(args, access, added =>
+    redirectWithSuccess(tabAddress('current'), addedMessage(added)),
+  )
+  return showsList(answer)
+    ? await access.show(medications.title, answer)
+    : access.nothing('a redirect, or what was typed', answer)
+})
 
 export { keepTyped as clientAction }
 

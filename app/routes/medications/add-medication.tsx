@@ -3,6 +3,7 @@ import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@re
 import { useState } from 'react'
 import { can } from '#app/access/abilities.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import type { AddConfirmation } from '#app/medications/adding/add-confirmation.ts'
 import { AddConfirmationView } from '#app/medications/adding/add-confirmation.tsx'
@@ -15,30 +16,28 @@ import {
 import { addPostedMedication } from '#app/medications/adding/add-medication-route.server.ts'
 import { prescriptionOptions } from '#app/medications/adding/prescription.server.ts'
 import { addPath, tabAddress, tabNames } from '#app/medications/list/medication-list.ts'
-import { asksQuestion } from '#app/medications/list/medication-route.server.ts'
+import { showQuestion } from '#app/medications/list/medication-route.server.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 
 export const { handle, meta } = defineTitle(tabNames.add, 'Failed to load medications')
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export const loader = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
   // Also for read-only access: a form that was opened with edit access is answered here.
-  const access = await requireAccess({ request, context }, 'read', {
-    reads: { nothing: 'an empty form' },
-  })
+  const access = await requireAccess({ request, context }, 'read')
   requireVisible(access.owner, medications)
-  return { owner: access.owner.id, canEdit: can(access, 'edit'), options: prescriptionOptions }
-}
+  const canEdit = can(access, 'edit')
+  const form = { owner: access.owner.id, canEdit, options: prescriptionOptions }
+  return access.nothing('an empty form', form)
+})
 
 /** Adds a medication, unless there is a warning: then the page shows it and asks. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { prepared: answer } = await requireAccess({ request, context }, 'read', {
-    prepare: access => addPostedMedication({ request, context }, access),
-    reads: access => (asksQuestion(access.prepared) ? medications.title : []),
-  })
-  return answer
-}
+export const action = proxyHandler(async ({ request, context }: ActionFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'read')
+  const answer = await addPostedMedication({ request, context }, access)
+  return await showQuestion(access, medications.title, answer)
+})
 
 /** As `keepTyped`, but an error without an answer also returns the posted values. */
 export async function clientAction(args: ClientActionFunctionArgs) {

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { answerButton } from '#app/forms/answer-form-route.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { checkOnThread } from '#app/medications/check/check-profile.server.ts'
@@ -21,12 +22,10 @@ const Answer = z.object({
 })
 
 /** Stores the answer to an open finding, and returns to the page of the panel. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { owner, actor } = await requireAccess({ request, context }, 'edit', {
-    reads: { nothing: 'redirects' },
-  })
+export const action = proxyHandler(async ({ request, context }: ActionFunctionArgs) => {
+  const { owner, actor, nothing } = await requireAccess({ request, context }, 'edit')
   requireVisible(owner, medications)
-  return await answerButton(request, {
+  const answer = await answerButton(request, {
     schema: Answer,
     owner,
     wrongOwner: otherOwnerReason,
@@ -43,13 +42,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     answer: ({ back }, isSaved) =>
       isSaved ? redirectWithSuccess(back, 'Answer saved successfully') : redirect(back),
   })
-}
+  return nothing('a redirect', answer)
+})
 
 /** A reload of the address shows the list. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'read', {
-    reads: { nothing: 'redirects' },
-  })
+export const loader = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
+  const { owner, nothing } = await requireAccess({ request, context }, 'read')
   requireVisible(owner, medications)
-  return redirect(tabAddress('current'))
-}
+  return nothing('a redirect', redirect(tabAddress('current')))
+})

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { answerButton, FormError } from '#app/forms/answer-form-route.server.ts'
 import { ButtonForm } from '#app/forms/fields/button-form.tsx'
 import { readStatus } from '#app/medications/list/lifecycle.ts'
@@ -23,20 +24,17 @@ import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 
 export const { handle, meta } = defineTitle('Delete a medication', 'Failed to load medications')
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { owner, prepared: row } = await requireAccess({ request, context }, 'edit', {
-    prepare: access => requireRow(context.db, access.owner, params),
-    reads: medications.title,
-  })
-  return { owner: owner.id, name: row.name ?? '', status: readStatus(row) }
-}
+export const loader = proxyHandler(async ({ request, context, params }: LoaderFunctionArgs) => {
+  const { owner, show } = await requireAccess({ request, context }, 'edit')
+  const row = await requireRow(context.db, owner, params)
+  const shown = { owner: owner.id, name: row.name ?? '', status: readStatus(row) }
+  return await show(medications.title, shown)
+})
 
-export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { owner, actor } = await requireAccess({ request, context }, 'edit', {
-    reads: { nothing: 'redirects' },
-  })
+export const action = proxyHandler(async ({ request, context, params }: ActionFunctionArgs) => {
+  const { owner, actor, nothing } = await requireAccess({ request, context }, 'edit')
   const { id } = await requireRow(context.db, owner, params)
-  return await answerButton(request, {
+  const answer = await answerButton(request, {
     schema: z.object({ owner: z.string() }),
     owner,
     wrongOwner: otherOwnerReason,
@@ -54,7 +52,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
         outcome,
       ),
   })
-}
+  return nothing('a redirect', answer)
+})
 
 export default function DeleteMedication() {
   const { owner, name, status } = useLoaderData<typeof loader>()

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { logExport } from '#app/access-log/log-export-route.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 import { env } from '#app/lib/env.server.ts'
@@ -19,42 +20,40 @@ import { requireVisible } from '#app/profile/record/require-visible-route.server
 import { medications } from '#app/profile-definition/sections/medications.ts'
 
 /** Returns the report of the rows in the address as PDF. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read', {
-    reads: { nothing: 'redirects, or is logged as an export' },
-  })
+export const loader = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'read')
   const { owner, actor } = access
+  const refuse = async (reason: string) =>
+    access.nothing('a redirect', await redirectWithError(listPath, reason))
   requireVisible(owner, medications)
   const profile = await loadProfile(context.db, owner)
   const choice = readReportChoice(new URL(request.url).searchParams, profile)
-  if (!choice?.ids) return redirectWithError(listPath, reportFirstMessage)
-  const accountName = formatFullName(owner)
+  if (!choice?.ids) return await refuse(reportFirstMessage)
+  let file: Uint8Array
   try {
-    const now = new Date()
     const { content, pdf } = await makeReportOnThread({
       profile,
-      accountName,
+      accountName: formatFullName(owner),
       choice,
-      now,
+      now: new Date(),
       timeZone: actor.timeZone,
       origin: env().origin,
     })
-    if (!pdf) return redirectWithError(listPath, reportFirstMessage)
-    const file = await reportPdfOnThread(content, findPaper(profile))
+    if (!pdf) return await refuse(reportFirstMessage)
+    file = await reportPdfOnThread(content, findPaper(profile))
     await logExport(context.db, { request, context }, access, 'Interaction report (PDF)')
-    return new Response(new Uint8Array(file), {
-      headers: {
-        'Content-Type': 'application/pdf',
-        'Content-Disposition': 'attachment; filename="medfold-interaction-report.pdf"',
-        'Cache-Control': 'no-store',
-      },
-    })
   } catch (error) {
-    if (isBusy(error)) return redirectWithError(listPath, busyMessage)
+    if (isBusy(error)) return await refuse(busyMessage)
     logError(error)
-    return redirectWithError(listPath, `${checkFailedMessage}. No PDF was made.`)
+    return await refuse(`${checkFailedMessage}. No PDF was made.`)
   }
-}
+  const headers = {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': 'attachment; filename="medfold-interaction-report.pdf"',
+    'Cache-Control': 'no-store',
+  }
+  return await access.show('Interaction report', new Response(new Uint8Array(file), { headers }))
+})
 
 const busyMessage =
   'No PDF was made: too many are being made at the moment. Please try again in a minute.'

@@ -1,6 +1,8 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useHref, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
+import { notFound } from '#app/http/not-found.ts'
 import { env } from '#app/lib/env.server.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
 import { logError } from '#app/lib/log.server.ts'
@@ -31,30 +33,23 @@ import { PrintButton, PrintHint } from '#app/ui/print-button.tsx'
 
 export const { handle, meta } = defineTitle(reportTitle, loadFailure)
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { prepared } = await requireAccess({ request, context }, 'read', {
-    prepare: async ({ owner }) => {
-      requireVisible(owner, medications)
-      const profile = await loadProfile(context.db, owner)
-      const choice = readReportChoice(new URL(request.url).searchParams, profile)
-      if (!choice) return undefined
-      const accountName = formatFullName(owner)
-      try {
-        const now = new Date()
-        const { origin } = env()
-        const request = { profile, accountName, choice, now, origin }
-        const made = await makeReportOnThread(request)
-        return { made, missing: await findMissingReportWords(made.content) }
-      } catch (error) {
-        // No report is safer than an incomplete one.
-        logError(error)
-        return { made: undefined, missing: [] }
-      }
-    },
-    reads: access => (access.prepared.made ? 'Interaction report' : []),
-  })
-  return data(prepared, { status: prepared.made ? 200 : 500 })
-}
+export const loader = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'read')
+  const { owner } = access
+  requireVisible(owner, medications)
+  const profile = await loadProfile(context.db, owner)
+  const choice = readReportChoice(new URL(request.url).searchParams, profile)
+  if (!choice) throw notFound()
+  const accountName = formatFullName(owner)
+  const asked = { profile, accountName, choice, now: new Date(), origin: env().origin }
+  const report = await makeReportOnThread(asked)
+    .then(async made => ({ made, missing: await findMissingReportWords(made.content) }))
+    .catch(logError)
+  if (report) return await access.show('Interaction report', data(report))
+  // No report is safer than an incomplete one.
+  const failed = { made: undefined, missing: [] }
+  return access.nothing('a failure', data(failed, { status: 500 }))
+})
 
 /** Shows the interaction report, for the screen and for paper. */
 export default function InteractionReport() {

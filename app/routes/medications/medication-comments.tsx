@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { loadSectionComments } from '#app/comments/comments-page-route.server.ts'
 import { keepTypedComment } from '#app/comments/keep-typed-comment.ts'
@@ -10,20 +9,10 @@ import { defineTitle } from '#app/ui/document/document-title.ts'
 
 export const { handle, meta } = defineTitle('Comments', 'The comments could not be loaded.')
 
-export async function loader(args: LoaderFunctionArgs) {
-  return await loadSectionComments(withSection(args))
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return await postComment(withSection(args))
-}
+export { loadSectionComments as loader, postComment as action }
 
 export async function clientAction(args: ClientActionFunctionArgs) {
   return await keepTypedComment(args)
-}
-
-function withSection<Args extends LoaderFunctionArgs>(args: Args): Args {
-  return { ...args, params: { ...args.params, section: 'medications' } }
 }
 
 /** The comments on medications. */

@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { loadPanelComments } from '#app/comments/comments-panel.server.ts'
 import { CommentsPanel } from '#app/comments/comments-panel.tsx'
+import { notFound } from '#app/http/not-found.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { describeOnThread, medicationInfo } from '#app/medications/info/medication-info.server.ts'
 import { MedicationPage } from '#app/medications/info/medication-page.tsx'
@@ -15,35 +17,19 @@ import { defineTitle } from '#app/ui/document/document-title.ts'
 // Without the name: the browser history keeps titles.
 export const { handle, meta } = defineTitle('About a medication', loadFailure)
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read', {
-    prepare: async ({ owner }) => {
-      const profile = await loadProfile(context.db, owner)
-      const info = medicationInfo(profile, params.id ?? '')
-      return info && { profile, info }
-    },
-    reads: medications.title,
-  })
-  const { profile, info } = access.prepared
-  const entry = commentKey(info)
-  const comments = await loadPanelComments(context.db, access, {
-    section: medications,
-    profile,
-    entry,
-  })
-  try {
-    const now = new Date()
-    return {
-      info,
-      comments,
-      knowledge: await describeOnThread(profile, info.id, now),
-    }
-  } catch (error) {
+export const loader = proxyHandler(async ({ request, context, params }: LoaderFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'read')
+  const profile = await loadProfile(context.db, access.owner)
+  const info = medicationInfo(profile, params.id ?? '')
+  if (!info) throw notFound()
+  const place = { section: medications, profile, entry: commentKey(info) }
+  return await access.show(medications.title, {
+    info,
+    comments: await loadPanelComments(context.db, access, place),
     // The person's own entries are shown without it.
-    logError(error)
-    return { info, comments, knowledge: undefined }
-  }
-}
+    knowledge: (await describeOnThread(profile, info.id, new Date()).catch(logError)) ?? undefined,
+  })
+})
 
 /** Shows a medication with its entries, and the facts of the knowledge base. */
 export default function MedicationInfoPage() {

@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { FoundNamesView, type SearchedNames } from '#app/medications/adding/found-names.tsx'
 import { type SearchAnswer, SearchForm } from '#app/medications/adding/medication-search-form.tsx'
@@ -7,25 +9,28 @@ import { filterList, searchNames } from '#app/medications/adding/medication-sear
 import { searchOrExplain } from '#app/medications/adding/search-client.ts'
 import { loadListPage } from '#app/medications/list/list-page-route.server.ts'
 import { ListScreen } from '#app/medications/list/list-screen.tsx'
+import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
+import { medications } from '#app/profile-definition/sections/medications.ts'
 import { SectionTab } from '#app/profile-pages/section-tab.tsx'
 import { loadTab, saveTab } from '#app/profile-pages/tab-route.server.ts'
 import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 import { Notice } from '#app/ui/notice.tsx'
 
 /** The medications screen: lists and search; with `?edit` the form of the section. */
-export async function loader(args: LoaderFunctionArgs) {
-  const isEditing = new URL(args.request.url).searchParams.has('edit')
-  const [form, list] = isEditing
-    ? [await loadTab(withSection(args)), undefined]
-    : [undefined, await loadListPage(args)]
-  return { title: form?.title ?? list?.title ?? '', form, list }
-}
-
-export async function action(args: ActionFunctionArgs) {
+export const loader = proxyHandler(async (args: LoaderFunctionArgs) => {
   const { searchParams } = new URL(args.request.url)
-  if (!searchParams.has('tab')) return await saveTab(withSection(args))
+  if (searchParams.has('edit')) return await loadTab.handle(withSection(args))
+  const access = await requireAccess(args, 'read')
+  const { title } = requireVisible(access.owner, medications)
+  const list = await loadListPage(args.context.db, access, searchParams)
+  return await access.show(title, { title, list })
+})
+
+export const action = proxyHandler(async (args: ActionFunctionArgs) => {
+  const { searchParams } = new URL(args.request.url)
+  if (!searchParams.has('tab')) return await saveTab.handle(withSection(args))
   return searchParams.get('tab') === 'add' ? await searchNames(args) : await filterList(args)
-}
+})
 
 export async function clientAction(args: ClientActionFunctionArgs) {
   const isForm = !new URL(args.request.url).searchParams.has('tab')
@@ -48,10 +53,10 @@ interface Answer extends SearchAnswer {
 }
 
 export default function Medications() {
-  const { form, list } = useLoaderData<typeof loader>()
+  const page = useLoaderData<typeof loader>()
   const answer = useActionData<Answer>()
-  if (form) return <SectionTab key={form.slug} {...form} />
-  if (!list) return null
+  if (!('list' in page)) return <SectionTab key={page.slug} {...page} />
+  const { list } = page
   const { tab, owner, liveSourceNames } = list
   const addPanel = (
     <>

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { answerButton, FormError } from '#app/forms/answer-form-route.server.ts'
 import type { AddConfirmation } from '#app/medications/adding/add-confirmation.ts'
 import { AddConfirmationView } from '#app/medications/adding/add-confirmation.tsx'
@@ -14,7 +15,6 @@ import {
   tabAddress,
 } from '#app/medications/list/medication-list.ts'
 import {
-  asksQuestion,
   changedReason,
   failureMessages,
   marksSchema,
@@ -23,6 +23,7 @@ import {
   redirectToList,
   redirectToListWithError,
   requireRow,
+  showQuestion,
 } from '#app/medications/list/medication-route.server.ts'
 import { moveMedication } from '#app/medications/list/move-medication.server.ts'
 import { PostButton } from '#app/medications/list/post-button.tsx'
@@ -38,30 +39,20 @@ const Moving = z.object({
   confirmed: marksSchema,
 })
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { owner, prepared: row } = await requireAccess({ request, context }, 'edit', {
-    prepare: access => requireRow(context.db, access.owner, params),
-    reads: medications.title,
-  })
-  return { owner: owner.id, id: row.id, name: row.name ?? '', status: readStatus(row) }
-}
+export const loader = proxyHandler(async ({ request, context, params }: LoaderFunctionArgs) => {
+  const { owner, show } = await requireAccess({ request, context }, 'edit')
+  const row = await requireRow(context.db, owner, params)
+  const { id, name = '' } = row
+  return await show(medications.title, { owner: owner.id, id, name, status: readStatus(row) })
+})
 
 /** Moves a medication, unless there is a warning: then the page shows it and asks. */
-export async function action(args: ActionFunctionArgs) {
-  const { prepared: answer } = await requireAccess(args, 'edit', {
-    prepare: access => movePosted(args, access),
-    reads: access => (asksQuestion(access.prepared) ? medications.title : []),
-  })
-  return answer
-}
-
-async function movePosted(
-  { request, context, params }: ActionFunctionArgs,
-  { owner, actor }: Access,
-) {
+export const action = proxyHandler(async ({ request, context, params }: ActionFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'edit')
+  const { owner, actor } = access
   const row = await requireRow(context.db, owner, params)
   const from = readStatus(row)
-  return await answerButton(request, {
+  const answer = await answerButton(request, {
     schema: Moving,
     owner,
     wrongOwner: otherOwnerReason,
@@ -78,7 +69,8 @@ async function movePosted(
     refuse: (reason, { to }) => redirectToListWithError(from, findFailure(from, to), reason),
     answer: (_, moved) => moved,
   })
-}
+  return await showQuestion(access, medications.title, answer)
+})
 
 function findMessage(from: Status | undefined, to: Status): MessageKind {
   if (to === 'discontinued') return 'moved'

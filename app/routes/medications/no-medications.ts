@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { answerButton, FormError } from '#app/forms/answer-form-route.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { tabAddress } from '#app/medications/list/medication-list.ts'
@@ -15,12 +16,10 @@ import { requireVisible } from '#app/profile/record/require-visible-route.server
 import { medications } from '#app/profile-definition/sections/medications.ts'
 
 /** Records "I take no medication". */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { owner, actor } = await requireAccess({ request, context }, 'edit', {
-    reads: { nothing: 'redirects' },
-  })
+export const action = proxyHandler(async ({ request, context }: ActionFunctionArgs) => {
+  const { owner, actor, nothing } = await requireAccess({ request, context }, 'edit')
   requireVisible(owner, medications)
-  return await answerButton(request, {
+  const answer = await answerButton(request, {
     schema: z.object({ owner: z.string() }),
     owner,
     wrongOwner: otherOwnerReason,
@@ -33,13 +32,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     answer: () =>
       redirectWithSuccess(tabAddress('current'), `${medications.noun} saved successfully`),
   })
-}
+  return nothing('a redirect', answer)
+})
 
 /** Redirects a reload to the list. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'read', {
-    reads: { nothing: 'redirects' },
-  })
+export const loader = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
+  const { owner, nothing } = await requireAccess({ request, context }, 'read')
   requireVisible(owner, medications)
-  return redirect(tabAddress('current'))
-}
+  return nothing('a redirect', redirect(tabAddress('current')))
+})

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
 import { makePrintedList } from '#app/medications/list/printed-list.server.ts'
 import { printedListTitle } from '#app/medications/list/printed-list.ts'
@@ -13,17 +14,15 @@ import { defineTitle } from '#app/ui/document/document-title.ts'
 
 export const { handle, meta } = defineTitle(printedListTitle, loadFailure)
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner, prepared: profile } = await requireAccess({ request, context }, 'read', {
-    prepare: async access => {
-      requireVisible(access.owner, medications)
-      return await loadProfile(context.db, access.owner)
-    },
-    reads: printedListTitle,
-  })
+export const loader = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'read')
+  const { owner } = access
+  requireVisible(owner, medications)
+  const profile = await loadProfile(context.db, owner)
   const accountName = formatFullName(owner)
-  return makePrintedList(owner, { profile, accountName, now: new Date() })
-}
+  const list = makePrintedList(owner, { profile, accountName, now: new Date() })
+  return await access.show(printedListTitle, list)
+})
 
 /** Shows the medications on one page to print for the doctor. */
 export default function PrintList() {

@@ -158,8 +158,8 @@ describe('The medications screen', () => {
   })
 
   test('opens the form of all details with ?edit, which is saved as before', async () => {
-    const { form } = await loader(visit(db, '/profile/medications?edit=1', ada.cookie))
-    expect(form).toMatchObject({ isEditing: true, slug: 'medications' })
+    const form = visit(db, '/profile/medications?edit=1', ada.cookie)
+    expect(await loader(form)).toMatchObject({ isEditing: true, slug: 'medications' })
     const values = { medications: [{ id: 1, name: 'Warfarin' }] }
     const { location } = await expectRedirect(
       editAction(post(db, '/profile/medications?edit=1', medicationsForm(values), ada.cookie)),

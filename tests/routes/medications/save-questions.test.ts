@@ -379,10 +379,11 @@ async function loadOpenFindings(
   const dashboard = pathFor('/dashboard', accessId)
   const loaded =
     page === 'list'
-      ? (await loadList(visit(db, list, cookie))).list
+      ? await loadList(visit(db, list, cookie))
       : await loadDashboard(visit(db, dashboard, cookie))
-  if (!loaded?.openFindings) throw new Error('No findings were looked for')
-  return loaded.openFindings
+  const { openFindings } = 'list' in loaded ? loaded.list : loaded
+  if (!openFindings) throw new Error('No findings were looked for')
+  return openFindings
 }
 
 async function readFindings(...args: Parameters<typeof loadOpenFindings>) {

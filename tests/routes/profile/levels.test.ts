@@ -85,9 +85,9 @@ describe('A read-only proxy', () => {
 
   test('reads the list of medicines instead of the form to add one', async () => {
     const asked = '/profile/medications?tab=add'
-    expect((await medicines.loader(at(asked))).list?.tab).toBe('current')
+    expect(await medicines.loader(at(asked))).toMatchObject({ list: { tab: 'current' } })
     await setLevel('full_edit')
-    expect((await medicines.loader(at(asked))).list?.tab).toBe('add')
+    expect(await medicines.loader(at(asked))).toMatchObject({ list: { tab: 'add' } })
   })
 
   test.each([
@@ -297,8 +297,7 @@ describe('A withheld section', () => {
     })
     await withhold('allergies', 'reproductive', 'personal')
     const words = 'Allergies are not shown to you, so this check leaves them out.'
-    const { list } = await medicines.loader(at('/profile/medications'))
-    expect(list?.summary?.lines[0]).toBe(words)
+    expect(JSON.stringify(await medicines.loader(at('/profile/medications')))).toContain(words)
     expect(JSON.stringify(await medicine.loader(at('/x', { id: '1' })))).toContain(words)
     const made = await report.loader(at('/profile/medications/report'))
     expect(JSON.stringify(made)).toContain(words)

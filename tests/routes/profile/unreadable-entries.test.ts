@@ -12,7 +12,6 @@ import { type EmergencyLink, getPrimaryLink } from '#app/emergency/links/emergen
 import { listNotes } from '#app/emergency/responder-notes/responder-notes.server.ts'
 import { uncheckedTexts } from '#app/medications/check/unchecked-parts.ts'
 import { loadOpenFindings } from '#app/medications/findings/open-findings.server.ts'
-import { loadListPage } from '#app/medications/list/list-page-route.server.ts'
 import { addMedication } from '#app/medications/list/move-medication.server.ts'
 import { recordPrint } from '#app/print-kit/print-kit-page.server.ts'
 import { listChanges } from '#app/profile/history/change-log.server.ts'
@@ -36,6 +35,7 @@ import { storeNotes } from '#tests/support/data/responder-notes.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { flipBit, flipSection } from '#tests/support/db/flip-bit.ts'
 import { db } from '#tests/support/db/test-database.ts'
+import { loadLists } from '#tests/support/http/medication-lists.ts'
 import {
   ada,
   filledForm,
@@ -108,9 +108,7 @@ describe('a section that cannot be opened', () => {
       const { unreadable } = await loadOpenFindings(db, ada.owner, profile)
       expect(unreadable).toContain(sectionsByName[name].title)
     }
-    expect((await loadListPage(visit(db, '/profile/medications', ada.cookie))).unreadable).toBe(
-      true,
-    )
+    expect((await loadLists()).unreadable).toBe(true)
   })
 
   test('has a page with the reason and without a form', async () => {

@@ -14,9 +14,9 @@ type Form = [string, string][]
 
 /** Loads the medications screen. Returns the list of its tab. */
 export async function loadLists(query = '', { cookie } = ada) {
-  const { list } = await loader(visit(db, `/profile/medications${query}`, cookie))
-  if (!list) throw new Error('Not the lists')
-  return list
+  const page = await loader(visit(db, `/profile/medications${query}`, cookie))
+  if (!('list' in page)) throw new Error('Not the lists')
+  return page.list
 }
 
 /** Returns the message that the medications screen shows at an address. */
