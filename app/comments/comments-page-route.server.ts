@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { can } from '#app/access/abilities.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { isWithheld } from '#app/access/withheld.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { appliesTo, type Profile } from '#app/profile/record/profile.ts'
 import type { Section } from '#app/profile-definition/section.ts'
+import { medications } from '#app/profile-definition/sections/medications.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { listThreads, type Thread } from './comment-threads.server.ts'
 import { type EntryView, type ThreadView, viewThread } from './comment-threads-view.server.ts'
@@ -31,58 +33,64 @@ export interface CommentList {
   pages: number
 }
 
-/** Loads a section's comments. `?entry` and `?show` filter, `?edit` opens one to be edited. */
-export async function loadSectionComments({ request, context, params }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read', {
-    prepare: async granted => {
-      const isRefused = !can(granted, 'comment')
-      if (isRefused && !context.showsRefusedForm) return undefined
-      const section = findCommentedSection(granted, params.section)
-      const profile = await loadProfile(context.db, granted.owner)
-      const threads = isRefused ? [] : await listThreads(context.db, granted.owner, section)
-      const applies = appliesTo(section, profile)
-      const isShown = applies || threads.length > 0 || isRefused
-      return isShown ? { isRefused, section, profile, threads, applies } : undefined
-    },
-    reads: ({ prepared: { isRefused, section } }) => (isRefused ? [] : section.title),
-  })
-  const { section, profile, threads, applies } = access.prepared
-  const { searchParams } = new URL(request.url)
-  const entry = findRequestedEntry(searchParams, section, profile, threads)
-  const about = entry
-    ? threads.filter(thread => thread.entry && entryKey(thread.entry) === entry.key)
-    : threads
-  const { actor, owner } = access
-  return {
-    slug: section.slug,
-    title: section.title,
-    owner: owner.id,
-    applies,
-    entry,
-    entries: listEntries(section, profile).map(entry => ({
-      key: entryKey(entry),
-      title: entry.title,
-      listLabel: entry.listLabel,
-    })),
-    list: listPage(about, profile, toViewer(access), searchParams),
-    editing: searchParams.get('edit') ?? undefined,
-    /** Id of the actor's newest comment. A new one shows that the typed text was saved. */
-    newestOwnId: threads.find(({ authorId }) => authorId === actor.id)?.id,
-  }
-}
+/**
+ * Loads a section's comments. `?entry` and `?show` filter, `?edit` opens one to be edited. Proxies
+ * who may not comment get an empty page: it answers a form that they opened when they could.
+ */
+export const loadSectionComments = proxyHandler(
+  async ({ request, context, params }: LoaderFunctionArgs) => {
+    const access = await requireAccess({ request, context }, 'read')
+    const { actor, owner } = access
+    const section = findCommentedSection(access, params.section)
+    const canComment = can(access, 'comment')
+    const profile = canComment ? await loadProfile(context.db, owner) : {}
+    const threads = canComment ? await listThreads(context.db, owner, section) : []
+    const applies = appliesTo(section, profile)
+    if (canComment && !applies && threads.length === 0) throw notFound()
+    const { searchParams } = new URL(request.url)
+    const entry = findRequestedEntry(searchParams, section, profile, threads)
+    const about = entry
+      ? threads.filter(thread => thread.entry && entryKey(thread.entry) === entry.key)
+      : threads
+    const page = {
+      canComment,
+      slug: section.slug,
+      title: section.title,
+      owner: owner.id,
+      applies,
+      entry,
+      entries: listEntries(section, profile).map(entry => ({
+        key: entryKey(entry),
+        title: entry.title,
+        listLabel: entry.listLabel,
+      })),
+      list: listPage(about, profile, toViewer(access), searchParams),
+      editing: searchParams.get('edit') ?? undefined,
+      /** Id of the actor's newest comment. A new one shows that the typed text was saved. */
+      newestOwnId: threads.find(({ authorId }) => authorId === actor.id)?.id,
+    }
+    return canComment
+      ? await access.show(section.title, page)
+      : access.nothing('an empty page', page)
+  },
+)
 
 /** Loads all comments of a record. */
-export async function loadAllComments({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'comment', { reads: 'Comments' })
+export const loadAllComments = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'comment')
   const profile = await loadProfile(context.db, access.owner)
   const threads = await listThreads(context.db, access.owner)
-  return listPage(threads, profile, toViewer(access), new URL(request.url).searchParams)
-}
+  const list = listPage(threads, profile, toViewer(access), new URL(request.url).searchParams)
+  return await access.show('Comments', list)
+})
 
-/** Returns the section with this slug. @throws Response 404 if it is unknown or withheld. */
+/**
+ * Returns the section with this slug. The route of medications has no parameter.
+ * @throws Response 404 if it is unknown or withheld.
+ */
 export function findCommentedSection(
   { owner }: Pick<Access, 'owner'>,
-  slug: string | undefined,
+  slug = medications.slug,
 ): Section {
   const section = sections.find(one => one.slug === slug)
   if (!section || isWithheld(owner, section)) throw notFound()

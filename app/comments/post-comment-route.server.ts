@@ -3,6 +3,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { can } from '#app/access/abilities.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { answerForm, FormError, logInToSaveMessage } from '#app/forms/answer-form-route.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
@@ -58,36 +59,36 @@ const schema = z.object({
 type Post = z.output<typeof schema>
 
 /** Writes, answers, edits, resolves or reopens a comment of a section. */
-export async function postComment({ request, context, params }: ActionFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read', {
-    reads: { nothing: 'redirects, or answers with what was typed' },
-  })
-  const section = findCommentedSection(access, params.section)
-  const query = readQuery(request, section)
-  const isAllowed = can(access, 'comment')
-  if (!isAllowed) context.showsRefusedForm = true
-  return await answerForm(request, {
-    schema,
-    owner: access.owner,
-    wrongOwner: logInToSaveMessage,
-    refusal: isAllowed ? undefined : { formErrors: [notAllowedMessage], status: 403 },
-    more: async payload => ({ form: nameForm(payload) }),
-    save: post => savePost(context.db, access, section, post),
-    notSaved: `Not saved: something went wrong on our side. ${stillHere}`,
-    answer: ({ intent }, saved) => {
-      if (intent === 'resolve' || intent === 'reopen') {
-        return saved
-          ? redirectWithSuccess(commentsAddress(query), successMessages[intent])
-          : redirectWithError(commentsAddress(query), `Not saved: ${missingCommentReason}`)
-      }
-      // A new comment is the first of page 1; an answer opens a resolved thread again.
-      const back = intent === 'write' ? { slug: query.slug, entry: query.entry } : query
-      const isMoved = intent === 'answer' && query.show === 'resolved'
-      const list = isMoved ? { ...back, show: 'open' as const, page: 1 } : back
-      return redirectWithSuccess(commentsAddress(list, saved?.id), successMessages[intent])
-    },
-  })
-}
+export const postComment = proxyHandler(
+  async ({ request, context, params }: ActionFunctionArgs) => {
+    const access = await requireAccess({ request, context }, 'read')
+    const section = findCommentedSection(access, params.section)
+    const query = readQuery(request, section)
+    const refusal = { formErrors: [notAllowedMessage], status: 403 }
+    const answer = await answerForm(request, {
+      schema,
+      owner: access.owner,
+      wrongOwner: logInToSaveMessage,
+      refusal: can(access, 'comment') ? undefined : refusal,
+      more: async payload => ({ form: nameForm(payload) }),
+      save: post => savePost(context.db, access, section, post),
+      notSaved: `Not saved: something went wrong on our side. ${stillHere}`,
+      answer: ({ intent }, saved) => {
+        if (intent === 'resolve' || intent === 'reopen') {
+          return saved
+            ? redirectWithSuccess(commentsAddress(query), successMessages[intent])
+            : redirectWithError(commentsAddress(query), `Not saved: ${missingCommentReason}`)
+        }
+        // A new comment is the first of page 1; an answer opens a resolved thread again.
+        const back = intent === 'write' ? { slug: query.slug, entry: query.entry } : query
+        const isMoved = intent === 'answer' && query.show === 'resolved'
+        const list = isMoved ? { ...back, show: 'open' as const, page: 1 } : back
+        return redirectWithSuccess(commentsAddress(list, saved?.id), successMessages[intent])
+      },
+    })
+    return access.nothing('a redirect, or what was typed', answer)
+  },
+)
 
 /** Returns the name of the posted form: see `CommentAnswer`. */
 function nameForm({ intent, on }: Record<string, unknown>): string {

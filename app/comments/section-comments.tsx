@@ -1,4 +1,5 @@
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useState } from 'react'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { CommentForm } from './comment-form.tsx'
@@ -11,16 +12,23 @@ import { ThreadCard } from './thread-card.tsx'
 /** The page of the comments on a section, or on one of its entries. */
 export function SectionCommentsPage() {
   const page = useLoaderData<typeof loadSectionComments>()
-  const { slug, title, owner, applies, entry, entries, list, editing, newestOwnId } = page
+  const { canComment, slug, title, owner, applies, entry, entries, list, editing, newestOwnId } =
+    page
   const answer = useActionData<CommentAnswer>()
+  const [couldComment] = useState(canComment)
   const query = { slug, entry: entry?.key }
   const orphan = findOrphan(answer, page)
+  const back = <BackLink to={`/profile/${slug}`}>{`Back to ${title}`}</BackLink>
+  const heading = `Comments on ${entry ? entry.title : title}`
+  if (!canComment && !couldComment && !answer) {
+    return <Page title={heading} lead="Comments are not part of your access." before={back} />
+  }
   const here = { ...query, show: list.show, page: list.page }
   return (
     <Page
-      title={`Comments on ${entry ? entry.title : title}`}
+      title={heading}
       lead="The owner and the people who may comment on this record can read these. Emergency links and printed records never show them."
-      before={<BackLink to={`/profile/${slug}`}>{`Back to ${title}`}</BackLink>}
+      before={back}
     >
       {entry && (
         <p className="[overflow-wrap:anywhere]">

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { CommentText } from '#app/comments/comment-text.tsx'
 import { findThread } from '#app/comments/comment-threads.server.ts'
 import { viewComment } from '#app/comments/comment-threads-view.server.ts'
@@ -21,41 +22,39 @@ const title = 'Delete this comment?'
 
 export const { handle, meta } = defineTitle(title)
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { prepared, ...access } = await requireAccess({ request, context }, 'comment', {
-    prepare: async granted => {
-      const match = await findThread(context.db, granted.owner, params.commentId ?? '')
-      return match && canDelete(toViewer(granted), match.comment) ? match : undefined
-    },
-    reads: 'Comments',
-  })
+export const loader = proxyHandler(async ({ request, context, params }: LoaderFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'comment')
   const viewer = toViewer(access)
-  const { thread, comment } = prepared
+  const match = await findThread(context.db, access.owner, params.commentId ?? '')
+  if (!match || !canDelete(viewer, match.comment)) throw notFound()
+  const { thread, comment } = match
   const answers = comment.id === thread.id ? thread.answers : []
-  return {
+  return await access.show('Comments', {
     comment: viewComment(comment, viewer),
     back: commentsAddress({ slug: thread.section.slug }),
     sectionTitle: thread.section.title,
     answers: answers.length,
     hasAnswersDeleted: deletesAnswers(viewer, answers),
-  }
-}
-
-export async function action({ request, context, params }: ActionFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'comment', {
-    reads: { nothing: 'redirects' },
   })
+})
+
+export const action = proxyHandler(async ({ request, context, params }: ActionFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'comment')
   const id = params.commentId ?? ''
   const match = await findThread(context.db, access.owner, id)
   if (!match) throw notFound()
   const back = commentsAddress({ slug: match.thread.section.slug })
   const deleted = await tryWrite(deleteComment(context.db, access, id))
   if (deleted?.value === false) throw notFound()
-  if (!deleted) return redirectWithError(back, 'The comment was not deleted. Please try again.')
+  if (!deleted) {
+    const failure = 'The comment was not deleted. Please try again.'
+    return access.nothing('a redirect', await redirectWithError(back, failure))
+  }
   // A section that does not apply has no page once its last comment is deleted.
   const hasPage = appliesTo(match.thread.section, await loadProfile(context.db, access.owner))
-  return redirectWithSuccess(hasPage ? back : commentsAddress({}), 'Comment deleted')
-}
+  const list = hasPage ? back : commentsAddress({})
+  return access.nothing('a redirect', await redirectWithSuccess(list, 'Comment deleted'))
+})
 
 /** Asks before a comment is deleted. */
 export default function DeleteComment() {

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { logExport } from '#app/access-log/log-export-route.server.ts'
 import { answerButton, FormError } from '#app/forms/answer-form-route.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
@@ -9,15 +10,12 @@ import { undoPrintRecord } from '#app/print-kit/stored-kit.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
 /** Records that the kit was printed as the page showed it, or undoes the record. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export const action = proxyHandler(async ({ request, context }: ActionFunctionArgs) => {
   // A script may post: there is nothing to keep as a draft.
-  const access = await requireAccess({ request, context }, 'share', {
-    keepsDraft: false,
-    reads: { nothing: 'redirects, or answers with what went wrong' },
-  })
+  const access = await requireAccess({ request, context }, 'share', { keepsDraft: false })
   const { owner } = access
   const { db } = context
-  return await answerButton(request, {
+  const answer = await answerButton(request, {
     schema: z.union([undoSchema, printedSchema]),
     owner,
     wrongOwner: 'Not marked as printed: you opened the page from another account. Open it again.',
@@ -44,7 +42,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return redirectWithSuccess('/print-kit', message)
     },
   })
-}
+  return access.nothing('a redirect, or what went wrong', answer)
+})
 
 function isFromScript(
   posted: z.output<typeof printedSchema> | z.output<typeof undoSchema>,
@@ -73,7 +72,7 @@ const changedMessage =
   'Not marked as printed: something changed after you opened the page. Check the preview and print it again.'
 
 /** Redirects a reload to the page. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireAccess({ request, context }, 'share', { reads: { nothing: 'redirects' } })
-  return redirect('/print-kit')
-}
+export const loader = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
+  const { nothing } = await requireAccess({ request, context }, 'share')
+  return nothing('a redirect', redirect('/print-kit'))
+})

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { can } from '#app/access/abilities.ts'
 import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
+import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import type { UnconfirmedEmail } from '#app/accounts/email/unconfirmed-email.ts'
 import {
   isOwnerUnconfirmed,
@@ -12,7 +13,6 @@ import { linksPath } from '#app/emergency/owner/link-paths.ts'
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { accessEnded } from '#app/forms/edit-refused.ts'
-import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { defaultChoices } from '#app/print-kit/print-choices.ts'
 import { ChoicesForm } from '#app/print-kit/print-choices-form.tsx'
@@ -28,24 +28,21 @@ export const { handle, meta } = defineTitle('Print kit')
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read', {
-    prepare: async granted => {
-      if (!can(granted, 'share')) return context.showsRefusedForm ? 'refused' : undefined
-      const linkId = new URL(request.url).searchParams.get('link')
-      return { kit: await printKitPage(context.db, granted, new Date(), linkId) }
-    },
-    reads: ({ prepared }) => {
-      if (prepared === 'refused') return []
-      return prepared.kit ? ['Print kit', linkAndCodeTitle] : 'Print kit'
-    },
-  })
-  const { owner, prepared } = access
-  if (prepared === 'refused') return { refusedTo: owner.id }
-  const { kit } = prepared
+// Proxies who may not print get an empty page: it answers a form that they opened when they could.
+export const loader = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'read')
+  const { owner } = access
+  if (!can(access, 'share')) {
+    return access.nothing('an empty page', { kit: undefined, refusedTo: owner.id })
+  }
+  const linkId = new URL(request.url).searchParams.get('link')
+  const page = await printKitPage(context.db, access, new Date(), linkId)
   const isEmailUnconfirmed = await isOwnerUnconfirmed(context.db, owner)
-  return { kit: kit && { ...kit, isEmailUnconfirmed, unconfirmedEmail: findUnconfirmed(access) } }
-}
+  const more = { isEmailUnconfirmed, unconfirmedEmail: findUnconfirmed(access) }
+  const kit = page && { ...page, ...more }
+  const titles = kit ? ['Print kit', linkAndCodeTitle] : 'Print kit'
+  return await access.show(titles, { kit, refusedTo: undefined })
+})
 
 /** Returns the address that the actor can confirm: their own. */
 function findUnconfirmed(access: Access): UnconfirmedEmail | undefined {
@@ -53,26 +50,22 @@ function findUnconfirmed(access: Access): UnconfirmedEmail | undefined {
 }
 
 /** Saves the choices, or answers with the form, also to people who lost their access. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read', {
-    reads: { nothing: 'redirects, or answers with what was chosen' },
-  })
+export const action = proxyHandler(async ({ request, context }: ActionFunctionArgs) => {
+  const access = await requireAccess({ request, context }, 'read')
   const { owner } = access
-  if (!can(access, 'share')) {
-    context.showsRefusedForm = true
-    const submission = await readSubmission(request, choicesSchema)
-    // Replaces the errors of fields.
-    const more = { error: { '': [accessEnded] } }
-    return invalid(submission, { formErrors: [accessEnded], status: 403, more })
-  }
-  return await answerForm(request, {
+  const answer = await answerForm(request, {
     schema: choicesSchema,
     owner,
+    // Replaces the errors of fields.
+    refusal: can(access, 'share')
+      ? undefined
+      : { formErrors: [accessEnded], status: 403, more: { error: { '': [accessEnded] } } },
     save: ({ owner: _owner, ...choices }) => savePostedChoices(context.db, owner, choices),
     notSaved: 'Your choices were not saved. They are still here: please try again.',
     answer: () => redirectWithSuccess('/print-kit#kit-preview', 'Print kit saved'),
   })
-}
+  return access.nothing('a redirect, or what was chosen', answer)
+})
 
 export { keepTyped as clientAction }
 
@@ -84,6 +77,8 @@ export default function PrintKit() {
 
 /** Shows the choices of a proxy whose access changed while the form was open. */
 function Refused({ owner }: { owner: string }) {
+  const answer = useActionData()
+  if (!answer) return <Page title="Print kit" lead="The print kit is not part of your access." />
   return (
     <Page title="Print kit">
       <ChoicesForm choices={defaultChoices('a4')} links={{}} owner={owner} />
