@@ -50,12 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     loadRootData({ request, context }, actor => hasSavedSections(context.db, actor)),
     takeToast(request),
   ])
-  return data({ ...root, toast: toast ?? (root.isRestoredDraft ? draftToast : null) }, { headers })
-}
-
-const draftToast = {
-  type: 'info' as const,
-  message: 'Here is what you typed before your login ended. It is not saved yet.',
+  return data({ ...root, toast: toast ?? null }, { headers })
 }
 
 export const links: LinksFunction = () => [
@@ -79,7 +74,7 @@ export default function App() {
 /** The document around every page; also drawn if the loader above failed. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData()
-  const toast = useRouteLoaderData<typeof loader>('root')?.toast ?? null
+  const toast = useToast()
   const errorData = useErrorRootData()
   const nonce = useNonce()
   const tagline = useTagline()
@@ -146,6 +141,18 @@ function Title() {
   const title = answers && page?.title?.(page.data, answers[page.id])
   if (!title) return <Meta />
   return <title>{`${hasFailed ? 'Error: ' : ''}${documentTitle(title)}`}</title>
+}
+
+const draftToast = {
+  type: 'info' as const,
+  message: 'Here is what you typed before your login ended. It is not saved yet.',
+}
+
+/** Returns the toast of a redirect or of a restored draft. */
+function useToast() {
+  const answers = Object.values(useActionAnswers() ?? {})
+  const draftOrNone = answers.some(answer => answer?.isRestoredDraft) ? draftToast : null
+  return useRouteLoaderData<typeof loader>('root')?.toast ?? draftOrNone
 }
 
 // By focus, not by address: a page that guards unsaved changes sees every change of address.

@@ -4,8 +4,8 @@ import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { loginWithDraft } from '#app/accounts/drafts/draft-paths.ts'
 import {
+  deleteRestoredDraft,
   isDrawnForOther,
-  noteRestoredDraft,
   savePostedForm,
 } from '#app/accounts/drafts/draft-route.server.ts'
 import { draftHours } from '#app/accounts/drafts/saved-drafts.server.ts'
@@ -62,7 +62,7 @@ export async function requireAccess(
   if (access && (await isDrawnForOther(visit, access.actor)))
     throw await redirectToOwnPages(visit, options)
   if (!access || !can(access, ability)) throw notFound()
-  await noteRestoredDraft(visit, access.actor)
+  await deleteRestoredDraft(visit, access.actor)
   return { ...access, ...makeAnswers(visit, access) }
 }
 

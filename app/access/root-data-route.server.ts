@@ -45,7 +45,6 @@ export async function loadRootData(
     hasNoAccess: access === undefined,
     timeZone: isAnonymous ? undefined : access?.actor.timeZone,
     session: access && !isAnonymous ? remainingSession(access.actor, access.session) : null,
-    isRestoredDraft: context.restoresDraft ?? false,
     requestId: context.requestId,
   }
 }
@@ -62,7 +61,6 @@ export async function loadErrorRootData(visit: RootVisit): Promise<RootData> {
       hasDashboard: true,
       hasNoAccess: false,
       session: null,
-      isRestoredDraft: false,
       requestId: visit.context.requestId,
     }
   }

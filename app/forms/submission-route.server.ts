@@ -16,6 +16,8 @@ export type FormSubmission<Schema extends z.ZodType> = Submission<
 > & {
   /** The field to look up: the form is then no success. */
   lookUp?: LookUp
+  /** True for a draft, which is drawn again to be reviewed. */
+  isRestoredDraft?: boolean
 }
 
 const maxFields = 4000
@@ -34,7 +36,24 @@ export async function readSubmission<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<FormSubmission<Schema>> {
-  return (await readForm(request, schema)).submission
+  const body = await readBody(request)
+  const isRestoredDraft = body.has(draftMarker)
+  body.delete(draftMarker)
+  body.delete(accountMarkField)
+  const lookUp = takeLookUp(body)
+  if (lookUp === 'malformed') throw malformedForm()
+  // conform then validates the form, but does not submit it.
+  const isRedrawn = isRestoredDraft || lookUp || body.has(editRowButton)
+  if (isRedrawn && !body.has('__intent__')) body.set('__intent__', validateIntent)
+  let submission: FormSubmission<Schema>
+  try {
+    submission = await parseWithZod(body, { schema, async: true })
+  } catch {
+    throw malformedForm()
+  }
+  const hidesErrors = isRestoredDraft || (submission.status === undefined && !wasSubmitted(body))
+  const answer = hidesErrors ? withoutErrors(submission) : submission
+  return { ...answer, ...(typeof lookUp === 'object' && { lookUp }), isRestoredDraft }
 }
 
 /**
@@ -45,9 +64,9 @@ export async function readButtonForm<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<FormSubmission<Schema> & { status: 'success' }> {
-  const { submission, isRestoredDraft } = await readForm(request, schema)
+  const submission = await readSubmission(request, schema)
   if (submission.status === 'success') return submission
-  if (!isRestoredDraft) throw new Response('Bad request', { status: 400 })
+  if (!submission.isRestoredDraft) throw new Response('Bad request', { status: 400 })
   const { pathname, search } = new URL(request.url)
   throw await redirectWithInfo(parseProxyUrl(pathname).path + search, nothingDone)
 }
@@ -73,39 +92,20 @@ export interface InvalidOptions {
  * carries the posted values without passwords and codes.
  */
 export function invalid<Value>(
-  submission:
+  submission: (
     | Submission<never, string[], Value>
-    | Submission<Record<string, unknown>, string[], Value>,
+    | Submission<Record<string, unknown>, string[], Value>
+  ) & { isRestoredDraft?: boolean },
   { status, headers, more, hideFields = [], ...errors }: InvalidOptions = {},
 ) {
   const reply = { ...errors, hideFields: [...secretFields, ...hideFields] }
-  const result = { ...(submission.reply(reply) as SubmissionResult<string[]>), ...more }
-  return data(result, { status: status ?? (result.status === 'error' ? 400 : 200), headers })
-}
-
-async function readForm<Schema extends z.ZodType>(
-  request: Request,
-  schema: Schema,
-): Promise<{ submission: FormSubmission<Schema>; isRestoredDraft: boolean }> {
-  const body = await readBody(request)
-  const isRestoredDraft = body.has(draftMarker)
-  body.delete(draftMarker)
-  body.delete(accountMarkField)
-  const lookUp = takeLookUp(body)
-  if (lookUp === 'malformed') throw malformedForm()
-  // conform then validates the form, but does not submit it.
-  const isRedrawn = isRestoredDraft || lookUp || body.has(editRowButton)
-  if (isRedrawn && !body.has('__intent__')) body.set('__intent__', validateIntent)
-  let submission: FormSubmission<Schema>
-  try {
-    submission = await parseWithZod(body, { schema, async: true })
-  } catch {
-    throw malformedForm()
+  const { isRestoredDraft } = submission
+  const result = {
+    ...(submission.reply(reply) as SubmissionResult<string[]>),
+    ...(isRestoredDraft && { isRestoredDraft }),
+    ...more,
   }
-  const hidesErrors = isRestoredDraft || (submission.status === undefined && !wasSubmitted(body))
-  const answer = hidesErrors ? withoutErrors(submission) : submission
-  const more = typeof lookUp === 'object' && { lookUp }
-  return { submission: { ...answer, ...more }, isRestoredDraft }
+  return data(result, { status: status ?? (result.status === 'error' ? 400 : 200), headers })
 }
 
 // conform keeps the validated names: all after a submit, and a list when its rows change. A list

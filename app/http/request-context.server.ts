@@ -14,10 +14,6 @@ export interface RequestContext {
   proxyAccessId?: string
   /** The renewed token of the session; the request carries the old cookie. */
   renewedToken?: string
-  /** True after this request restored a draft. */
-  restoresDraft?: boolean
-  /** True for a refused post whose form is shown again after its access was changed. */
-  showsRefusedForm?: boolean
   shared?: SharedReads
   /** The reply to a request that the server cannot carry out: no session is read. */
   refusal?: OverloadReply

@@ -76,16 +76,14 @@ export async function isDrawnForOther(
   return mark !== null && mark !== accountMark(person) && !body?.has('owner')
 }
 
-/** Notes that a request restores a draft, and deletes the draft. */
-export async function noteRestoredDraft(
+/** Deletes the draft that a request restores. */
+export async function deleteRestoredDraft(
   { request, context }: RequestWithContext,
   person: Pick<Person, 'id'>,
 ): Promise<void> {
   if (request.method !== 'POST' || !(await readTokenHash(request))) return
   const id = (await readBody(request))?.get(draftMarker)
-  if (typeof id !== 'string') return
-  context.restoresDraft = true
-  await deleteDraft(context.db, person, id)
+  if (typeof id === 'string') await deleteDraft(context.db, person, id)
 }
 
 /**

@@ -27,10 +27,7 @@ declare module '#app/http/request-context.server.ts' {
 /** The arguments of a loader or action that the session functions need. */
 export interface RequestWithContext {
   request: Request
-  context: Pick<
-    RequestContext,
-    'db' | 'proxyAccessId' | 'renewedToken' | 'restoresDraft' | 'shared' | 'refusal'
-  > &
+  context: Pick<RequestContext, 'db' | 'proxyAccessId' | 'renewedToken' | 'shared' | 'refusal'> &
     Partial<Pick<RequestContext, 'clientAddress'>>
 }
 

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useBeforeUnload, useBlocker, useHref, useRevalidator } from '@remix-run/react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { useRootData } from '#app/ui/document/root-data.ts'
 import { LoginLink } from '../login-ended.tsx'
 import { leaveQuestion } from '../use-question-before-leaving.ts'
 import { useRunningPost } from '../use-running-post.ts'
@@ -12,7 +11,7 @@ interface AutosaveProps {
   /** Address of the auto-save, as a link names it. */
   to: string
   /** The answer to the last post. Its values are not saved. */
-  answer: SubmissionResult<string[]> | undefined
+  answer: (SubmissionResult<string[]> & { isRestoredDraft?: boolean }) | undefined
   /** True while the owner has a conflict to resolve. */
   isOff: boolean
   /** True for a page so short that its error summary alone says that nothing was saved. */
@@ -28,9 +27,6 @@ interface AutosaveProps {
 export function Autosave({ formId, to, answer, isOff, isShort, onSaved }: AutosaveProps) {
   const [state, setState] = useState<AutosaverState>({ status: 'idle' })
   const saver = useSaver(formId, useHref(to), setState)
-  // A restored draft is reviewed before it is saved.
-  const isRestoredDraft = useRootData()?.isRestoredDraft ?? false
-
   const savedCallback = useRef(onSaved)
   savedCallback.current = onSaved
   useEffect(() => {
@@ -39,9 +35,10 @@ export function Autosave({ formId, to, answer, isOff, isShort, onSaved }: Autosa
   useFreshFindings(state.status === 'saved' ? state.findings : undefined)
   useEffect(() => {
     if (!answer) return
-    const isRefused = answer.status === 'error' || isRestoredDraft
+    // A restored draft is reviewed before it is saved.
+    const isRefused = answer.status === 'error' || answer.isRestoredDraft === true
     saver.current?.resumeFrom({ isRefused, errors: Object.keys(answer.error ?? {}), isOff })
-  }, [saver, answer, isOff, isRestoredDraft])
+  }, [saver, answer, isOff])
   useEffect(() => {
     const flush = () => {
       if (!saver.current?.isPosted) void saver.current?.flush()

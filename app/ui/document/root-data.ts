@@ -43,7 +43,6 @@ export interface RootData {
   /** IANA name of the actor's time zone; undefined if none is known. */
   timeZone?: string | undefined
   session: RemainingSession | null
-  isRestoredDraft: boolean
   requestId: string
 }
 

@@ -52,11 +52,13 @@ function expectText(text: string | null | undefined, expected: string | RegExp):
   else expect(text).toMatch(expected)
 }
 
+type FormResult = SubmissionResult<string[]> & { isRestoredDraft?: boolean }
+
 /** Returns the answer of an action to a form that it rejected. */
 export async function readFormAnswer(
   work: Promise<unknown>,
-): Promise<Omit<SubmissionResult<string[]>, 'status'> & { status: number; headers: Headers }> {
-  const answer = (await work) as { data: SubmissionResult<string[]>; init?: ResponseInit | null }
+): Promise<Omit<FormResult, 'status'> & { status: number; headers: Headers }> {
+  const answer = (await work) as { data: FormResult; init?: ResponseInit | null }
   if (answer instanceof Response) throw new Error(`A response: ${answer.status}`)
   const headers = new Headers(answer.init?.headers)
   return { ...answer.data, status: answer.init?.status ?? 200, headers }
