@@ -26,7 +26,7 @@ export interface ProxyAccess {
 }
 
 /**
- * Logs that a proxy reads a title of a record. `requireAccess` calls it.
+ * Logs that a proxy reads a title of a record. `show` of an access calls it.
  * @throws AccessRemovedError, or the error of the database: then nothing may be sent.
  */
 export async function logProxyRead(

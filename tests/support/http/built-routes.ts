@@ -9,13 +9,15 @@ export interface BuiltRoute {
   hasLoader: boolean
   hasAction: boolean
   hasPage: boolean
+  /** Those of loader and action that are not made by `proxyHandler`. */
+  plainHandlers: ('loader' | 'action')[]
 }
 
 interface ManifestRoute {
   id: string
   parentId?: string
   path?: string
-  module: { loader?: unknown; action?: unknown; default?: unknown }
+  module: { loader?: object; action?: object; default?: unknown }
 }
 
 /** Returns every route in the manifest of the build. */
@@ -31,6 +33,9 @@ export async function builtRoutes(): Promise<BuiltRoute[]> {
     hasLoader: Boolean(module.loader),
     hasAction: Boolean(module.action),
     hasPage: Boolean(module.default),
+    plainHandlers: (['loader', 'action'] as const).filter(
+      name => module[name] && !Object.hasOwn(module[name], 'isProxyHandler'),
+    ),
   }))
 }
 

@@ -15,14 +15,13 @@ import { db } from '#tests/support/db/test-database.ts'
 import { cookiesOf, createSessionCookie, post, visit } from '#tests/support/http/route-context.ts'
 
 const all: Ability[] = ['read', 'comment', 'edit', 'audit', 'unlock', 'share', 'manage']
-const reads = { reads: { nothing: 'a test' } }
 
 createAnnaAndBertBeforeEach()
 
 describe('requireAccess', () => {
   test('redirects a visitor without a session to the login, with a message', async () => {
     for (const ability of all) {
-      const answer = await refusal(requireAccess(visit(db, '/dashboard'), ability, reads))
+      const answer = await refusal(requireAccess(visit(db, '/dashboard'), ability))
       expect(answer.status).toBe(302)
       expect(answer.headers.get('Location')).toBe('/login')
       const { toast } = await takeToast(visit(db, '/login', cookiesOf(answer.headers)).request)
@@ -35,7 +34,7 @@ describe('requireAccess', () => {
 
   test('names the dashboard only to a visitor who asked for it', async () => {
     const said = async (args: ReturnType<typeof visit>) => {
-      const { headers } = await refusal(requireAccess(args, 'read', reads))
+      const { headers } = await refusal(requireAccess(args, 'read'))
       expect(headers.get('Location')).toBe('/login')
       return (await takeToast(visit(db, '/login', cookiesOf(headers)).request)).toast?.message
     }
@@ -54,7 +53,7 @@ describe('requireAccess', () => {
   test('gives an owner every ability', async () => {
     const cookie = await createSessionCookie(db, anna)
     for (const ability of all) {
-      const access = await requireAccess(visit(db, '/dashboard', cookie), ability, reads)
+      const access = await requireAccess(visit(db, '/dashboard', cookie), ability)
       expect(access).toMatchObject({ owner: anna, actor: anna, role: 'owner' })
     }
   })
@@ -65,7 +64,7 @@ describe('requireAccess', () => {
     for (const level of ['view_only', 'view_comment', 'full_edit'] as const) {
       await changeProxies(db, { access_level: level })
       for (const ability of all) {
-        const asked = requireAccess(visit(db, proxyUrl(accessId), cookie), ability, reads)
+        const asked = requireAccess(visit(db, proxyUrl(accessId), cookie), ability)
         if (!abilities[level].includes(ability)) expect((await refusal(asked)).status).toBe(404)
         else expect(await asked).toMatchObject({ owner: anna, actor: bert, role: level, accessId })
       }
@@ -85,7 +84,7 @@ describe('requireAccess', () => {
   ] as const)('withholds %s from the proxy', async (_, level, withheld, dependent) => {
     const cookie = await createSessionCookie(db, bert)
     const accessId = await grantAccess(db, anna, bert, level, { withheld: [...withheld] })
-    const { owner } = await requireAccess(visit(db, proxyUrl(accessId), cookie), 'read', reads)
+    const { owner } = await requireAccess(visit(db, proxyUrl(accessId), cookie), 'read')
     expect(owner.withheld).toEqual(new Set([...withheld, ...dependent]))
   })
 
@@ -99,7 +98,7 @@ describe('requireAccess', () => {
     const anothers = await grantAccess(db, anna, bert, 'full_edit')
     for (const accessId of [ended, pending, anothers, randomUUID()]) {
       for (const ability of all) {
-        const asked = requireAccess(visit(db, proxyUrl(accessId), cookie), ability, reads)
+        const asked = requireAccess(visit(db, proxyUrl(accessId), cookie), ability)
         const answer = await refusal(asked)
         expect(answer.status).toBe(404)
         expect(await answer.text()).toBe('Not found')

@@ -24,6 +24,8 @@ export interface ProxyRules {
   refused?: Expected
   /** Answers to an allowed proxy that differ from the owner's. */
   but?: Partial<Record<RequestKind, Expected>>
+  /** The page of a proxy who may read it but not post to it; the owner's by default. */
+  readOnly?: Expected
   /** The answer to a proxy who may not edit, and posts the form of the owner. */
   readOnlyPost?: Expected
   /** Answers when the subject of the page is withheld; 404 by default. */
@@ -82,7 +84,11 @@ export const anyProxy: ProxyRules = { read: undefined, write: undefined }
 export const proxyWith = (read: Ability, write: Ability = read): ProxyRules => ({ read, write })
 /** A read-only proxy gets the form: after a change of level it returns the typed answers. */
 export const editForm: ProxyRules = { read: 'read', write: 'edit', refused: 403 }
-export const commentForm: ProxyRules = { ...proxyWith('comment'), refused: 403 }
+export const commentForm: ProxyRules = { ...proxyWith('read', 'comment'), refused: 403 }
+
+/** The comments on a section. A proxy who may not comment gets a page without them. */
+export const commentPage = (title: string): ExpectedRow =>
+  withLogRows(formPage(commentForm), ({ can }) => (can('comment') ? [title] : []))
 
 /** A page that everybody may read and nobody can post to. */
 export const publicPage: ExpectedRow = {

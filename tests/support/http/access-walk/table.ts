@@ -15,6 +15,7 @@ import {
   canSeeLinks,
   codeFirstPage,
   commentForm,
+  commentPage,
   type ExpectedRow,
   editForm,
   editor,
@@ -127,8 +128,8 @@ const table: Record<string, ExpectedRow> = {
   'routes/dashboard/dismiss-notice': redirectPage('/dashboard', 400, proxyWith('manage')),
   // After a change of level the open form returns the choices.
   'routes/print-kit/print-kit': withLogRows(
-    formPage({ ...proxyWith('share'), refused: 403 }),
-    reader => ['Print kit', ...linkTitles(reader)],
+    formPage({ ...proxyWith('read', 'share'), refused: 403 }),
+    reader => (reader.can('share') ? ['Print kit', ...linkTitles(reader)] : []),
   ),
   // These two redirect a GET to their page.
   'routes/print-kit/print-kit-pdf': redirectPage('/print-kit', 400, proxyWith('share')),
@@ -201,7 +202,7 @@ const table: Record<string, ExpectedRow> = {
     ...redirectPage('/profile/medications', 405, { read: 'read', write: undefined }),
     post: forLoggedIn(405, 405),
   },
-  'routes/medications/medication-comments': withLogRows(formPage(commentForm), medications.title),
+  'routes/medications/medication-comments': commentPage(medications.title),
   'routes/profile/insurance-cards': withLogRows(formPage(editForm), cardImages),
   'routes/profile/insurance-card-picture': withLogRows(
     ownReadOnlyPage('read'),
@@ -371,8 +372,11 @@ const pages: Record<string, { part: string; rows: Record<string, ExpectedRow> }>
   'routes/profile/section-comments': {
     part: '/:section',
     rows: {
-      ...sectionRows(({ title }) => withLogRows(formPage(commentForm), title)),
-      '/mental': { ...missingPage(commentForm), post: forLoggedIn(400) },
+      ...sectionRows(({ title }) => commentPage(title)),
+      '/mental': {
+        ...withoutLogRows(missingPage({ ...commentForm, readOnly: 200 })),
+        post: forLoggedIn(400),
+      },
       '/no-such-section': missingPage(proxyWith('comment')),
     },
   },

@@ -50,7 +50,9 @@ export async function walk(walked: Walked, walkers: Walker[]): Promise<string[]>
   const pages = { given: 0, withoutRow: 0, ofNothing: 0 }
   const entryId = await findNewestChange(walked.owner)
   await walked.takeReadings()
-  for (const { id, pattern, row } of rowsOf(await builtRoutes())) {
+  const routes = await builtRoutes()
+  for (const { id, pattern, row } of rowsOf(routes)) {
+    const { plainHandlers = [] } = routes.find(route => route.id === id) ?? {}
     let parts = await findParts(pattern, walked, entryId)
     for (const kind of kinds) {
       for (const walker of walkers) {
@@ -61,6 +63,9 @@ export async function walk(walked: Walked, walkers: Walker[]): Promise<string[]>
         const got = withNames(describeOutcome(answer), names)
         const want = String(walker.expected(row, kind, pattern))
         if (got !== want) wrong.push(`${what}: ${got}, not ${want}`)
+        const isPlain = plainHandlers.includes(kind === 'post' ? 'action' : 'loader')
+        if (walker.proxy && row.proxy.read && isPlain && answer.status !== 404)
+          wrong.push(`${what} is answered without \`proxyHandler\``)
         const logged = (await walked.takeReadings()).toSorted()
         const asked = { row, kind, pattern, walker, status: answer.status }
         wrong.push(...findRowFaults(asked, logged).map(fault => `${what} ${fault}`))
@@ -150,11 +155,12 @@ export function expectProxy(
   const can = (ability: Ability | undefined) =>
     ability === undefined || abilities[role].includes(ability)
   return (row, kind, pattern) => {
-    const { read, write, refused = 404, but, withheld, readOnlyPost } = row.proxy
+    const { read, write, refused = 404, but, withheld, readOnly, readOnlyPost } = row.proxy
     const needed = kind === 'post' ? write : read
     if (needed !== undefined && isWithheld(pattern)) return withheld?.[kind] ?? 404
     if (!can(needed)) return kind === 'post' ? refused : 404
     if (kind === 'post' && readOnlyPost && !can('edit')) return readOnlyPost
+    if (kind !== 'post' && readOnly && !can(write)) return readOnly
     return but?.[kind] ?? withPrefix(row[kind].owner)
   }
 }
