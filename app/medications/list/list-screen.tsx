@@ -13,7 +13,7 @@ import { OpenFindingsPanel } from '../findings/open-findings-panel.tsx'
 import { TabLabel } from '../tab-label.tsx'
 import { CurrentList } from './current-list.tsx'
 import type { ListMessage } from './list-message.ts'
-import type { ListPage } from './list-page-route.server.ts'
+import type { ListPage } from './list-page.server.ts'
 import type { ListSummary } from './list-summary.server.ts'
 import {
   addListLink,

@@ -7,7 +7,7 @@ import { FoundNamesView, type SearchedNames } from '#app/medications/adding/foun
 import { type SearchAnswer, SearchForm } from '#app/medications/adding/medication-search-form.tsx'
 import { filterList, searchNames } from '#app/medications/adding/medication-search-route.server.ts'
 import { searchOrExplain } from '#app/medications/adding/search-client.ts'
-import { loadListPage } from '#app/medications/list/list-page-route.server.ts'
+import { loadListPage } from '#app/medications/list/list-page.server.ts'
 import { ListScreen } from '#app/medications/list/list-screen.tsx'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
