@@ -1,3 +1,0 @@
-import { testPasscodeCounter } from '#tests/support/http/passcode-counter-tests.ts'
-
-testPasscodeCounter()
