@@ -3,7 +3,6 @@ import { pathAfterLogin } from '#app/access/path-after-login-route.server.ts'
 import { accountMark } from '#app/accounts/sessions/remaining-session.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { endAllSessions } from '#app/accounts/sessions/sessions.server.ts'
-import { addEmergencyLink } from '#app/emergency/links/change-links.server.ts'
 import { accountMarkField, draftMarker } from '#app/forms/draft-fields.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { hours, minutes } from '#app/lib/time.ts'
@@ -14,11 +13,9 @@ import { action as leaveKept, loader as showKept } from '#app/routes/login/saved
 import { action as autosave } from '#app/routes/profile/autosave.ts'
 import { action as saveSection } from '#app/routes/profile/section-tab.tsx'
 import { action as changeEmail } from '#app/routes/settings/change-email.tsx'
-import { addPasskey } from '#tests/support/browser/add-passkey.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
-import { storeNotes } from '#tests/support/data/responder-notes.ts'
+import { findChangedTables, readStoredRows } from '#tests/support/db/stored-rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import {
   expectRedirect,
@@ -26,73 +23,13 @@ import {
   readMessage,
   readToast,
 } from '#tests/support/http/answers.ts'
-import {
-  asProxyForm,
-  type DraftForm,
-  type DraftFormIds,
-  draftForms,
-  flattenFields,
-  type RouteWithAction,
-  readStoredRows,
-  routesWithoutDraft,
-} from '#tests/support/http/draft-walk.ts'
-import {
-  ada,
-  fillProfile,
-  type LoggedInOwner,
-  logInNewOwner,
-  logInOwnerBeforeEach,
-} from '#tests/support/http/profile-visit.ts'
+import { formEntries } from '#tests/support/http/form-data.ts'
+import { ada, fillProfile, logInOwnerBeforeEach } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
-
-const lastYear = '2025-06-01T00:00:00.000Z'
 
 logInOwnerBeforeEach('2026-11-22T10:00:00Z')
 
 describe('a form that is posted after its session has ended', () => {
-  test('is saved as a draft and returns with every field and without effect', async () => {
-    const routes = import.meta.glob<RouteWithAction>('/app/routes/*/*.{ts,tsx}', { eager: true })
-    const at = await fillIds()
-    const paul = await logInNewOwner(db)
-    const accessId = await grantAccess(db, ada.owner, paul.owner, 'full_edit')
-    const before = await readStoredRows(db)
-    const forms = draftForms(at)
-    const lost: string[] = []
-    for (const sent of forms) {
-      const { action } =
-        routes[`/app/routes/${sent.route}.tsx`] ?? routes[`/app/routes/${sent.route}.ts`] ?? {}
-      if (!action) throw new Error(`No action: ${sent.route}`)
-      lost.push(...(await findLost(sent, action, ada)))
-      const isHelped = sent.path.startsWith('/profile/social')
-      if (isHelped) lost.push(...(await findLost(asProxyForm(sent, accessId), action, paul)))
-    }
-    expect(lost).toEqual([])
-    const changed = Object.entries(await readStoredRows(db)).filter(
-      ([name, rows]) => before[name] !== rows,
-    )
-    expect(changed.map(([name]) => name)).toEqual([])
-    expect(forms.length).toBeGreaterThan(45)
-    console.info(`${forms.length} forms, 0 fields lost`)
-  })
-
-  test('has a test for every route with posts of a logged-in user', async () => {
-    const sources = import.meta.glob<string>('/app/routes/*/*.{ts,tsx}', {
-      eager: true,
-      query: '?raw',
-      import: 'default',
-    })
-    const guarded = Object.entries(sources).flatMap(([file, source]) => {
-      const name = file.replace('/app/routes/', '').replace(/\.tsx?$/, '')
-      const isAction = /export (async function action|const action|\{[^}]*as action)/.test(source)
-      return isAction && !withoutLogin.test(name) ? [name] : []
-    })
-    const walked = [
-      ...draftForms(await fillIds()).map(({ route }) => route),
-      ...Object.keys(routesWithoutDraft),
-    ]
-    expect(guarded.filter(name => !walked.includes(name))).toEqual([])
-  })
-
   test('is sealed, without passwords, and returned only to its owner', async () => {
     const kept = await saveDraft([
       ...createForm(),
@@ -204,7 +141,7 @@ describe('a form that is posted after its session has ended', () => {
     const { initialValue } = await readFormAnswer(saveSection(sectionPost(fields, cookie)))
     expect(await countDrafts()).toBe(0)
     const sentAgain = await readFormAnswer(
-      saveSection(sectionPost(flattenFields(initialValue), cookie)),
+      saveSection(sectionPost(formEntries(initialValue ?? {}), cookie)),
     )
     expect(sentAgain.status).toBe(409)
     expect(sentAgain.error?.['']).toEqual([
@@ -268,10 +205,7 @@ describe('a form that is posted after a logout in another window', () => {
     expect(await readMessage(answer.headers)).toBe(
       'Nothing was saved: the page was opened by another account than the one that is logged in now. What was typed is kept for that account.',
     )
-    const changed = Object.entries(await readStoredRows(db)).filter(
-      ([name, stored]) => before[name] !== stored,
-    )
-    expect(changed.map(([name]) => name)).toEqual([])
+    expect(await findChangedTables(db, before)).toEqual([])
     expect(await db.selectFrom('kept_forms').select('user_id').execute()).toEqual([
       { user_id: ada.owner.id },
     ])
@@ -305,74 +239,6 @@ test('a login after an expired session says that the form was saved, in the word
   const line = headers.getSetCookie().find(one => one.startsWith('mf_kept='))
   expect(line).toMatch(/^mf_kept=[\w=%]{43,64}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/)
 })
-
-// Addresses that need no login.
-const withoutLogin =
-  /^((public|shl|view|development)\/.*|login\/(?!saved-drafts|session-state).*|links\/unlock-by-mail|proxies\/invitation|dashboard\/reminders)$/
-
-/** Posts a form after its session has expired. Returns what it loses, and what it changes. */
-async function findLost(
-  sent: DraftForm,
-  action: NonNullable<RouteWithAction['action']>,
-  { owner }: LoggedInOwner,
-): Promise<string[]> {
-  const name = `${sent.route} at ${sent.path}`
-  const ended = await expireSession(owner.id)
-  const send = (fields: DraftForm['fields'], cookie: string) => ({
-    ...post(db, sent.path, fields, cookie),
-    params: sent.params,
-  })
-  const away = await expectRedirect(action(send(sent.fields, ended)))
-  if (away.location !== '/login?kept=1') return [`${name}: led to ${away.location}`]
-  const cookie = `${await createSession(owner.id)}; ${cookiesOf(away.headers)}`
-  const arrival = visit(db, '/login', cookie)
-  const path = await pathAfterLogin(arrival.context, owner, arrival.request)
-  if (path !== '/kept') return [`${name}: then to ${path}`]
-  const { forms } = await showKept(visit(db, '/kept', cookie))
-  const kept = forms[0]
-  if (!kept || kept.address !== sent.path) return [`${name}: kept for ${kept?.address}`]
-  if (JSON.stringify(kept.fields) !== JSON.stringify(sent.fields)) return [`${name}: other fields`]
-  const answer: unknown = await action(
-    send([...kept.fields, [draftMarker, kept.id]], cookie),
-  ).catch(thrown => thrown)
-  if (answer instanceof Response) {
-    const message = await readMessage(answer.headers)
-    const isBack = answer.status === 302 && /Press the button again/.test(message ?? '')
-    return !sent.isTyped && isBack ? [] : [`${name}: ${answer.status} ${message}`]
-  }
-  const { status, isRestoredDraft, error, initialValue } = await readFormAnswer(
-    Promise.resolve(answer),
-  )
-  const refilled = flattenFields(initialValue).map(String)
-  const missing = sent.fields.filter(field => !refilled.includes(String(field)))
-  const errors = Object.keys(error ?? {})
-  return [
-    ...(sent.isTyped && status === 200 ? [] : [`${name}: answered ${status}`]),
-    ...(isRestoredDraft ? [] : [`${name}: not marked as a draft`]),
-    ...errors.map(field => `${name}: an error at ${field}`),
-    ...missing.map(([field]) => `${name}: lost ${field}`),
-  ]
-}
-
-async function fillIds(): Promise<DraftFormIds> {
-  const { owner } = ada
-  await fillProfile(db, owner)
-  await storeNotes(db, owner, 1)
-  const linkId = (await addEmergencyLink(db, owner, 'School')) ?? ''
-  const change = await db
-    .selectFrom('profile_changes')
-    .select('id')
-    .where('section', '=', 'social_history')
-    .executeTakeFirstOrThrow()
-  return {
-    owner: owner.id,
-    linkId,
-    proxyId: await addProxy(db, owner, { invitedAt: lastYear }),
-    commentId: 'x',
-    passkeyId: await addPasskey(db, owner, 'Phone'),
-    entryId: change.id,
-  }
-}
 
 function createForm(occupation = 'Bell founder'): [string, string][] {
   return [
