@@ -9,9 +9,30 @@ export type RequestKind = 'get' | 'post' | 'data'
 /** A status, and the target of a redirect. A data request redirects inside a 202. */
 export type Expected = number | `${302 | 303 | 202} ${string}`
 
+type ByRequester = Record<Requester, Expected>
+
 /** The answers of a route to each requester, and its rules for proxies. */
-export interface ExpectedRow extends Record<RequestKind, Record<Requester, Expected>> {
+export interface ExpectedRow {
+  get: ByRequester
+  post: ByRequester
   proxy: ProxyRules
+}
+
+/** A row with the answers to requests for the data of the page. */
+export interface WalkedRow extends ExpectedRow {
+  data: ByRequester
+}
+
+/** Adds the answers to requests for data: those to a document, but redirects inside a 202. */
+export function withData(row: ExpectedRow): WalkedRow {
+  const { anonymous, owner, other } = row.get
+  const data = { anonymous: asData(anonymous), owner: asData(owner), other: asData(other) }
+  return { ...row, data }
+}
+
+/** Returns the answer to a request for data, from that to a document. */
+export function asData(document: Expected): Expected {
+  return String(document).replace(/^30[23] /, '202 ') as Expected
 }
 
 /** Rules for a proxy: with the ability they get the owner's answer, otherwise a 404. */
@@ -28,8 +49,8 @@ export interface ProxyRules {
   readOnly?: Expected
   /** The answer to a proxy who may not edit, and posts the form of the owner. */
   readOnlyPost?: Expected
-  /** Answers when the subject of the page is withheld; 404 by default. */
-  withheld?: Partial<Record<RequestKind, Expected>>
+  /** The answer to a read when the subject of the page is withheld; 404 by default. */
+  withheld?: Expected
   /** Titles of the rows that the page adds to the access log, sorted. */
   logRows?: (reader: ProxyRights) => string[]
 }
@@ -90,19 +111,20 @@ export const commentForm: ProxyRules = { ...proxyWith('read', 'comment'), refuse
 export const commentPage = (title: string): ExpectedRow =>
   withLogRows(formPage(commentForm), ({ can }) => (can('comment') ? [title] : []))
 
-/** A page that everybody may read and nobody can post to. */
-export const publicPage: ExpectedRow = {
-  get: forAll(200),
-  post: forAll(405),
-  data: forAll(200),
+/** A page that answers everybody alike. */
+export const forEverybody = (get: Expected, post: Expected): ExpectedRow => ({
+  get: forAll(get),
+  post: forAll(post),
   proxy: anyProxy,
-}
+})
+
+/** A page that everybody may read and nobody can post to. */
+export const publicPage = forEverybody(200, 405)
 
 /** A form for requesters who are not logged in. */
 export const entryForm: ExpectedRow = {
   get: { ...forAll('302 /dashboard'), anonymous: 200 },
   post: { ...forAll('302 /dashboard'), anonymous: 400 },
-  data: { ...forAll('202 /dashboard'), anonymous: 200 },
   proxy: anyProxy,
 }
 
@@ -110,7 +132,6 @@ export const entryForm: ExpectedRow = {
 export const recordPage = (needs: Ability): ExpectedRow => ({
   get: forLoggedIn(200),
   post: forLoggedIn(405, 405),
-  data: forLoggedIn(200, '202 /login'),
   // The route has no action that checks abilities.
   proxy: { read: needs, write: undefined },
 })
@@ -130,7 +151,6 @@ export const redirectPage = (
 ): ExpectedRow => ({
   get: forLoggedIn(`302 ${path}`),
   post: forLoggedIn(post),
-  data: forLoggedIn(`202 ${path}`, '202 /login'),
   proxy: proxiedOwner,
 })
 
@@ -138,7 +158,6 @@ export const redirectPage = (
 export const missingPage = (proxiedOwner: ProxyRules): ExpectedRow => ({
   get: forLoggedIn(404),
   post: forLoggedIn(404),
-  data: forLoggedIn(404, '202 /login'),
   proxy: proxiedOwner,
 })
 
@@ -146,7 +165,6 @@ export const missingPage = (proxiedOwner: ProxyRules): ExpectedRow => ({
 export const ownPage = (proxiedOwner: ProxyRules): ExpectedRow => ({
   get: forOwner(200),
   post: forOwner(400),
-  data: forOwner(200, '202 /login'),
   proxy: proxiedOwner,
 })
 
@@ -160,33 +178,19 @@ export const ownReadOnlyPage = (needs: Ability): ExpectedRow => ({
 export const linkRedirect = (needs: Ability): ExpectedRow => ({
   get: forOwner('302 /links/:linkId'),
   post: forOwner('302 /links/:linkId'),
-  data: forOwner('202 /links/:linkId', '202 /login'),
   proxy: proxyWith(needs),
 })
 
 /** A page of the emergency record, which redirects to the form for the access code. */
-export const codeFirstPage: ExpectedRow = {
-  get: forAll('303 /view/:shareId'),
-  post: forAll('303 /view/:shareId'),
-  data: forAll('202 /view/:shareId'),
-  proxy: anyProxy,
-}
+export const codeFirstPage = forEverybody('303 /view/:shareId', '303 /view/:shareId')
 
 /** A page with an unknown token. */
-export const unknownToken: ExpectedRow = {
-  get: forAll(404),
-  post: forAll(404),
-  data: forAll(404),
-  proxy: anyProxy,
-}
+export const unknownToken = forEverybody(404, 404)
 
 /** The editor opens on its first visible section. */
 export const editor = redirectPage('/profile/personal', 405, {
   read: 'read',
   write: undefined,
-  withheld: {
-    get: '302 :before/profile/medical-history',
-    data: '202 :before/profile/medical-history',
-  },
+  withheld: '302 :before/profile/medical-history',
 })
 editor.post.anonymous = 405

@@ -21,6 +21,7 @@ import {
   editor,
   entryForm,
   forAll,
+  forEverybody,
   forLoggedIn,
   formPage,
   forOwner,
@@ -34,6 +35,8 @@ import {
   recordPage,
   redirectPage,
   unknownToken,
+  type WalkedRow,
+  withData,
   withLogRows,
   withoutLogRows,
 } from './rows.ts'
@@ -43,12 +46,7 @@ const cardImages = 'Insurance card images'
 
 /** The answers of every route. */
 const table: Record<string, ExpectedRow> = {
-  'routes/public/not-found': {
-    get: forAll(404),
-    post: forAll(404),
-    data: forAll(404),
-    proxy: anyProxy,
-  },
+  'routes/public/not-found': unknownToken,
   'routes/public/home': publicPage,
   'routes/public/about': publicPage,
   'routes/public/privacy': publicPage,
@@ -68,16 +66,10 @@ const table: Record<string, ExpectedRow> = {
   'routes/login/verify-login': {
     get: { ...forAll('302 /dashboard'), anonymous: '302 /login' },
     post: { ...forAll('302 /dashboard'), anonymous: '302 /login' },
-    data: { ...forAll('202 /dashboard'), anonymous: '202 /login' },
     proxy: anyProxy,
   },
   // Scripts post to it.
-  'routes/login/login-with-passkey': {
-    get: forAll('302 /login'),
-    post: forAll(400),
-    data: forAll('202 /login'),
-    proxy: anyProxy,
-  },
+  'routes/login/login-with-passkey': forEverybody('302 /login', 400),
   'routes/dashboard/dashboard': withLogRows(recordPage('read'), reader => [
     'Overview',
     ...linkTitles(reader),
@@ -104,7 +96,6 @@ const table: Record<string, ExpectedRow> = {
     {
       get: forOwner('302 /links/:linkId/scanner'),
       post: forOwner(400),
-      data: forOwner('202 /links/:linkId/scanner', '202 /login'),
       proxy: proxyWith('share'),
     },
     linkAndCodeTitle,
@@ -138,7 +129,6 @@ const table: Record<string, ExpectedRow> = {
   'routes/start/start': {
     get: { ...forLoggedIn('302 /start/first-aid'), other: '302 /start/name' },
     post: forLoggedIn(405, 405),
-    data: { ...forLoggedIn('202 /start/first-aid', '202 /login'), other: '202 /start/name' },
     proxy: { read: 'read', write: undefined },
   },
   'routes/start/start-medications': withLogRows(formPage(editForm), medications.title),
@@ -160,7 +150,6 @@ const table: Record<string, ExpectedRow> = {
   'routes/profile/autosave': {
     get: forLoggedIn(404),
     post: forLoggedIn(400),
-    data: forLoggedIn(404, '202 /login'),
     // The response has the reason in words, for a script.
     proxy: { ...proxyWith('edit'), refused: 200 },
   },
@@ -193,7 +182,6 @@ const table: Record<string, ExpectedRow> = {
   'routes/medications/medication-names': {
     get: forLoggedIn(404),
     post: forLoggedIn(400),
-    data: forLoggedIn(404, '202 /login'),
     proxy: proxyWith('edit'),
   },
   'routes/medications/print-list': withLogRows(recordPage('read'), 'Medication list'),
@@ -224,7 +212,6 @@ const table: Record<string, ExpectedRow> = {
   'routes/proxies/proxies-csv': {
     ...recordPage('manage'),
     get: { ...forLoggedIn(200), other: '302 /proxies' },
-    data: { ...forLoggedIn(200, '202 /login'), other: '202 /proxies' },
   },
   'routes/proxies/proxy': ownReadOnlyPage('manage'),
   'routes/proxies/proxy-level': ownPage(proxyWith('manage')),
@@ -241,23 +228,12 @@ const table: Record<string, ExpectedRow> = {
   'routes/proxies/leave-owner': missingPage(proxyWith('read')),
   'routes/proxies/invitation': unknownToken,
   // Without the code even the owner sees nothing.
-  'routes/view/enter-link': {
-    get: forAll(200),
-    post: forAll(400),
-    data: forAll(200),
-    proxy: anyProxy,
-  },
+  'routes/view/enter-link': forEverybody(200, 400),
   // An invalid code redirects to an address with the error.
-  'routes/view/emergency-view': {
-    get: forAll(200),
-    post: forAll('303 /view/:shareId?e=form'),
-    data: forAll(200),
-    proxy: anyProxy,
-  },
+  'routes/view/emergency-view': forEverybody(200, '303 /view/:shareId?e=form'),
   'routes/view/link-with-code': {
     ...codeFirstPage,
     get: forAll('303 /view/:shareId?e=form'),
-    data: forAll('202 /view/:shareId?e=form'),
   },
   // Both need the code first.
   'routes/view/print-view': codeFirstPage,
@@ -307,12 +283,7 @@ const table: Record<string, ExpectedRow> = {
   'routes/settings/remove-passkey': missingPage(proxyWith('manage')),
   'routes/settings/sessions': formPage(proxyWith('manage')),
   // About the session of the requester; empty without one.
-  'routes/login/session-state': {
-    get: forAll(200),
-    post: forAll(200),
-    data: forAll(200),
-    proxy: anyProxy,
-  },
+  'routes/login/session-state': forEverybody(200, 200),
   // The account has no draft.
   'routes/login/saved-drafts': redirectPage('/dashboard', 400, proxyWith('manage')),
   'routes/access-log/access-log': withLogRows(recordPage('audit'), accessLogTitle),
@@ -325,23 +296,12 @@ const table: Record<string, ExpectedRow> = {
   // The account has no read note.
   'routes/responder-notes/remove-read-notes': redirectPage('/notes', 400, proxyWith('manage')),
   // The walk has no id of a SMART Health Link. Those routes read no session.
-  'routes/shl/shl-manifest': {
-    get: forAll(405),
-    post: forAll(404),
-    data: forAll(405),
-    proxy: anyProxy,
-  },
-  'routes/shl/shl-file': {
-    get: forAll(404),
-    post: forAll(405),
-    data: forAll(404),
-    proxy: anyProxy,
-  },
+  'routes/shl/shl-manifest': forEverybody(405, 404),
+  'routes/shl/shl-file': forEverybody(404, 405),
   // This is the last one, because it ends the session.
   'routes/login/logout': {
     get: forAll('302 /'),
     post: forAll('302 /'),
-    data: forAll('202 /'),
     // Leaves the record of the owner.
     proxy: { ...anyProxy, but: { post: '302 :origin/' } },
   },
@@ -428,16 +388,20 @@ function linkTitles(reader: ProxyRights): string[] {
 export const tableRoutes = [...Object.keys(table), ...Object.keys(pages)]
 
 /** Returns every address of the table, with its parameters. */
-export function rowsOf(routes: BuiltRoute[]): { id: string; pattern: string; row: ExpectedRow }[] {
+export function rowsOf(routes: BuiltRoute[]): { id: string; pattern: string; row: WalkedRow }[] {
   const patternOf = (id: string) => routes.find(route => route.id === id)?.pattern ?? '/'
   return [
     ...Object.entries(pages).flatMap(([id, { part, rows }]) =>
       Object.entries(rows).map(([name, row]) => ({
         id,
         pattern: patternOf(id).replace(part, name),
-        row,
+        row: withData(row),
       })),
     ),
-    ...Object.entries(table).map(([id, row]) => ({ id, pattern: patternOf(id), row })),
+    ...Object.entries(table).map(([id, row]) => ({
+      id,
+      pattern: patternOf(id),
+      row: withData(row),
+    })),
   ]
 }
