@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { checkEntries } from '#app/access-log/check-entries.server.ts'
 import { passwordColumns, storedHash } from '#app/accounts/password/stored-password.server.ts'
-import { minutes } from '#app/lib/time.ts'
 import * as page from '#app/routes/settings/export.tsx'
 import * as file from '#app/routes/settings/export-json.ts'
 import { accessEntries } from '#tests/support/data/access-log.ts'
@@ -99,34 +98,6 @@ describe('the page', () => {
     const seen = await accessEntries(db, ada.owner)
     expect(seen.map(({ what }) => what)).toEqual(['Exported: Everything (JSON)'])
     expect(await checkEntries(db, ada.owner)).toMatchObject({ changed: [], missing: [] })
-  })
-
-  test('requires re-authentication eleven minutes after the login, and returns nothing without it', async () => {
-    vi.setSystemTime(Date.now() + minutes(11))
-    const data = await page.loader(visit(db, '/settings/export', ada.cookie))
-    expect(data.mustReAuthenticate).toBe(true)
-    for (const [proof, words] of [
-      ['', 'Enter your password to go on'],
-      ['wrong one', 'This is not your password'],
-    ] as const) {
-      const answer = await readFormAnswer(
-        page.action(post(db, '/settings/export', { ...form(), proof }, ada.cookie)),
-      )
-      expect([answer.status, answer.error]).toEqual([403, { proof: [words] }])
-      expect(answer.initialValue?.proof).toBeUndefined()
-    }
-    const forged = file.action(post(db, '/settings/export.json', form(), ada.cookie))
-    await expect(forged).rejects.toMatchObject({ status: 403 })
-    expect(await accessEntries(db, ada.owner)).toEqual([])
-    const right = { ...form(), proof: ada.password }
-    expect(await page.action(post(db, '/settings/export', right, ada.cookie))).toMatchObject({
-      status: 307,
-    })
-    const given = (await file.action(
-      post(db, '/settings/export.json', right, ada.cookie),
-    )) as Response
-    expect(given.status).toBe(200)
-    await given.body?.cancel()
   })
 
   test('returns no file from a page that another account opened', async () => {

@@ -14,7 +14,7 @@ import { addPasskey } from '#tests/support/browser/add-passkey.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
 import { storeNotes } from '#tests/support/data/responder-notes.ts'
-import { findChangedTables, readStoredRows } from '#tests/support/db/stored-rows.ts'
+import { findChangedTables, readStoredRows, tablesOfVisits } from '#tests/support/db/stored-rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer, readMessage } from '#tests/support/http/answers.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
@@ -82,7 +82,7 @@ test('every form that is posted after its session has ended returns with every f
   const forms = await listForms()
   const paul = await logInNewOwner(db)
   const accessId = await grantAccess(db, ada.owner, paul.owner, 'full_edit')
-  const before = await readStoredRows(db)
+  const before = await readStoredRows(db, tablesOfVisits)
   const lost: string[] = []
   for (const form of forms) {
     lost.push(...(await findLost(form, ada)))

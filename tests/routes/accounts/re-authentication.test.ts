@@ -24,6 +24,7 @@ import * as twoFactor from '#app/routes/settings/two-factor.tsx'
 import { addAuthenticator, codeOf } from '#tests/support/data/authenticator.ts'
 import { maria } from '#tests/support/data/invitations.ts'
 import { addProxy } from '#tests/support/data/proxies.ts'
+import { findChangedTables, readStoredRows } from '#tests/support/db/stored-rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { ada, logInOwnerBeforeEach } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
@@ -32,6 +33,9 @@ import { queuedKinds } from '#tests/support/mail/queued-mails.ts'
 // ASVS 5.0 7.5.1 and 7.5.3: sensitive actions require re-authentication after ten minutes.
 
 const lastYear = '2025-06-01T00:00:00.000Z'
+
+/** Tables that a wrong password changes. */
+const counters = ['login_attempts', 'rate_limits']
 
 /** The page of an action. */
 interface Route {
@@ -224,13 +228,13 @@ describe.each(Object.entries(actions))('%s', (_, makeReady) => {
     vi.setSystemTime(Date.now() + minutes(2))
     expect(await isAskedToReAuthenticate(ready)).toBe(true)
 
-    const before = await readEveryRow()
+    const before = await readStoredRows(db, counters)
     expect(await expectRefusal(ready)).toEqual([403, 'Enter your password to go on'])
     expect(await expectRefusal(ready, 'Quiet-Harbour-0000')).toEqual([
       403,
       'This is not your password',
     ])
-    expect(await findChangedTables(before)).toEqual([])
+    expect(await findChangedTables(db, before)).toEqual([])
 
     const answer = await ready.route.action(
       createPost({ ...ready, form: { ...ready.form, proof: ada.password } }),
@@ -247,11 +251,11 @@ test('the export is refused to a page that did not require re-authentication', a
   }
   vi.setSystemTime(Date.now() + minutes(11))
   await visitPage()
-  const before = await readEveryRow()
+  const before = await readStoredRows(db, counters)
   for (const proof of ['', 'Quiet-Harbour-0000']) {
     await expect(send(proof)).rejects.toMatchObject({ status: 403 })
   }
-  expect(await findChangedTables(before)).toEqual([])
+  expect(await findChangedTables(db, before)).toEqual([])
   expect((await send(ada.password)).status).toBe(200)
 })
 
@@ -264,13 +268,13 @@ test('a new password always requires the old one', async () => {
   for (const passed of [0, 11]) {
     vi.setSystemTime(Date.now() + minutes(passed))
     await visitPage()
-    const before = await readEveryRow()
+    const before = await readStoredRows(db, counters)
     for (const typed of ['', 'Quiet-Harbour-0000']) {
       const answer = await change(typed)
       expect(readReplyStatus(answer)).toBe(403)
       expect(readData(answer)).toHaveProperty('error.currentPassword')
     }
-    expect(await findChangedTables(before)).toEqual([])
+    expect(await findChangedTables(db, before)).toEqual([])
   }
   expect(readReplyStatus(await change(ada.password))).toBe(302)
   const login = { email: ada.owner.email, bucket: openBucket, clientAddress: '192.0.2.1' }
@@ -357,25 +361,4 @@ function readData(answer: unknown): unknown {
 function readReplyStatus(answer: unknown): number {
   if (answer instanceof Response) return answer.status
   return (answer as { init?: ResponseInit | null }).init?.status ?? 200
-}
-
-/** Returns every table as text, without the counters of wrong passwords. */
-async function readEveryRow(): Promise<Map<string, string>> {
-  const tables = (await db.introspection.getTables()).map(({ name }) => name)
-  const counted = ['login_attempts', 'rate_limits']
-  const rows = tables
-    .filter(name => !counted.includes(name))
-    .map(async name => {
-      const all = await db
-        .selectFrom(name as 'users')
-        .selectAll()
-        .execute()
-      return [name, JSON.stringify(all)] as const
-    })
-  return new Map(await Promise.all(rows))
-}
-
-async function findChangedTables(before: Map<string, string>): Promise<string[]> {
-  const after = await readEveryRow()
-  return [...after].filter(([name, rows]) => before.get(name) !== rows).map(([name]) => name)
 }

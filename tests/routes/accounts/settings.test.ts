@@ -221,20 +221,6 @@ describe('a change of the password', () => {
 describe('a change of the address', () => {
   const newEmail = 'anna.new@example.org'
 
-  test('requires the password eleven minutes after the login, and does nothing without it', async () => {
-    vi.setSystemTime(Date.now() + minutes(11))
-    expect(await visitEmail(visit(db, '/settings/email', cookie))).toMatchObject({
-      mustReAuthenticate: true,
-    })
-    for (const proof of ['', 'Wrong harbour']) {
-      const { status, error } = await readFormAnswer(requestChange({ proof }))
-      expect(status).toBe(403)
-      expect(error?.proof).toBeDefined()
-    }
-    expect(await db.selectFrom('email_changes').select('user_id').execute()).toEqual([])
-    await expectRedirect(requestChange({ proof: anna.password }), '/settings')
-  })
-
   test('answers an email with an account like one without', async () => {
     const bert = newPerson()
     await createOwner(db, bert)

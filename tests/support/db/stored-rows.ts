@@ -1,27 +1,34 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/client.server.ts'
 
-// Logins, drafts and proxy reads change these tables.
-const ignoredTables = ['sessions', 'kept_forms', 'access_log', 'access_log_head', 'proxy_reads']
+/** Tables that logins, drafts and proxy reads change. */
+export const tablesOfVisits = [
+  'sessions',
+  'kept_forms',
+  'access_log',
+  'access_log_head',
+  'proxy_reads',
+]
 
-/** Returns all stored rows by table, without those of logins and reads. */
-export async function readStoredRows(db: Database): Promise<Record<string, string>> {
-  const tables = await db.introspection.getTables()
-  const names = tables.map(({ name }) => name).filter(name => !ignoredTables.includes(name))
-  const rows = await Promise.all(
-    names.map(async name => {
-      const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
-      return [name, JSON.stringify(rows)]
-    }),
-  )
-  return Object.fromEntries(rows)
+/** Returns all stored rows by table, without the ignored tables. */
+export async function readStoredRows(
+  db: Database,
+  ignored: readonly string[],
+): Promise<Map<string, string>> {
+  const stored = new Map<string, string>()
+  for (const { name } of await db.introspection.getTables()) {
+    if (ignored.includes(name)) continue
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
+    stored.set(name, JSON.stringify(rows))
+  }
+  return stored
 }
 
 /** Returns the names of the tables whose rows are others than before. */
 export async function findChangedTables(
   db: Database,
-  before: Record<string, string>,
+  before: ReadonlyMap<string, string>,
 ): Promise<string[]> {
-  const after = await readStoredRows(db)
-  return Object.keys(after).filter(name => before[name] !== after[name])
+  const after = await readStoredRows(db, [])
+  return [...before].filter(([name, rows]) => after.get(name) !== rows).map(([name]) => name)
 }
