@@ -1,16 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { logInPerson } from '#app/accounts/login/log-in-route.server.ts'
-import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
-import { endOtherSessions } from '#app/accounts/sessions/sessions.server.ts'
-import { proxyUrl } from '#app/http/proxy-url.ts'
 import { minutes } from '#app/lib/time.ts'
-import { action as logOut } from '#app/routes/login/logout.tsx'
 import { action as extend, loader as readState } from '#app/routes/login/session-state.ts'
 import { action, loader } from '#app/routes/settings/sessions.tsx'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { grantAccess } from '#tests/support/data/proxies.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect, expectToast, readMessage } from '#tests/support/http/answers.ts'
 import { cookiesOf, post, routeContext, visit } from '#tests/support/http/route-context.ts'
@@ -75,43 +70,6 @@ describe('the page of sessions', () => {
       expect(headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
       expect(headers.getSetCookie().join()).toContain('mf_s=; Max-Age=0')
     }
-  })
-
-  test('is not found for a proxy', async () => {
-    const paul = await createOwner(db, newPerson())
-    const accessId = await grantAccess(db, ada, paul, 'full_edit')
-    const cookie = await logInFrom({ account: paul })
-    const path = proxyUrl(accessId, '/settings/sessions')
-    const answers = [
-      () => loader(visit(db, path, cookie)),
-      () => action(post(db, path, { end: 'all' }, cookie)),
-    ]
-    for (const answer of answers) {
-      expect(await answer().catch((thrown: Response) => thrown)).toMatchObject({ status: 404 })
-    }
-  })
-})
-
-describe('a session that was ended', () => {
-  test('is closed to a copy of its cookies after a logout', async () => {
-    const copy = await logInFrom()
-    await expectRedirect(logOut(post(db, '/logout', {}, copy)))
-    await expectRedirect(loader(visitFrom(undefined, copy)), '/login')
-  })
-
-  test('ends at once with a new password, on five devices', async () => {
-    const five = []
-    for (let n = 0; n < 5; n++) five.push(await logInFrom())
-    await setPassword(db, ada, 'Another-Quiet-Harbour-1')
-    expect(await areValid(...five)).toEqual(Array(5).fill(false))
-  })
-
-  test('ends at once with the others, and the kept one stays valid', async () => {
-    const five = []
-    for (let n = 0; n < 5; n++) five.push(await logInFrom())
-    const [row] = await db.selectFrom('sessions').select('token_hash').execute()
-    await endOtherSessions(db, ada.id, row?.token_hash ?? '')
-    expect((await areValid(...five)).filter(Boolean)).toHaveLength(1)
   })
 })
 

@@ -354,14 +354,6 @@ describe.each(Object.entries(ofOneLink))('%s', (_, route) => {
     }
     expect(await findEmergencyLink(db, ada.owner, link.id)).toEqual(link)
   })
-
-  test('redirects to the login without a session', async () => {
-    const link = await lock(await addSchoolLink(), 20)
-    for (const work of createRequests({ ...ada, cookie: '' }, link.id)) {
-      await expectRedirect(work(), '/login')
-    }
-    expect(await findEmergencyLink(db, ada.owner, link.id)).toEqual(link)
-  })
 })
 
 test('a failed write is reported and the form keeps the typed values', async () => {

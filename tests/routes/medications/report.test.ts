@@ -84,13 +84,6 @@ describe('The interaction report', () => {
     expect(await readTexts('?m=1&m=4&m=2')).toContain('Warfarin (Coumadin) and Advil (ibuprofen)')
   })
 
-  test('needs a login', async () => {
-    const nobody = { ...ada, cookie: '' }
-    await expectRedirect(loadReportPage('', nobody), '/login')
-    await expectRedirect(downloadPdf('?m=1&m=2', nobody), '/login')
-    await expectRedirect(loadInfoPage('1', nobody), '/login')
-  })
-
   test('reports a failed check without findings, and logs no name', async () => {
     const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     fault.isOn = true

@@ -54,20 +54,6 @@ describe('The print kit', () => {
     expect([...plantedStrings, shareId].filter(secret => file.includes(secret))).toEqual([])
   })
 
-  test('redirects to the login without a session', async () => {
-    const nobody = { ...ada, cookie: '' }
-    const answers = [
-      page.loader(visit(db, path)),
-      choose(nobody, {}),
-      reportPrint(nobody, 'x'),
-      printed.loader(visit(db, `${path}/printed`)),
-      pdf.action(post(db, '/print-kit.pdf', { owner: ada.owner.id })),
-      pdf.loader(visit(db, '/print-kit.pdf')),
-    ]
-    for (const answer of answers) await expectRedirect(answer, '/login')
-    expect(await readStoredKits()).toEqual([])
-  })
-
   test('keeps the choices, and prints the code only if chosen', async () => {
     const { code } = await getPrimaryLink(db, ada.owner)
     expect(await readDrawnWords(ada)).not.toContain(code)
