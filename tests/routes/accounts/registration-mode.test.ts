@@ -7,18 +7,18 @@ import * as invited from '#app/routes/login/register-invited.tsx'
 import * as proxyRegister from '#app/routes/proxies/invitation.tsx'
 import { inviteProxy, maria } from '#tests/support/data/invitations.ts'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
-import { setRegistration } from '#tests/support/data/registration.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { logInNewOwner } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
+import { changeSettings } from '#tests/support/lib/settings.ts'
 import { queuedKinds, queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 openDatabaseBeforeEach()
 
 describe('registration without an invitation', () => {
   test.each(['invitation', 'closed'] as const)('is refused when it is "%s"', async mode => {
-    setRegistration(mode)
+    changeSettings({ registration: mode })
     const page = await register.loader(visit(db, '/register'))
     expect(page).toMatchObject({ data: { refused: mode }, init: { status: 403 } })
     const form = registrationOf(newPerson())
@@ -32,7 +32,7 @@ describe('registration without an invitation', () => {
     const { headers } = await expectRedirect(
       register.action(post(db, '/register', registrationOf(newPerson()))),
     )
-    setRegistration('closed')
+    changeSettings({ registration: 'closed' })
     const arrival = register.loader(visit(db, '/register', cookiesOf(headers)))
     await expectRedirect(arrival, '/dashboard')
   })
@@ -41,7 +41,7 @@ describe('registration without an invitation', () => {
 describe('an invitation of the operator', () => {
   const anna = newPerson()
 
-  beforeEach(() => setRegistration('invitation'))
+  beforeEach(() => changeSettings({ registration: 'invitation' }))
 
   test('is a mail with a link, and only its hash is stored', async () => {
     const token = await invite()
@@ -118,7 +118,7 @@ describe('an invitation of the operator', () => {
 
   test('creates no account once registration is closed, and says so', async () => {
     const token = await invite()
-    setRegistration('closed')
+    changeSettings({ registration: 'closed' })
     const closed = { data: { state: 'refused', mode: 'closed' }, init: { status: 403 } }
     expect(await visitInvitation(token)).toMatchObject(closed)
     expect(await fillIn(token, anna)).toMatchObject(closed)
@@ -152,7 +152,7 @@ describe('an invitation of an owner', () => {
   }
 
   test('creates an account where others need an invitation', async () => {
-    setRegistration('invitation')
+    changeSettings({ registration: 'invitation' })
     const { owner } = await logInNewOwner(db)
     const { token } = await inviteProxy(db, owner)
     expect(await visitProxyInvitation(token)).toMatchObject({ data: { state: 'register' } })
@@ -160,7 +160,7 @@ describe('an invitation of an owner', () => {
   })
 
   test('creates no account when registration is closed, but accepts an existing one', async () => {
-    setRegistration('closed')
+    changeSettings({ registration: 'closed' })
     const { owner } = await logInNewOwner(db)
     const { token } = await inviteProxy(db, owner)
     expect(await visitProxyInvitation(token)).toMatchObject({ data: { state: 'closed' } })
@@ -179,7 +179,7 @@ describe('an invitation of an owner', () => {
   })
 
   test('can be declined without an account', async () => {
-    setRegistration('closed')
+    changeSettings({ registration: 'closed' })
     const { owner } = await logInNewOwner(db)
     const { token } = await inviteProxy(db, owner)
     const { location } = await expectRedirect(answer(token, { intent: 'decline' }))

@@ -24,8 +24,8 @@ import { expectRedirect } from '#tests/support/http/answers.ts'
 import { logInNewOwner } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, createSessionCookie, post, visit } from '#tests/support/http/route-context.ts'
 import { responderTo } from '#tests/support/http/view-visit.ts'
+import { setEmailConfirmation } from '#tests/support/lib/settings.ts'
 import { mailedKinds, requestResetToken } from '#tests/support/mail/account-mails.ts'
-import { setEmailConfirmation } from '#tests/support/mail/email-confirmation.ts'
 
 const next = 'Another harbour 7'
 let victim: TestPerson

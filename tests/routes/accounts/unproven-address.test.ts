@@ -26,8 +26,8 @@ import { addProxy } from '#tests/support/data/proxies.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer, readToast } from '#tests/support/http/answers.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
+import { setEmailConfirmation } from '#tests/support/lib/settings.ts'
 import { mailedToken } from '#tests/support/mail/account-mails.ts'
-import { setEmailConfirmation } from '#tests/support/mail/email-confirmation.ts'
 import { queuedKinds, queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 let anna: TestPerson

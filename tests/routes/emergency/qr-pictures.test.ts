@@ -26,7 +26,7 @@ import { db } from '#tests/support/db/test-database.ts'
 import { visitLink } from '#tests/support/http/link-visit.ts'
 import { ada, logInOwnerBeforeEach } from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
-import { serveFrom } from '#tests/support/http/serve-from.ts'
+import { changeSettings } from '#tests/support/lib/settings.ts'
 
 let primary: EmergencyLink
 let school: EmergencyLink
@@ -171,9 +171,9 @@ describe('the picture for people and machines', () => {
 
   test('does not exist on a server whose address is too long, and the page says why', async () => {
     const args = visitLink(db, ada, school.id)
-    serveFrom(`https://${'a'.repeat(59)}.example.org`)
+    changeSettings({ origin: `https://${'a'.repeat(59)}.example.org` })
     expect((await pngForScanners(args)).status).toBe(200)
-    serveFrom(`https://${'a'.repeat(60)}.example.org`)
+    changeSettings({ origin: `https://${'a'.repeat(60)}.example.org` })
     for (const load of [pngForScanners, svgForScanners]) {
       await expect(load(args)).rejects.toMatchObject({ status: 404 })
     }

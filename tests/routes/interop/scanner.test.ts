@@ -19,8 +19,8 @@ import {
   logInTwoOwnersBeforeEach,
   other,
 } from '#tests/support/http/profile-visit.ts'
-import { serveFrom } from '#tests/support/http/serve-from.ts'
 import { systemAt } from '#tests/support/http/shl-visit.ts'
+import { changeSettings } from '#tests/support/lib/settings.ts'
 
 const allergiesTitle = 'Allergies and intolerances'
 
@@ -97,7 +97,7 @@ describe('What a scanner gets', () => {
   })
 
   test('is nothing on a server whose address is too long', async () => {
-    serveFrom(`https://${'a'.repeat(60)}.example.org`)
+    changeSettings({ origin: `https://${'a'.repeat(60)}.example.org` })
     expect((await open()).file).toBeUndefined()
   })
 

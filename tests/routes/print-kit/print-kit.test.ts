@@ -33,7 +33,7 @@ import {
   other,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
-import { serveFrom } from '#tests/support/http/serve-from.ts'
+import { changeSettings } from '#tests/support/lib/settings.ts'
 import { clockTick } from '#tests/support/runner/clock-tick.ts'
 
 const path = '/print-kit'
@@ -83,7 +83,7 @@ describe('The print kit', () => {
       lacksScannerQr: false,
     })
     const longOrigin = `https://${'a'.repeat(60)}.example.org`
-    serveFrom(longOrigin)
+    changeSettings({ origin: longOrigin })
     expect(await readSheet()).toEqual({
       text: `${longOrigin}/view/${link.shareId}`,
       lacksScannerQr: true,

@@ -7,8 +7,8 @@ import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openPostgresBeforeEach } from '#tests/support/db/postgres.ts'
 import { db } from '#tests/support/db/test-database.ts'
+import { setEmailConfirmation } from '#tests/support/lib/settings.ts'
 import { mailedToken } from '#tests/support/mail/account-mails.ts'
-import { setEmailConfirmation } from '#tests/support/mail/email-confirmation.ts'
 
 beforeEach(() => setEmailConfirmation(true))
 
