@@ -172,15 +172,6 @@ describe('A browser that gave the right code', () => {
       /^mv_d_[0-9a-f]{8}=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
   })
-
-  test('opens the link also after others have locked it', async () => {
-    const [, device] = (await view.post('record', { code: owner.link.code })).headers.getSetCookie()
-    await lockLink()
-    const cookie = device?.split(';')[0] ?? ''
-    expect((await view.get('record')).status).toBe(423)
-    expect((await view.get('record', { cookie })).status).toBe(200)
-    expect((await view.post('record', { code: owner.link.code }, { cookie })).status).toBe(303)
-  })
 })
 
 describe('A link that its owner closed', () => {
@@ -292,15 +283,6 @@ describe('The page for paper', () => {
     const cookie = await view.open()
     expect(await (await view.get('record', { cookie })).text()).toContain('href="#contacts"')
     expect(await (await view.get('print', { cookie })).text()).not.toContain('href="#')
-  })
-
-  test.each([
-    'print',
-    'note',
-  ] as const)('needs the code, as the one for notes does: %s', async page => {
-    const answer = await view.get(page)
-    expect(answer.status).toBe(303)
-    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}`)
   })
 })
 

@@ -39,13 +39,6 @@ describe('a new link', () => {
     expect(stored.filter(text => text === link.code)).toEqual([])
   })
 
-  test('is returned to its owner only', async () => {
-    const second = await createPersonWithLink(db)
-    expect((await getPrimaryLink(db, owner.person)).shareId).toBe(owner.link.shareId)
-    expect((await getPrimaryLink(db, second.person)).shareId).toBe(second.link.shareId)
-    expect(owner.link.shareId).not.toBe(second.link.shareId)
-  })
-
   test('is rolled back with its account', async () => {
     const { person } = owner
     const failed = db.transaction().execute(async trx => {

@@ -1,12 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
-import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { hours, timeIn } from '#app/lib/time.ts'
 import { action, loader } from '#app/routes/view/emergency-view.tsx'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import {
   createLinkedOwnerBeforeEach,
   createPersonWithLink,
-  openEmergencyLink,
   owner,
   tryCode,
 } from '#tests/support/data/emergency-link.ts'
@@ -25,27 +23,6 @@ describe('the right code opens a link at the first try', () => {
     expect((await tryCode(db, owner, owner.link.code, { client })).kind).toBe('opened')
   })
 
-  test('after 120 right codes of other links from the same address, and shows the record', async () => {
-    await spendOpenings()
-    const cookie = await openByForm()
-    const { request } = visit(db, path(), cookie)
-    const page = await loader({ request, context: routeContext(db, client), params: params() })
-    expect(page.status).toBe(200)
-    expect(await page.text()).toContain('Anna Berg')
-  })
-
-  test('after 60 unknown links from the same address', async () => {
-    for (let n = 0; n < 61; n++) {
-      const shareId = 'x'.repeat(20) + String(10 + n)
-      const { request } = visit(db, `/view/${shareId}`)
-      await loader({ request, context: routeContext(db, client), params: { shareId } })
-    }
-    const cookie = await openByForm()
-    const { request } = visit(db, path(), cookie)
-    const page = await loader({ request, context: routeContext(db, client), params: params() })
-    expect(page.status).toBe(200)
-  })
-
   test('after 600 views from the same address, and shows the record', async () => {
     const clientHash = lookupHash('client', client)
     const key = `view-record:${clientHash}:${owner.link.id}`
@@ -60,26 +37,9 @@ describe('the right code opens a link at the first try', () => {
     }
     expect(statuses).toEqual([200, 200, 429, 429])
   })
-
-  test('after one mistake', async () => {
-    await spendFailures()
-    expect((await tryCode(db, owner, owner.wrongCode(), { client })).kind).toBe('wrong')
-    expect((await tryCode(db, owner, owner.link.code, { client })).kind).toBe('opened')
-  })
 })
 
 describe('a client over the limit of all links', () => {
-  test('waits from its third try at a link, with the right code too', async () => {
-    await spendFailures()
-    for (const n of [0, 1]) {
-      expect((await tryCode(db, owner, owner.wrongCode(n), { client })).kind).toBe('wrong')
-    }
-    const later = { kind: 'throttled', retryAfter: 3600 }
-    expect(await tryCode(db, owner, owner.wrongCode(2), { client })).toEqual(later)
-    expect(await tryCode(db, owner, owner.link.code, { client })).toEqual(later)
-    expect((await getPrimaryLink(db, owner.person)).failures).toBe(2)
-  })
-
   test('has two more tries at a link after an hour', async () => {
     await spendFailures()
     for (let round = 0; round < 3; round++) {
@@ -98,33 +58,6 @@ describe('a client over the limit of all links', () => {
     const verdicts = await inParallel(50, n => tryCode(db, owner, owner.wrongCode(n), { client }))
     expect(verdicts.filter(({ kind }) => kind === 'wrong')).toHaveLength(2)
   })
-
-  test('is limited to five wrong codes at one link in 15 minutes', async () => {
-    for (let n = 0; n < 5; n++) await tryCode(db, owner, owner.wrongCode(n), { client })
-    const { link } = owner
-    expect((await tryCode(db, owner, link.code, { client })).kind).toBe('throttled')
-    expect((await getPrimaryLink(db, owner.person)).failures).toBe(5)
-  })
-})
-
-test('exactly 20 wrong codes are compared on each of 9 links that 40 clients try', async () => {
-  const owners = await inParallel(9, () => createPersonWithLink(db))
-  const tries = owners.flatMap(owner =>
-    Array.from({ length: 120 }, (_, n) =>
-      tryCode(db, owner, owner.wrongCode(n), { client: `203.0.113.${n % 40}` }),
-    ),
-  )
-  await Promise.all(tries)
-  vi.setSystemTime(Date.now() + hours(1))
-  for (const owner of owners) {
-    for (let n = 0; n < 60; n++) {
-      await tryCode(db, owner, owner.wrongCode(200 + n), { client: `203.0.113.${n % 40}` })
-    }
-    expect((await getPrimaryLink(db, owner.person)).failures).toBe(20)
-    expect((await tryCode(db, owner, owner.link.code, { client: '192.0.2.99' })).kind).toBe(
-      'locked',
-    )
-  }
 })
 
 /** Tries thirty wrong codes of the attacker's own links. */
@@ -133,11 +66,6 @@ async function spendFailures(): Promise<void> {
     const own = await createPersonWithLink(db)
     for (let n = 0; n < 5; n++) await tryCode(db, own, own.wrongCode(n), { client })
   }
-}
-
-async function spendOpenings(): Promise<void> {
-  const own = await createPersonWithLink(db)
-  for (let n = 0; n < 120; n++) await openEmergencyLink(db, own, { client })
 }
 
 async function openByForm(): Promise<string> {

@@ -1,9 +1,9 @@
+import type { Bundle } from 'fhir/r4'
 import { expect, test } from 'vitest'
 import { sectionMappings } from '#app/interop/ips/section-mappings.server.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { asFemale, asMale, partByPath, parts } from '#tests/support/data/answer-parts.ts'
-import { canaries } from '#tests/support/data/canaries.ts'
-import { answersIn } from '#tests/support/data/machine-tokens.ts'
+import { type Canaries, canaries, includesNumber, tokensIn } from '#tests/support/data/canaries.ts'
 import { profileWith, summaryOf } from '#tests/support/fhir/summary-of.ts'
 
 // Each answer of a profile is distinguishable, so that a document shows which of them it has.
@@ -68,4 +68,44 @@ function compare(found: ReadonlySet<string>, allowed: readonly string[]) {
     leaked: [...found].filter(path => !allowed.includes(path)),
     missing: sendable.filter(path => !found.has(path)),
   }
+}
+
+type Values = Record<string, unknown>
+
+/** Returns the paths of the answers that a document has: in its resources, or in its narratives. */
+function answersIn(bundle: Bundle, filled: Canaries): Set<string> {
+  const narratives: string[] = []
+  const resources = JSON.stringify(bundle, (name, value) => {
+    if (name !== 'div') return value
+    narratives.push(value)
+    return undefined
+  })
+  const stored = [...storedTokens(filled)].filter(([, token]) => includes(resources, token))
+  return new Set([
+    ...stored.map(([path]) => path),
+    ...tokensIn(narratives.join('\n'), filled.tokens),
+  ])
+}
+
+function includes(text: string, token: string): boolean {
+  return /^\d+$/.test(token) ? includesNumber(text, token) : text.includes(token)
+}
+
+/** Returns the stored form of each answer: days as 1801-03-27, measures in metric units. */
+function storedTokens({ tokens, values }: Canaries): Map<string, string> {
+  return new Map([...tokens.keys()].map(path => [path, toText(valueAt(values, path.split('.')))]))
+}
+
+function valueAt(value: unknown, [name, ...rest]: string[]): unknown {
+  if (name === undefined) return value
+  const inner = Array.isArray(value) ? value[0] : value
+  return valueAt((inner as Values | undefined)?.[name], rest)
+}
+
+function toText(value: unknown): string {
+  if (typeof value === 'object' && value !== null) {
+    const { cm, kg } = value as { cm?: number; kg?: number }
+    return String(cm ?? kg)
+  }
+  return String(value)
 }
