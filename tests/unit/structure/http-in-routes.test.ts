@@ -43,26 +43,6 @@ test('only HTTP files and exempt files name HTTP', () => {
   expect(found.map(({ path }) => path).sort()).toEqual(Object.keys(exempt).sort())
 })
 
-test.each([
-  ["import { data } from '@remix-run/node'"],
-  ["import {\n  bucketOf,\n} from '../login/login-device-route.server.ts'"],
-  ['export function languageFor(request: Request): string {'],
-  ['async function answer(): Promise<Response> {'],
-  ['  if (!row) throw notFound()'],
-  ["  throw redirect('/login')"],
-  ["  return new Response('No', { status: 400 })"],
-  ['export async function getPerson(visit: Visit) {'],
-])('%j counts as HTTP', line => {
-  expect(isHttp(line)).toBe(true)
-})
-
-test.each([
-  ["import type { loadTab } from './tab-route.server.ts'"],
-  ['/** Answers the request of a responder; the response comes by mail. */'],
-])('%j does not count as HTTP', line => {
-  expect(isHttp(line)).toBe(false)
-})
-
 test('one file each adapts the internals of a library', () => {
   expect(pathsWith(/'remix-auth(-form)?'/)).toEqual([
     'app/accounts/login/password-authenticator-route.server.ts',
