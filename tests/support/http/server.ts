@@ -163,27 +163,10 @@ export async function runFailingStart(
 
 // Empty values, so that a developer's .env or shell does not reach the server.
 const emptySettings = Object.fromEntries(
-  [
-    'FORMER_URLS',
-    'DATABASE_URL',
-    'MASTER_KEY',
-    'MASTER_KEY_FILE',
-    'TRUSTED_PROXIES',
-    'REGISTRATION',
-    'EMAIL_CONFIRMATION',
-    'HIPAA_CLAIM',
-    'SUPPORT_EMAIL',
-    'ALLOW_INSECURE_HTTP',
-    'DRUG_LOOKUP',
-    'MAIL',
-    'MAIL_FROM',
-    'RESEND_API_KEY',
-    'RESEND_API_URL',
-    'SMTP_URL',
-    'OPERATOR_EMAIL',
-    'ACCESS_LOG_YEARS',
-    'RECOVERY_KEY',
-  ].map(name => [name, '']),
+  [...readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => [
+    name,
+    '',
+  ]),
 )
 
 /** Returns the heap limit of a server in production, as scripts/start sets it. */
