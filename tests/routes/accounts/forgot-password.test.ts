@@ -77,15 +77,6 @@ describe('the page of a link', () => {
     await expectRedirect(logIn(post(db, '/login', { email: anna.email, password: next })))
   })
 
-  test('is invalid after its use, like an unknown one', async () => {
-    const token = await requestToken()
-    await expectRedirect(setPassword(token))
-    for (const one of [token, 'A'.repeat(43), '']) {
-      expect(await visitLinkOf(one)).toBe(404)
-      expect((await readFormAnswer(setPassword(one))).status).toBe(404)
-    }
-  })
-
   test('refuses what a registration refuses, and stays valid', async () => {
     const token = await requestToken()
     const short = await readFormAnswer(

@@ -3,7 +3,7 @@ import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { hours } from '#app/lib/time.ts'
 import { action as logIn } from '#app/routes/login/login.tsx'
-import { action, loader } from '#app/routes/login/register.tsx'
+import { action } from '#app/routes/login/register.tsx'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
@@ -36,15 +36,6 @@ describe('a registration', () => {
     const other = await readFormAnswer(tryWith(`${[...password].slice(0, -1).join('')}x`))
     expect(other.error?.password).toEqual(['Invalid email or password'])
     await expectRedirect(tryWith(password), '/login?c=1')
-  })
-
-  test('sets no cookie that a script can read', async () => {
-    const { headers } = await expectRedirect(register(registrationOf(newPerson())))
-    expect(headers.getSetCookie().length).toBeGreaterThanOrEqual(3)
-    for (const line of headers.getSetCookie()) {
-      expect(line).toMatch(/; Path=\/; .*HttpOnly; SameSite=Lax/)
-      expect(line).not.toMatch(/domain/i)
-    }
   })
 
   test('does not reuse a session of the request', async () => {
@@ -192,14 +183,6 @@ describe('a registration', () => {
     const row = await db.selectFrom('users').select(['id', 'created_at']).executeTakeFirstOrThrow()
     expect(row.id).toMatch(/^[0-9a-f-]{36}$/)
     expect(row.created_at).not.toContain('2000')
-  })
-})
-
-describe('the page', () => {
-  test('is shown without a session, and redirects to the dashboard with one', async () => {
-    expect(await loader(visit(db, '/register'))).toBeNull()
-    const { headers } = await expectRedirect(register(registrationOf(newPerson())))
-    await expectRedirect(loader(visit(db, '/register', cookiesOf(headers))), '/dashboard')
   })
 })
 

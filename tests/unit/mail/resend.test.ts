@@ -76,14 +76,6 @@ describe('a mail through Resend', () => {
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     })
   })
-
-  test('is sent once, as all others', async () => {
-    await queueMails(db, 25)
-    await sendDueMails(newWorker())
-    expect(api.requests).toHaveLength(25)
-    expect(api.mails.size).toBe(25)
-    expect((await outboxRows(db)).every(({ state }) => state === 'sent')).toBe(true)
-  })
 })
 
 describe('a failed try', () => {

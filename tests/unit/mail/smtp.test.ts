@@ -12,13 +12,7 @@ import { smtpTransport } from '#app/mail/transports/smtp-transport.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
-import {
-  mailContent,
-  outboxRows,
-  queueMails,
-  recipient,
-  sendDueMails,
-} from '#tests/support/mail/mails.ts'
+import { mailContent, outboxRows, recipient, sendDueMails } from '#tests/support/mail/mails.ts'
 
 let faults: string[]
 
@@ -324,48 +318,6 @@ describe('a slow mail server', () => {
     await worker.settled()
     expect(received).toHaveLength(9)
     expect((await outboxRows(db)).every(({ attempts }) => attempts === 1)).toBe(true)
-  })
-
-  test('gets sixteen connections at most', async () => {
-    const answer = gate()
-    let open = 0
-    let maxOpen = 0
-    const { received, address } = await mailServer({
-      async onceComplete() {
-        maxOpen = Math.max(maxOpen, ++open)
-        await answer.isOpen
-        open -= 1
-      },
-    })
-    await queueMails(db, 24)
-    for (let number = 1; number <= 8; number++) {
-      await queueMail(db, recipient, 'reminder', mailContent)
-    }
-    const worker = workerFor(`smtp://${address}`)
-    await worker.wake()
-    await expect.poll(() => open).toBe(16)
-    await worker.wake()
-    answer.open()
-    await worker.settled()
-    expect([maxOpen, received.length]).toEqual([16, 32])
-  })
-
-  test('does not delay a stop, and gets the mail again after the start', async () => {
-    const answer = gate()
-    const { received, address } = await mailServer({ onceComplete: () => answer.isOpen })
-    await queueMail(db, recipient, 'locked', mailContent)
-    const worker = workerFor(`smtp://${address}`)
-    await worker.wake()
-    await expect.poll(() => received.length).toBe(1)
-    await worker.stop(50)
-    expect(await outboxRows(db)).toMatchObject([
-      { state: 'waiting', attempts: 1, fault: 'stopped' },
-    ])
-    answer.open()
-    vi.setSystemTime(Date.now() + minutes(1))
-    await sendDueMails(workerFor(`smtp://${address}`))
-    expect(await outboxRows(db)).toMatchObject([{ state: 'sent', attempts: 2 }])
-    expect(new Set(received.map(({ mail }) => mail.messageId)).size).toBe(1)
   })
 
   test('must answer in time, and finish in time', async () => {

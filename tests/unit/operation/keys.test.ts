@@ -113,13 +113,6 @@ describe('medfold keys', () => {
       expect(stderr, words).toMatch(/^Use: medfold keys \[--json\]/)
     }
   })
-
-  test('names a missing database in one line', async () => {
-    const empty = temporaryFolder()
-    const { status, stderr } = await run([], { DATA_DIR: empty, MASTER_KEY: keysText(k1) })
-    expect(status).toBe(1)
-    expect(stderr).toMatch(/^DATA_DIR: there is no database at .*\n$/)
-  })
 })
 
 describe('medfold keys --check', () => {
