@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { logAccess } from '#app/access/audit/log-access.server.ts'
 import { sealProxyDetails } from '#app/access/proxy-details.server.ts'
 import { requestEmailChange } from '#app/accounts/email/change-email.server.ts'
-import { sealPasskeyName } from '#app/accounts/passkeys/passkeys.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { answerComment, writeComment } from '#app/comments/write-comments.server.ts'
@@ -18,8 +17,8 @@ import { fieldsOf, type Section, type SectionValue } from '#app/profile-definiti
 import { allergies } from '#app/profile-definition/sections/allergies.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { passkeyRows } from '#db/rows/passkey-rows.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
+import { addPasskey } from '../browser/add-passkey.ts'
 import { changeProxies } from '../db/change-proxies.ts'
 import { inviteProxy } from './invitations.ts'
 import { newPerson, type TestPerson } from './people.ts'
@@ -216,15 +215,5 @@ async function plantAccount({ db, person, said, mailbox }: Planting): Promise<vo
   const details = { device: said('session.device'), network: said('session.network') }
   await startSession(db, person.id, { owner: person, details })
   await requestEmailChange(db, person, mailbox('account.newEmail'))
-  const id = randomUUID()
-  await passkeyRows.insert(db, {
-    id,
-    user_id: person.id,
-    credential_id: id,
-    public_key: Buffer.from('key'),
-    counter: 0,
-    transports: '',
-    details: sealPasskeyName(person, id, said('passkey.name')),
-    created_at: new Date().toISOString(),
-  })
+  await addPasskey(db, person, said('passkey.name'))
 }
