@@ -96,21 +96,6 @@ describe('mail preferences', () => {
     })
   })
 
-  test('are changed one at a time', async () => {
-    const anna = await createOwner(db, newPerson())
-    await savePreference(db, anna.id, 'securityAlerts', false)
-    await savePreference(db, anna.id, 'medicalReminders', true)
-    await savePreference(db, anna.id, 'securityAlerts', true)
-    await savePreference(db, anna.id, 'updates', false)
-    expect(await readPreferences(db, anna.id)).toEqual({
-      updates: false,
-      securityAlerts: true,
-      medicalReminders: true,
-      marketingEmails: false,
-      helpedAlerts: true,
-    })
-  })
-
   test('are changed together, with the time of the consent to news', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime('2026-03-01T08:00:00Z')
