@@ -65,10 +65,6 @@ describe('adding a passkey', () => {
       expect(body).toEqual({ problem: 'The passkey was not added. Please try again.' })
     }
   })
-
-  test('needs a login', async () => {
-    await expectRedirect(add(post(db, '/settings/passkeys/add', { step: 'options' })), '/login')
-  })
 })
 
 describe('the owner of a passkey', () => {
@@ -90,19 +86,6 @@ describe('the owner of a passkey', () => {
     expect(await listPasskeys(db, anna)).toHaveLength(1)
     await expectRedirect(remove(postPasskey(id, 'remove', { proof: typed.password })))
     expect(await listPasskeys(db, anna)).toEqual([])
-  })
-
-  test('is the only account that finds it', async () => {
-    const id = await addPhone()
-    const ben = await createOwner(db, newPerson())
-    cookie = cookiesOf(await logInPerson(visit(db, '/'), ben))
-    for (const work of [
-      remove(postPasskey(id, 'remove', {})),
-      rename(postPasskey(id, 'rename', { name: 'Mine' })),
-    ]) {
-      expect(await work.catch(thrown => thrown)).toMatchObject({ status: 404 })
-    }
-    expect(await listPasskeys(db, anna)).toMatchObject([{ name: 'Passkey' }])
   })
 })
 

@@ -178,20 +178,6 @@ describe('A proxy who may not comment', () => {
     expect(await loadThreads(ada)).toHaveLength(1)
   })
 
-  test('finds nothing of a withheld section', async () => {
-    const vera = await logInNewOwner(db)
-    const limits = { withheld: ['allergies'] }
-    const id = await grantAccess(db, ada.owner, vera.owner, 'full_edit', limits)
-    const as = (where: string) => visit(db, `/for/${id}${where}`, vera.cookie)
-    await expect(
-      loader({ ...as('/profile/allergies/comments'), params: slug() }),
-    ).rejects.toMatchObject({ status: 404 })
-    expect((await loadAll(as('/comments'))).threads).toEqual([])
-    const [thread] = await loadThreads(ada)
-    const asked = { ...as('/comments/x/delete'), params: { commentId: thread?.id } }
-    await expect(askDelete(asked)).rejects.toMatchObject({ status: 404 })
-  })
-
   async function loadEveryPage(): Promise<string[]> {
     const pages = [
       dashboard(at(paul, '/dashboard')),
