@@ -1,7 +1,6 @@
 import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { countRows } from '../db/rows.ts'
 import { storeComment } from './comments.ts'
 import { grantAccess } from './proxies.ts'
 
@@ -18,14 +17,4 @@ export async function createUsedAccess(
   await logProxyRead(db, { owner, actor: proxy, accessId }, { what: 'Overview' })
   await storeComment(db, owner, { author: proxy })
   return accessId
-}
-
-/** Counts the rows that belong to an access, and returns the authors of the comments. */
-export async function countAccessRows(db: Database) {
-  const comments = await db.selectFrom('comments').select('author_id').execute()
-  return {
-    proxies: await countRows(db, 'proxies'),
-    reads: await countRows(db, 'proxy_reads'),
-    authors: comments.map(({ author_id }) => author_id),
-  }
 }
