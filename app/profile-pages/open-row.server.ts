@@ -10,7 +10,7 @@ import { formValues } from '#app/profile/parse/form-values.ts'
 import { rowsIn, sameRow } from '#app/profile/parse/posted-rows.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
-import type { SectionSubmission } from './section-form-route.server.ts'
+import type { SectionSubmission } from './section-submission.ts'
 
 type Values = Record<string, unknown>
 

@@ -22,8 +22,8 @@ import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Conflict, openConflict, type SaveOutcome } from './save-form.server.ts'
 import type { ConflictView } from './section-form-page.ts'
-import type { SectionSubmission } from './section-form-route.server.ts'
 import { type AskedForm, stepOf } from './section-steps.server.ts'
+import type { SectionSubmission } from './section-submission.ts'
 
 /** Refuses a form for its owner, the access of its actor or unreadable sections. */
 export function refuseForm(

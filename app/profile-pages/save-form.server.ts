@@ -111,7 +111,10 @@ async function saveUnlessStale(
   const writeBeside = await step?.prepare(db, by, next, asked?.confirmedKeys)
   const versions = await inTransaction(db, async trx => {
     const written = await writeAll(trx, by, saves)
-    await writeBeside?.(trx)
+    await writeBeside?.(
+      trx,
+      saves.map(({ section }) => section),
+    )
     return written
   })
   // New rows get their ids only if their section was written.

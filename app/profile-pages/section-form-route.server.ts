@@ -4,7 +4,6 @@ import { can } from '#app/access/abilities.ts'
 import type { Access } from '#app/access/require-access-route.server.ts'
 import type { Answers } from '#app/access/shown-answer-route.server.ts'
 import {
-  type FormSubmission,
   type InvalidOptions,
   invalid,
   malformedForm,
@@ -30,6 +29,7 @@ import {
 import { openConflict, saveForm } from './save-form.server.ts'
 import type { ConflictView } from './section-form-page.ts'
 import { stepOf } from './section-steps.server.ts'
+import type { SectionSubmission } from './section-submission.ts'
 
 /** The answer to a form that was not saved. */
 export interface FormAnswer extends SubmissionResult<string[]> {
@@ -44,15 +44,6 @@ export interface FormAnswer extends SubmissionResult<string[]> {
   focus?: string
   /** Name of a row that stays closed, because as many are open as may be. */
   unopened?: string
-}
-
-/** A posted form of sections, and the profile that it was read with. */
-export interface SectionSubmission {
-  sections: readonly Section[]
-  profile: Profile
-  submission: FormSubmission<ReturnType<typeof openedFormSchema>>
-  /** Returns the schema of the form for a newer profile. */
-  schemaFor: (profile: Profile) => ReturnType<typeof openedFormSchema>
 }
 
 /** Reads a posted form of these sections. @throws Response 400 for a body of no form of ours. */

@@ -4,7 +4,12 @@ import { formatFullName } from '#app/lib/format-full-name.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
-import type { OwnerAndActor } from '#app/profile/record/save-section.server.ts'
+import {
+  type OwnerAndActor,
+  requireUnchanged,
+  type WriteBeside,
+} from '#app/profile/record/save-section.server.ts'
+import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
@@ -79,20 +84,23 @@ export async function answerFindings(
  * deleted, because their finding no longer exists. An error is logged: it must not prevent a save.
  * @param profile the record after the save.
  * @param isConfirmed returns whether the actor confirmed a finding before the save.
- * @returns a function that writes them in the transaction of the save; undefined for no change.
+ * @returns a function that writes them. It throws `StaleSectionError` if another section that the
+ * check read was saved meanwhile.
  */
 export async function prepareAnswers(
   db: Database,
   by: OwnerAndActor,
   profile: Profile,
   isConfirmed?: (finding: KeyedFinding) => boolean,
-): Promise<((trx: Database) => Promise<void>) | undefined> {
+): Promise<WriteBeside | undefined> {
   try {
     const outdated = await findOutdated(db, by.owner, profile)
     const report = isConfirmed && (await checkOnThread(profile, new Date()))
     const findings = report ? graveFindings(profile, report).filter(isConfirmed) : []
-    if (findings.length === 0 && outdated.length === 0) return undefined
-    return async trx => {
+    return async (trx, saved) => {
+      const read = checkedSections.map(name => sectionsByName[name])
+      const others = read.filter(one => saved.every(({ name }) => name !== one.name))
+      await requireUnchanged(trx, by.owner, { profile, sections: others })
       if (report) await answerFindings(trx, by, 'added', { findings, report })
       await deleteAnswers(trx, by.owner, outdated)
     }

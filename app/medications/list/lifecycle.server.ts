@@ -42,7 +42,7 @@ export async function changeList<Result>(
     try {
       const entryId = await db.transaction().execute(async trx => {
         await saveSection(trx, by, { section: medications, value, version, way: 'edit' })
-        await writeAnswers?.(trx)
+        await writeAnswers?.(trx, [medications])
         return await findNewestEntry(trx, by)
       })
       return { result, entryId }

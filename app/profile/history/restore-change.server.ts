@@ -6,7 +6,7 @@ import { inTransaction } from '#db/transaction.server.ts'
 import { formSchema } from '../parse/parse-section.server.ts'
 import { loadProfile } from '../record/profile.server.ts'
 import { appliesTo, isUnreadable, type Profile, savedIn, withValue } from '../record/profile.ts'
-import { type OwnerAndActor, saveSection } from '../record/save-section.server.ts'
+import { type OwnerAndActor, saveSection, type WriteBeside } from '../record/save-section.server.ts'
 import { beforeChanges } from './apply-changes.ts'
 import { actionPath, type ChangeLogEntry, findLogEntry } from './change-log.server.ts'
 import { findLevels, findValue } from './change-path.ts'
@@ -131,7 +131,7 @@ export async function restore(
   db: Database,
   by: OwnerAndActor,
   { entry, profile, version, outcome }: RestorePlan,
-  prepare?: (profile: Profile) => Promise<((trx: Database) => Promise<void>) | undefined>,
+  prepare?: (profile: Profile) => Promise<WriteBeside | undefined>,
 ): Promise<void> {
   if (outcome.status !== 'possible') throw new Error('This restore plan is not possible')
   const { section } = entry
@@ -139,6 +139,6 @@ export async function restore(
   const writeBeside = await prepare?.(withValue(profile, section, value))
   await inTransaction(db, async trx => {
     await saveSection(trx, by, { section, value, version, way: 'restore' })
-    await writeBeside?.(trx)
+    await writeBeside?.(trx, [section])
   })
 }

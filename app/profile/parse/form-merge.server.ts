@@ -5,8 +5,12 @@ import { findLabel, findMainPath } from '../history/change-path.ts'
 import { changesBetween, isSame, isSameContent } from '../history/changes.ts'
 import { type Profile, type Saved, savedIn } from '../record/profile.ts'
 import { mergeTheirs } from './merge-theirs.ts'
-import type { OpenedSection } from './opened-form.server.ts'
-import { type FormPost, formSchema, type SectionEntry } from './parse-section.server.ts'
+import {
+  type FormPost,
+  formSchema,
+  type OpenedSection,
+  type SectionEntry,
+} from './parse-section.server.ts'
 import { pickAsked } from './section-part.server.ts'
 import { type Difference, findDifferences } from './three-way.ts'
 
@@ -60,9 +64,8 @@ function mergeSection({ actor, way, profile, post }: FormSave, entry: SectionEnt
       ? findDifferences({ section, opened, mine, theirs: stored }, way === 'auto-save')
       : withoutOpened(common)
   const merged = withSides(common, differences, post)
-  const isAsked = differences.some(({ side }) => side === 'ask')
   // The person decides about answers that contradict each other.
-  if (isAsked || isValid(merged)) return merged
+  if (isValid(merged)) return merged
   const all = differences.map(one => (one.isChangedByThem ? { ...one, side: 'ask' as const } : one))
   return withSides(common, all, post)
 }

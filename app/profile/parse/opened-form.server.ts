@@ -9,6 +9,7 @@ import { formValues, suggestedAnswers, unstoredValues } from './form-values.ts'
 import {
   type FormPost,
   failIn,
+  type OpenedForm,
   readForm,
   readVersions,
   versionSchema,
@@ -16,19 +17,6 @@ import {
 import { rowsIn } from './posted-rows.ts'
 
 type Values = Record<string, unknown>
-
-/** The section that a posted form shows. */
-export interface OpenedSection {
-  /** The stored answers that the form was opened with, or last auto-saved. */
-  value: Values
-  /** Answers that the form showed but that were not stored, such as a preselected country. */
-  shown: Values
-  /** The stored answers when the form was opened: auto-saves change `value`. */
-  first: Values
-}
-
-/** The sections that a posted form shows, by name; without those whose version is not kept. */
-export type OpenedForm = Record<string, OpenedSection>
 
 /** As `formSchema`, for a form that the actor opened. */
 export function openedFormSchema(

@@ -14,13 +14,25 @@ import { applyingFields, fieldsOf, type Section } from '#app/profile-definition/
 import { type Profile, savedIn } from '../record/profile.ts'
 import { isClosedRow, openMark } from './closed-rows.ts'
 import { toSchema } from './field-schema.server.ts'
-import type { OpenedForm, OpenedSection } from './opened-form.server.ts'
 import { rowsIn } from './posted-rows.ts'
 
 /** The button that posted the form. */
 export type FormIntent = (typeof intents)[number]
 
 const intents = ['save', 'continue', 'previous'] as const
+
+/** The section that a posted form shows. */
+export interface OpenedSection {
+  /** The stored answers that the form was opened with, or last auto-saved. */
+  value: Values
+  /** Answers that the form showed but that were not stored, such as a preselected country. */
+  shown: Values
+  /** The stored answers when the form was opened: auto-saves change `value`. */
+  first: Values
+}
+
+/** The sections that a posted form shows, by name; without those whose version is not kept. */
+export type OpenedForm = Record<string, OpenedSection>
 
 /** A posted form of one section, or of several that are edited together. */
 export interface FormPost {

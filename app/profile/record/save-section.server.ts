@@ -8,8 +8,11 @@ import { inTransaction } from '#db/transaction.server.ts'
 import { type Actor, logChanges, takeNumber } from '../history/change-log.server.ts'
 import { withListedDays } from '../parse/listed-days.ts'
 import { loadSection } from './profile.server.ts'
-import type { Saved } from './profile.ts'
+import { isUnreadable, type Profile, type Saved, savedIn } from './profile.ts'
 import { keepVersion } from './versions.server.ts'
+
+/** Writes beside saved sections, in their transaction. */
+export type WriteBeside = (trx: Database, saved: readonly Section[]) => Promise<void>
 
 /** The owner of the record, and the actor. */
 export interface OwnerAndActor {
@@ -87,6 +90,29 @@ export async function confirmSection(
     .returning('version')
     .executeTakeFirst()
   if (!confirmed) throw new StaleSectionError(section.name)
+}
+
+/**
+ * Checks that sections are still as they were read. A save in the same transaction comes first: it
+ * keeps others from saving.
+ * @throws StaleSectionError
+ */
+export async function requireUnchanged(
+  trx: Database,
+  owner: RecordOwner,
+  { profile, sections }: { profile: Profile; sections: readonly Section[] },
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('medical_profiles')
+    .select(['section', 'version'])
+    .where('user_id', '=', owner.id)
+    .execute()
+  const stored = new Map(rows.map(({ section, version }) => [section, version]))
+  for (const section of sections) {
+    if (isWithheld(owner, section) || isUnreadable(profile, section)) continue
+    const version = savedIn(profile, section)?.version ?? 0
+    if ((stored.get(section.storedName) ?? 0) !== version) throw new StaleSectionError(section.name)
+  }
 }
 
 // Routes answer 404 before; this guards against a route that forgets it.

@@ -18,7 +18,7 @@ export const action = proxyHandler(async ({ request, context, params }: ActionFu
     owner,
     wrongOwner:
       'Not confirmed: you opened it from another account than the one that is logged in now. Read it again.',
-    save: ({ version }) => confirmSection(context.db, { owner, actor, section, version }),
+    save: ({ version }) => confirmSection(context.db, { owner, actor }, { section, version }),
     explain: error =>
       error instanceof StaleSectionError ? { formErrors: [changedMessage] } : undefined,
     notSaved: 'Not confirmed. Please try again.',

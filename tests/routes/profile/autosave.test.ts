@@ -72,14 +72,13 @@ describe('A form that saves itself', () => {
   })
 
   test('never decides a conflict', async () => {
-    await fillProfile(db, ada.owner, { allergies: fullProfile.allergies })
-    expect(await autosave(filledForm({ allergies: { noKnownAllergies: true } }, 0))).toEqual({
+    const theirs = { additionalNotes: 'Theirs' }
+    await fillProfile(db, ada.owner, { cultural: theirs })
+    expect(await autosave(filledForm({ cultural: { additionalNotes: 'Mine' } }, 0))).toEqual({
       status: 'conflict',
     })
-    expect((await loadProfile(db, ada.owner)).allergies).toMatchObject({
-      version: 1,
-      value: fullProfile.allergies,
-    })
+    const { cultural } = await loadProfile(db, ada.owner)
+    expect(cultural).toMatchObject({ version: 1, value: theirs })
   })
 
   test('gets no ids from a save that writes nothing, as when its first answer was lost', async () => {

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
-import { hours } from '#app/lib/time.ts'
+import { hours, timeAgo } from '#app/lib/time.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { saveSection } from '#app/profile/record/save-section.server.ts'
 import { cultural } from '#app/profile-definition/sections/cultural.ts'
@@ -29,10 +29,6 @@ logInOwnerBeforeEach()
 
 beforeEach(async () => {
   olga = await logInNewOwner(db, { ...newPerson(), firstName: 'Olga', lastName: 'Petrova' })
-})
-
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 describe('Two people who save the same section', () => {
@@ -94,7 +90,10 @@ describe('Two people who save the same section', () => {
     await saveAs({ additionalNotes: 'At first' }, ada)
     const opened = await openForm()
     await saveAs({ additionalNotes: 'Hers' }, olga)
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours(49) })
+    await db
+      .updateTable('profile_versions')
+      .set({ replaced_at: timeAgo(hours(49)) })
+      .execute()
     const form = { additionalNotes: 'At first', dietaryRestrictions: 'No eels' }
     expect(await askedPaths([...opened, ...formEntries(form)])).toEqual([
       'additionalNotes',

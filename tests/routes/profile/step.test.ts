@@ -209,7 +209,12 @@ describe('A step of two sections', () => {
     const named = hidesEntries('allergies', 'immunizationHistory')
     const theirs = { ...both, immunizations: { noImmunizations: true } }
     await expectRedirect(save('allergies', [...filledForm(theirs, 1), ...named]))
-    const mine = { allergies: { noKnownAllergies: true }, immunizations: both.immunizations }
+    const [first, ...others] = both.immunizations.immunizationHistory ?? []
+    const changed = { immunizationHistory: [{ ...first, notes: 'Right arm' }, ...others] }
+    const mine = {
+      allergies: { noKnownAllergies: true },
+      immunizations: { ...both.immunizations, ...changed },
+    }
     const entries = [...filledForm(mine, 1), ...named]
     const answer = await readFormAnswer(save('allergies', entries, 'continue'))
     expect(answer).toMatchObject({
@@ -225,14 +230,14 @@ describe('A step of two sections', () => {
       [`keep[${index}].path`, path],
       [`keep[${index}].side`, 'mine'],
     ])
-    const again = [
-      ...filledForm({ allergies: mine.allergies }, 1),
-      ...filledForm({ immunizations: mine.immunizations }, 2),
+    const asked: [string, string][] = [
+      ['asked.allergies', '1'],
+      ['asked.immunizations', '2'],
     ]
-    await expectRedirect(save('allergies', [...again, ...decided, ...named], 'continue'))
+    await expectRedirect(save('allergies', [...entries, ...asked, ...decided], 'continue'))
     const profile = await loadProfile(db, ada.owner)
     expect(profile.allergies).toMatchObject({ version: 2, value: { noKnownAllergies: true } })
-    expect(profile.immunizations).toMatchObject({ version: 3, value: both.immunizations })
+    expect(profile.immunizations).toMatchObject({ version: 3, value: changed })
   })
 })
 

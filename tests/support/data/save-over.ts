@@ -12,9 +12,9 @@ export async function saveOver<S extends Section>(
   owner: Person,
   section: S,
   value: SectionValue<S>,
-  by: { actor?: Person; way?: ChangeWay; version?: number } = {},
+  { actor = owner, ...more }: { actor?: Person; way?: ChangeWay; version?: number } = {},
 ): Promise<number> {
   const version = savedIn(await loadProfile(db, owner), section)?.version ?? 0
-  const save = { owner, actor: owner, section, value, version, way: 'edit' as const }
-  return await saveSection(db, save, { ...save, ...by })
+  const save = { section, value, version, way: 'edit' as const, ...more }
+  return await saveSection(db, { owner, actor }, save)
 }

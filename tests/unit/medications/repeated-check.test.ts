@@ -1,11 +1,14 @@
 import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { stopHeavyThreads } from '#app/lib/heavy-task.server.ts'
-import { askBeforeRestore } from '#app/medications/before-save/save-question.server.ts'
 import { addTypedMedications } from '#app/medications/typed-list/typed-list.server.ts'
+import { formSchema } from '#app/profile/parse/parse-section.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
+import type { Profile } from '#app/profile/record/profile.ts'
 import { allergies } from '#app/profile-definition/sections/allergies.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
+import { saveForm } from '#app/profile-pages/save-form.server.ts'
+import { stepOf } from '#app/profile-pages/section-steps.server.ts'
 import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { saveOver } from '#tests/support/data/save-over.ts'
 import { db } from '#tests/support/db/test-database.ts'
@@ -27,8 +30,16 @@ test('a check is repeated if another section that it reads was saved while it ra
     await saveOver(db, anna, allergies, value)
   })
   const value = { medications: [{ id: 31, name: 'Amoxicillin' }, ...others] }
-  const question = await askBeforeRestore(db, anna, 'medications', value, ['unchecked'])
-  expect(question).toMatchObject({ name: 'Amoxicillin', findings: [{ kind: 'allergy' }] })
+  const payload = { version: { medications: 0 }, ...value }
+  const parse = async (profile: Profile) => formSchema([medications], profile).parse(payload)
+  const profile = await loadProfile(db, anna)
+  const form = { sections: [medications], way: 'edit', profile, payload, parse } as const
+  const by = { owner: anna, actor: anna }
+  const post = await parse(profile)
+  const outcome = await saveForm(db, by, { ...form, post }, stepOf([medications]))
+  expect(outcome).toMatchObject({
+    asked: { question: { name: 'Amoxicillin', findings: [{ kind: 'allergy' }] } },
+  })
 })
 
 test('rows are checked against the medications that were saved while the check ran', async () => {
