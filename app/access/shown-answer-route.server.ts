@@ -3,7 +3,7 @@ import { notFound } from '#app/http/not-found.ts'
 import { AccessRemovedError, logProxyRead, type ProxyAccess } from './audit/proxy-reads.server.ts'
 
 /** One line of the access log: a title, or a title in the record of another owner. */
-export type Reading = string | { what: string; owner: ProxyAccess['owner']; accessId: string }
+type Reading = string | { what: string; owner: ProxyAccess['owner']; accessId: string }
 
 /** An answer whose reads are in the access log. */
 class ShownAnswer<Answer> {
