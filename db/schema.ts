@@ -112,7 +112,7 @@ export interface LoginAttemptsTable {
   last_failed_at: Generated<string | null>
 }
 
-export interface MedicalProfilesTable {
+interface MedicalProfilesTable {
   user_id: string
   /** Stored name of the section: personal, medical_history, … */
   section: string

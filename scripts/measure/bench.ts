@@ -1,31 +1,23 @@
-// Prints figures of the built application: npm run bench runs the short parts within three minutes,
-// npm run bench -- NAME… any part. Compare figures of one run only.
+// Prints figures of the built application within three minutes: npm run bench runs every part,
+// npm run bench -- NAME… some. Compare figures of one run only.
 
-import { type BenchPart, type BenchRow, formatTable } from './bench/row.ts'
+import { type BenchPart, formatTable } from './bench/row.ts'
 
-const short = ['emergency-pages', 'server-short', 'manifest', 'browser', 'name-choices']
-const long = ['responder', 'short-way', 'known-emails', 'growth', 'operation', 'abuse', 'server']
-
-async function main(names: string[]): Promise<void> {
-  const unknown = names.filter(name => ![...short, ...long].includes(name))
-  if (unknown.length > 0) {
-    console.error(`Unknown part: ${unknown.join(', ')}. Short: ${short}. Long: ${long}.`)
-    process.exitCode = 1
-    return
-  }
-  const startedAt = performance.now()
-  const all: BenchRow[] = []
-  for (const name of names.length > 0 ? names : short) {
-    const part: BenchPart = await import(`./bench/parts/${name}.ts`)
-    const rows = await part.measure()
-    console.info(`\n${formatTable(part.title, rows)}`)
-    all.push(...rows)
-  }
-  const goals = all.filter(({ isMet }) => isMet !== undefined)
-  const metCount = goals.filter(({ isMet }) => isMet).length
-  const seconds = Math.round((performance.now() - startedAt) / 1000)
-  console.info(`\n${metCount} of ${goals.length} goals met, ${seconds} s`)
-  if (names.length === 0) console.info(`Long parts, by name: ${long.join(', ')}`)
+const parts: Record<string, () => Promise<BenchPart>> = {
+  'emergency-pages': () => import('./bench/parts/emergency-pages.ts'),
+  server: () => import('./bench/parts/server.ts'),
+  browser: () => import('./bench/parts/browser.ts'),
+  database: () => import('./bench/parts/database.ts'),
 }
 
-await main(process.argv.slice(2))
+const names = process.argv.slice(2)
+const unknown = names.filter(name => !parts[name])
+if (unknown.length > 0) {
+  console.error(`Unknown part: ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}.`)
+  process.exit(1)
+}
+for (const [name, load] of Object.entries(parts)) {
+  if (names.length > 0 && !names.includes(name)) continue
+  const part = await load()
+  console.info(`\n${formatTable(part.title, await part.measure())}`)
+}

@@ -15,7 +15,7 @@ const maxLength = 400
 /**
  * Returns names of our own list for a typed one, the best first; similar names if it is misspelled.
  */
-export function suggestNameChoices(typed: string): NameChoice[] {
+function suggestNameChoices(typed: string): NameChoice[] {
   if (typed.trim().length < minQueryLength || typed.length > maxLength) return []
   const line = readLine(typed)
   const { matches, didYouMean } = searchLine(line)

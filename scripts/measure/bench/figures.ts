@@ -10,9 +10,20 @@ export function cpuMs(pid: number): number {
   return (Number(user) + Number(system)) * 10 // ticks of a hundredth of a second
 }
 
-/** Returns the resident memory of a process in MiB. */
-export function residentMib(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+/** Returns the milliseconds until the promise of an action is settled. */
+export async function elapsedMs(action: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await action()
+  return performance.now() - startedAt
+}
+
+/** Returns the value that this many percent of the figures do not exceed. */
+export function percentile(figures: number[], percent: number): number {
+  const sorted = figures.toSorted((a, b) => a - b)
+  return (
+    sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)] ??
+    Number.NaN
+  )
 }
 
 /** Returns bytes as text in KB. */

@@ -1,36 +1,25 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { waitForScripts } from '#tests/support/browser/hydration.ts'
-import { percentile } from './percentile.ts'
+import { percentile } from './figures.ts'
 
 const runs = 5
 
 export const slowerProcessor = 4
 
-/** Median times of the answer to an input, in milliseconds. */
-export interface Interaction {
-  what: string
-  /** Time to the frame that answers the input. */
-  ms: number
-  /** Time to the frame that shows the change; undefined for a key. */
-  changeMs?: number
-}
-
-interface Step {
+interface Interaction {
   what: string
   path: string
   /** Runs before the CPU is throttled. */
   prepare?: (page: Page) => Promise<void>
   /** Returns the control to click; a key is pressed without it. */
   control?: (page: Page) => Locator
-  /** Selector of the element that the click adds. */
-  added?: string
 }
 
-const steps: Step[] = [
+const interactions: Interaction[] = [
   {
     what: 'first key in Allergies',
     path: '/profile/allergies?edit=1',
-    prepare: async page => {
+    async prepare(page) {
       await page
         .getByRole('button', { name: /^Edit / })
         .first()
@@ -42,39 +31,31 @@ const steps: Step[] = [
     what: 'Edit in Allergies',
     path: '/profile/allergies',
     control: page => page.getByRole('link', { name: 'Edit', exact: true }),
-    added: '.section-form',
   },
   {
     what: 'Add in Allergies',
     path: '/profile/allergies?edit=1',
     control: page => page.getByRole('button', { name: 'Add another allergy' }),
-    added: '[data-row=allergies]',
   },
 ]
 
-/** Measures answers of section pages with a throttled CPU, by the Event Timing API. */
-export async function measureInteractions(context: BrowserContext): Promise<Interaction[]> {
-  const found: Interaction[] = []
-  for (const { what, ...step } of steps) {
-    const times: Times[] = []
-    while (times.length < runs) times.push(await timesOf(context, step))
-    const changes = times.flatMap(({ changeMs }) => changeMs ?? [])
-    const ms = times.map(one => one.ms)
-    found.push({
-      what,
-      ms: percentile(ms, 50),
-      ...(changes.length > 0 && { changeMs: Math.round(percentile(changes, 50)) }),
-    })
+/** Measures the median milliseconds until a frame answers an input, with a throttled CPU. */
+export async function measureInteractions(
+  context: BrowserContext,
+): Promise<{ what: string; ms: number }[]> {
+  const found: { what: string; ms: number }[] = []
+  for (const interaction of interactions) {
+    const times: number[] = []
+    while (times.length < runs) times.push(await measureOnce(context, interaction))
+    found.push({ what: interaction.what, ms: percentile(times, 50) })
   }
   return found
 }
 
-type Times = Omit<Interaction, 'what'>
-
-async function timesOf(
+async function measureOnce(
   context: BrowserContext,
-  { path, prepare, control, added }: Omit<Step, 'what'>,
-): Promise<Times> {
+  { path, prepare, control }: Interaction,
+): Promise<number> {
   const page = await context.newPage()
   page.on('dialog', dialog => dialog.accept())
   const session = await context.newCDPSession(page)
@@ -84,59 +65,29 @@ async function timesOf(
   await prepare?.(page)
   const place = control && (await findCenter(control(page)))
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
-  await page.evaluate(recordTimes, added)
+  await page.evaluate(recordLongestEvent)
   // A locator's click would read the page within the measured event.
   if (place) await page.mouse.click(place.x, place.y)
   else await page.keyboard.press('a')
-  if (added) await page.waitForFunction(() => (window as TimedWindow).changedAt)
-  const times = await page.evaluate(readTimes)
+  await page.waitForTimeout(1000)
+  const ms = await page.evaluate(() => (window as TimedWindow).maxEventMs ?? Number.NaN)
   await page.close({ runBeforeUnload: false })
-  return times
+  return ms
 }
 
 interface TimedWindow extends Window {
-  /** Duration of the longest event, and the time of the first one. */
+  /** Duration of the longest event, by the Event Timing API. */
   maxEventMs?: number
-  startedAt?: number
-  /** Time of the frame that shows the added element. */
-  changedAt?: number
 }
 
 // Runs in the browser.
-function recordTimes(added: string | undefined): void {
+function recordLongestEvent(): void {
   const timed = window as TimedWindow
   timed.maxEventMs = 0
-  const count = () => (added ? document.querySelectorAll(added).length : 0)
-  const before = count()
   new PerformanceObserver(list => {
-    for (const { duration, startTime } of list.getEntries()) {
-      // An event after the change is no answer: the mouse may be over another element.
-      if (timed.changedAt !== undefined && startTime > timed.changedAt) continue
-      timed.startedAt ??= startTime
-      timed.maxEventMs = Math.max(timed.maxEventMs ?? 0, duration)
-    }
+    const durations = list.getEntries().map(({ duration }) => duration)
+    timed.maxEventMs = Math.max(timed.maxEventMs ?? 0, ...durations)
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
-  const changes = new MutationObserver(() => {
-    if (count() <= before) return
-    changes.disconnect()
-    requestAnimationFrame(() => {
-      timed.changedAt = performance.now()
-    })
-  })
-  changes.observe(document.body, { childList: true, subtree: true })
-}
-
-// Runs in the browser. It waits two frames for the entry of the event.
-function readTimes(): Promise<Times> {
-  const timed = window as TimedWindow
-  const read = (): Times => {
-    const { maxEventMs: longestEvent = 0, startedAt, changedAt } = timed
-    const hasBoth = startedAt !== undefined && changedAt !== undefined
-    return { ms: longestEvent, ...(hasBoth && { changeMs: changedAt - startedAt }) }
-  }
-  return new Promise(resolve => {
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(read()), 500)))
-  })
 }
 
 async function findCenter(control: Locator): Promise<{ x: number; y: number }> {

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { launchBrowser } from '#tests/support/browser/browser.ts'
-import { percentile } from './percentile.ts'
-import type { BenchPerson } from './person.ts'
+import type { OwnerWithLink } from '#tests/support/data/owner.ts'
+import { percentile } from './figures.ts'
 
 /** The emulated phone: a slow line and a slow CPU. */
 export const slowLine = { kbitPerSecond: 400, roundTripMs: 400, slowerProcessor: 6 }
@@ -19,7 +19,7 @@ interface SlowFigures {
 }
 
 /** Measures the time from the code to the record on a slow line, beside a static page. */
-export async function measureSlowLine(origin: string, person: BenchPerson): Promise<SlowFigures> {
+export async function measureSlowLine(origin: string, owner: OwnerWithLink): Promise<SlowFigures> {
   const browser = await launchBrowser()
   try {
     const times = { record: [] as number[], fixed: [] as number[] }
@@ -28,8 +28,8 @@ export async function measureSlowLine(origin: string, person: BenchPerson): Prom
       const context = await browser.newContext({ javaScriptEnabled: true })
       const page = await context.newPage()
       await slowDown(page)
-      await page.goto(`${origin}/view/${person.shareId}`)
-      await page.locator('input[name=code]').fill(person.code)
+      await page.goto(`${origin}/view/${owner.shareId}`)
+      await page.locator('input[name=code]').fill(owner.code)
       times.record.push(await timePaint(page))
       copy ??= await serveCopy(await page.content())
       await page.goto(copy.origin)

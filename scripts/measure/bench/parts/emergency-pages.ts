@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { HttpClient } from '#tests/support/http/http-client.ts'
 import { startBenchServer } from '../bench-server.ts'
 import { kb } from '../figures.ts'
-import { openEmergencyLink, registerAndFill } from '../person.ts'
+import { openEmergencyLink, registerRichOwner } from '../rich-owner.ts'
 import type { BenchRow } from '../row.ts'
 import { measureSlowLine, slowLine } from '../slow-line.ts'
 
@@ -14,9 +14,9 @@ const languages = ['es', 'fr', 'zh', 'ar', 'ru']
 export async function measure(): Promise<BenchRow[]> {
   const server = await startBenchServer()
   try {
-    const person = await registerAndFill(server.origin)
-    const opened = await openEmergencyLink(server.origin, person)
-    const path = `/view/${person.shareId}`
+    const owner = await registerRichOwner(server)
+    const opened = await openEmergencyLink(server, owner)
+    const path = `/view/${owner.shareId}`
     const rows = [
       await measureSize('code page', new HttpClient(server.origin), path, 4),
       await measureSize('record', opened, path, 10),
@@ -24,7 +24,7 @@ export async function measure(): Promise<BenchRow[]> {
     for (const language of languages) {
       rows.push(await measureSize(`record in ${language}`, opened, `${path}?lang=${language}`))
     }
-    const { record, fixed } = await measureSlowLine(server.origin, person)
+    const { record, fixed } = await measureSlowLine(server.origin, owner)
     const { kbitPerSecond, roundTripMs, slowerProcessor } = slowLine
     const line = `${kbitPerSecond} kbit/s, ${roundTripMs} ms, processor ${slowerProcessor} times slower`
     rows.push({
