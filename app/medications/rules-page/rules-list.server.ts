@@ -43,7 +43,7 @@ export function findRules({ list, query, page }: RulesQuery): RulesFound {
   const shownPage = Math.min(Math.max(1, page), pages)
   const from = (shownPage - 1) * entriesPerPage
   return {
-    entries: found.slice(from, from + entriesPerPage).map(({ entry }) => entry()),
+    entries: found.slice(from, from + entriesPerPage).map(({ entry }) => entry),
     found: found.length,
     page: shownPage,
     pages,
@@ -61,79 +61,49 @@ export function countPairs(): number {
   return knowledge().file.pairs.reduce((sum, [, others]) => sum + others.split(' ').length, 0)
 }
 
-/** An entry with its search text. Its lines are made only when it is shown. */
+/** An entry and everything it says in lower case, with the members of its groups. */
 interface SearchableEntry {
-  /** Its text in lower case. Members of groups are found by `sides`. */
+  entry: RuleEntry
   text: string
-  /** Names of groups and medications. */
-  sides: Members
-  entry(): RuleEntry
 }
 
 const listsOf = memoizeByObject((base: Knowledge): Record<ListName, SearchableEntry[]> => {
   const { file } = base
   return {
-    rules: file.rules.map((_, place) => ruleSearchable(base, place)),
-    cautions: base.cautions.map(cautionSearchable),
+    rules: file.rules.map((_, place) => searchable(ruleEntry(base.ruleAt(place)))),
+    cautions: base.cautions.map(caution => searchable(cautionEntry(caution))),
     allergies: [
-      ...base.crossReactions.map(crossSearchable),
-      ...file.allergens.map(allergenSearchable),
+      ...base.crossReactions.map(cross => searchable(crossEntry(cross))),
+      ...file.allergens.map(allergen => searchable(allergenEntry(allergen))),
     ],
     alarms: [
-      ...highPrioritySearchables(base),
-      ...file.nonInterruptive.map(nonInterruptiveSearchable),
-      ...file.quiet.map(quietSearchable),
+      ...highPriorityEntries(base).map(searchable),
+      ...file.nonInterruptive.map(item => searchable(nonInterruptiveEntry(item))),
+      ...file.quiet.map(quiet => searchable(quietEntry(quiet))),
     ],
-    'first-aid': file.firstAid.map(firstAidSearchable),
+    'first-aid': file.firstAid.map(note => searchable(firstAidEntry(note))),
   }
 })
+
+function searchable(entry: RuleEntry): SearchableEntry {
+  const { id, title, severity = '', sides, lines } = entry
+  const texts = [...sides.flatMap(Object.values), ...lines.map(({ text }) => text)]
+  return { entry, text: searchKey([id, title, severity, ...texts].join(' ')) }
+}
 
 const maxQueryWords = 8
 
 function makeMatcher(query: string): (entry: SearchableEntry) => boolean {
   const words = splitWords(query).slice(0, maxQueryWords)
-  if (words.length === 0) return () => true
-  const { groups, membersOf } = knowledge()
-  const ingredients = recognizeExactly(query)
-  // Each group is searched once, not for every rule that names it.
-  const groupsWith = words.map(
-    word =>
-      new Set(
-        [...groups.values()]
-          .filter(({ label, members }) => searchKey([label, ...members].join(' ')).includes(word))
-          .map(({ id }) => id),
-      ),
-  )
-  const containsWords = ({ text, sides }: SearchableEntry) =>
-    words.every(
-      (word, index) => text.includes(word) || sides.some(side => groupsWith[index]?.has(side)),
-    )
-  const namesAllIngredients = ({ sides }: SearchableEntry) => {
-    const members = membersOf(sides)
-    return ingredients.every(ingredient => members.has(ingredient))
-  }
-  return entry => containsWords(entry) || (ingredients.length > 0 && namesAllIngredients(entry))
-}
-
-function searchable(
-  texts: (string | undefined)[],
-  sides: Members,
-  entry: () => RuleEntry,
-): SearchableEntry {
-  const labels = sides.map(side => knowledge().groups.get(side)?.label ?? side)
-  return { text: searchKey([...texts, ...labels].join(' ')), sides, entry }
-}
-
-function ruleSearchable({ ruleAt }: Knowledge, place: number): SearchableEntry {
-  const rule = ruleAt(place)
-  const { id, except = [], severity, term, effect, mechanism, advice, source } = rule
-  const texts = [id, severity, term, effect, mechanism, advice, source, exceptWords(except)]
-  return searchable(texts, sidesIn(rule).flat(), () => ruleEntry(ruleAt(place)))
+  const ingredients = recognizeExactly(query).map(searchKey)
+  const contains = (text: string, parts: string[]) => parts.every(part => text.includes(part))
+  return ({ text }) =>
+    contains(text, words) || (ingredients.length > 0 && contains(text, ingredients))
 }
 
 function ruleEntry(rule: Rule): RuleEntry {
-  const { id, c, except = [], severity } = rule
-  const sides = sidesIn(rule)
+  const { id, a, b, c, except, severity } = rule
+  const sides = [a, b, ...(c ? [c] : [])]
   return {
     id,
     title: capitalise(sides.map(listLabels).join(' with ')),
@@ -147,31 +117,25 @@ function ruleEntry(rule: Rule): RuleEntry {
   }
 }
 
-function sidesIn({ a, b, c }: Rule): Members[] {
-  return [a, b, ...(c ? [c] : [])]
-}
-
 const onlyTogether = {
   label: 'Applies',
   text: 'Only when one medicine of each of the three sides is taken.',
 }
 
-function cautionSearchable(caution: Caution): SearchableEntry {
-  const { id, medicines, except = [], when, severity, term, effect, advice, source } = caution
-  const texts = [id, when, severity, term, effect, advice, source, exceptWords(except)]
-  return searchable(texts, medicines, () => ({
+function cautionEntry(caution: Caution): RuleEntry {
+  const { id, medicines, except, when, severity } = caution
+  return {
     id,
     title: `${cautionTitle(when)}: ${listLabels(medicines)}`,
     severity,
     sides: listGroups(medicines),
     lines: [...exceptLines(except), ...reasonLines({ ...caution, rule: id })],
-  }))
+  }
 }
 
-function crossSearchable(cross: CrossReaction): SearchableEntry {
-  const { id, allergicTo, medicines, except = [], risk, note, source, written } = cross
-  const texts = [id, 'allergy', risk, note, source, exceptWords(except)]
-  return searchable(texts, [...allergicTo, ...medicines], () => ({
+function crossEntry(cross: CrossReaction): RuleEntry {
+  const { id, allergicTo, medicines, except, risk, note, source, written } = cross
+  return {
     id,
     title: `Allergy to ${listLabels(allergicTo)}: ${listLabels(medicines)}`,
     sides: listGroups([...allergicTo, ...medicines]),
@@ -182,11 +146,11 @@ function crossSearchable(cross: CrossReaction): SearchableEntry {
       { label: 'Source', text: source },
       { label: 'Rule', text: ruleText(id, written) },
     ],
-  }))
+  }
 }
 
-function allergenSearchable({ id, label, names, covers }: Allergen): SearchableEntry {
-  return searchable([id, 'allergen', label, ...names], covers, () => ({
+function allergenEntry({ id, label, names, covers }: Allergen): RuleEntry {
+  return {
     id,
     title: `Allergen: ${label}`,
     sides: listGroups(covers),
@@ -195,12 +159,12 @@ function allergenSearchable({ id, label, names, covers }: Allergen): SearchableE
       ...(covers.length > 0 ? [{ label: 'Stands for', text: listLabels(covers) }] : []),
       { label: 'Rule', text: id },
     ],
-  }))
+  }
 }
 
-function firstAidSearchable(note: FirstAidNote): SearchableEntry {
+function firstAidEntry(note: FirstAidNote): RuleEntry {
   const { id, reason, medicines, exceptForms = [], onlyForms = [], source, written } = note
-  return searchable([id, reason, source], medicines, () => ({
+  return {
     id,
     title: reason,
     sides: listGroups(medicines),
@@ -213,7 +177,7 @@ function firstAidSearchable(note: FirstAidNote): SearchableEntry {
       { label: 'Review', text: reviewText(note) },
       { label: 'Rule', text: ruleText(id, written) },
     ],
-  }))
+  }
 }
 
 function lowDoseLines({ lowDailyMcg }: FirstAidNote): RuleEntry['lines'] {
@@ -222,38 +186,35 @@ function lowDoseLines({ lowDailyMcg }: FirstAidNote): RuleEntry['lines'] {
   return [{ label: 'Not up to (mcg a day, taken alone)', text: doses.join(', ') }]
 }
 
-function highPrioritySearchables({ file, ingredientAt }: Knowledge): SearchableEntry[] {
-  const items = new Map<number, [string, string][]>()
+function highPriorityEntries({ file, ingredientAt }: Knowledge): RuleEntry[] {
+  const items = new Map<number, string[]>()
   for (const [one, other, item] of file.highPriority) {
-    items.set(item, [...(items.get(item) ?? []), [ingredientAt(one), ingredientAt(other)]])
+    const pair = `${ingredientAt(one)} with ${ingredientAt(other)}`
+    items.set(item, [...(items.get(item) ?? []), pair])
   }
   return [...items]
     .sort(([one], [other]) => one - other)
-    .map(([item, pairs]) => {
-      const title = `ONC high-priority list, item ${item}`
-      return searchable([title, 'high-priority major'], [...new Set(pairs.flat())], () => ({
-        id: `onc-high-priority-${item}`,
-        title,
-        severity: 'major',
-        sides: [
-          {
-            label: `${pairs.length} ${pairs.length === 1 ? 'pair' : 'pairs'}`,
-            members: pairs.map(pair => pair.join(' with ')).join('; '),
-          },
-        ],
-        lines: [
-          { label: 'Effect', text: 'Each of these pairs is major, whatever a rule says.' },
-          { label: 'Source', text: 'Phansalkar 2012, J Am Med Inform Assoc 19:735-743' },
-        ],
-      }))
-    })
+    .map(([item, pairs]) => ({
+      id: `onc-high-priority-${item}`,
+      title: `ONC high-priority list, item ${item}`,
+      severity: 'major',
+      sides: [
+        {
+          label: `${pairs.length} ${pairs.length === 1 ? 'pair' : 'pairs'}`,
+          members: pairs.join('; '),
+        },
+      ],
+      lines: [
+        { label: 'Effect', text: 'Each of these pairs is major, whatever a rule says.' },
+        { label: 'Source', text: 'Phansalkar 2012, J Am Med Inform Assoc 19:735-743' },
+      ],
+    }))
 }
 
-function nonInterruptiveSearchable({ item, a, b }: NonInterruptive): SearchableEntry {
-  const title = `ONC non-interruptive list, item ${item}`
-  return searchable([title, 'other at most'], [...a, ...b], () => ({
+function nonInterruptiveEntry({ item, a, b }: NonInterruptive): RuleEntry {
+  return {
     id: `onc-non-interruptive-${item}`,
-    title,
+    title: `ONC non-interruptive list, item ${item}`,
     severity: 'other',
     sides: [
       { label: 'One side', members: a.join(', ') },
@@ -266,42 +227,31 @@ function nonInterruptiveSearchable({ item, a, b }: NonInterruptive): SearchableE
       },
       { label: 'Source', text: 'Phansalkar 2013, PMC3628052' },
     ],
-  }))
+  }
 }
 
-function quietSearchable({ id, a, b, cap, reason, source, written }: Quiet): SearchableEntry {
-  return searchable(
-    [id, cap === 'none' ? 'not shown' : 'other at most', reason, source],
-    [...a, ...b],
-    () => ({
-      id,
-      title: capitalise(`${listLabels(a)} with ${listLabels(b)}`),
-      severity: 'other',
-      sides: listGroups([...a, ...b]),
-      lines: [
-        {
-          label: 'Effect',
-          text:
-            cap === 'none'
-              ? 'The pair of the 2014 list is not shown.'
-              : 'The pair of the 2014 list is “Other” at most.',
-        },
-        { label: 'Why', text: reason },
-        { label: 'Source', text: source },
-        { label: 'Rule', text: ruleText(id, written) },
-      ],
-    }),
+function quietEntry({ id, a, b, cap, reason, source, written }: Quiet): RuleEntry {
+  const effect = cap === 'none' ? 'not shown' : '“Other” at most'
+  return {
+    id,
+    title: capitalise(`${listLabels(a)} with ${listLabels(b)}`),
+    severity: 'other',
+    sides: listGroups([...a, ...b]),
+    lines: [
+      { label: 'Effect', text: `The pair of the 2014 list is ${effect}.` },
+      { label: 'Why', text: reason },
+      { label: 'Source', text: source },
+      { label: 'Rule', text: ruleText(id, written) },
+    ],
+  }
+}
+
+function exceptLines(except: Rule['except'] = []): Line[] {
+  if (except.length === 0) return []
+  const texts = except.map(one =>
+    Array.isArray(one) ? one.map(formatLabel).join(' with ') : formatLabel(one),
   )
-}
-
-function exceptLines(except: NonNullable<Rule['except']>): Line[] {
-  return except.length > 0 ? [{ label: 'Except', text: exceptWords(except) }] : []
-}
-
-function exceptWords(except: NonNullable<Rule['except']>): string {
-  return except
-    .map(one => (Array.isArray(one) ? one.map(formatLabel).join(' with ') : formatLabel(one)))
-    .join(', ')
+  return [{ label: 'Except', text: texts.join(', ') }]
 }
 
 /** Returns the groups in a side with their members. */
