@@ -12,13 +12,15 @@ import {
   measureSets,
   verdicts,
 } from './evaluate/measure.ts'
-import { mostUsed } from './evaluate/most-used.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { misses: { type: 'boolean', default: false } },
 })
 const pairsFolder = join(import.meta.dirname, 'evaluate/pairs')
+const mostUsed = readFileSync(join(import.meta.dirname, 'evaluate/most-used.txt'), 'utf8')
+  .trim()
+  .split('\n')
 const folders =
   positionals.length > 0
     ? positionals
