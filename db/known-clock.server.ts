@@ -31,7 +31,6 @@ export async function readKnownClock(db: Database): Promise<KnownClock | 'change
   }
 }
 
-/** Stores the known clock. */
 export async function writeKnownClock(db: Database, { at, purged }: KnownClock): Promise<void> {
   await writeInstanceValue(db, name, JSON.stringify({ at, purged, mac: clockMac({ at, purged }) }))
 }

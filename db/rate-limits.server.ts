@@ -122,7 +122,6 @@ type Row = ExpressionBuilder<
   OnConflictTables<'rate_limits'>
 >
 
-/** Uncounts one event. */
 export async function uncountEvent(db: Database, key: string): Promise<void> {
   await db
     .updateTable('rate_limits')

@@ -19,12 +19,10 @@ import { isStoreFull } from './store-full.server.ts'
 /** An open database whose tables are those of this version. */
 export interface Store {
   db: Database
-  /** Returns whether the database answers. */
   isAnswering(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Options of `openStore`. */
 export interface OpenOptions {
   /** Called before the tables of an existing database are updated; an error stops the start. */
   beforeUpdate?(): Promise<void>

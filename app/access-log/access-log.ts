@@ -91,7 +91,6 @@ export interface AccessVisit {
   isCutAfter?: boolean
 }
 
-/** A link that occurs in the log. */
 export interface AccessLogLink {
   id: string
   name: string

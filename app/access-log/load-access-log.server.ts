@@ -28,7 +28,6 @@ export const visitsPerPage = 25
 /** Maximum of entries on a page, so that one visit without end does not make it endless. */
 export const maxEntriesPerPage = rowsAtOnce
 
-/** A page of the access log. */
 export interface AccessLogPage {
   /** Newest first. */
   entries: AccessLogItem[]
@@ -36,7 +35,6 @@ export interface AccessLogPage {
   visits: AccessVisit[]
   /** Number of entries on all pages that fit the filter. */
   matchCount: number
-  /** The links that occur in the log. */
   links: AccessLogLink[]
   check: SealCheckResult
   /** Queries of the pages beside this one; absent where there is none. */

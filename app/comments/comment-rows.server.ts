@@ -22,7 +22,6 @@ export interface CommentedEntry extends EntryRef {
   title: string
 }
 
-/** The sealed part of a comment. */
 export interface SealedComment {
   text: string
   by: string

@@ -55,7 +55,6 @@ export function viewThread(thread: Thread, profile: Profile, viewer: Viewer): Th
   }
 }
 
-/** Returns a comment for this viewer. */
 export function viewComment(comment: Comment, viewer: Viewer): CommentView {
   const { id, authorId, by, text, isDeleted, createdAt, editedAt } = comment
   return {

@@ -16,7 +16,6 @@ export function entryKey({ list, id }: EntryRef): string {
   return `${list}.${id}`
 }
 
-/** The filters of a page of comments. */
 export const commentStates = { open: 'Open', resolved: 'Resolved', all: 'All' } as const
 
 export type CommentState = keyof typeof commentStates
@@ -26,7 +25,6 @@ export function readCommentState(text: string | null): CommentState {
   return Object.hasOwn(commentStates, text ?? '') ? (text as CommentState) : 'open'
 }
 
-/** The query of a page of comments. */
 export interface CommentsQuery {
   /** Slug of the section; all of them without it. */
   slug?: string
@@ -50,7 +48,6 @@ export function commentsAddress({ slug, entry, show, page, edit }: CommentsQuery
   return `${path}${search && `?${search}`}${at ? `#${commentAnchor(at)}` : ''}`
 }
 
-/** Returns the id of a comment's element. */
 export function commentAnchor(id: string): string {
   return `comment-${id}`
 }
@@ -67,7 +64,6 @@ export interface Viewer {
   id: string
 }
 
-/** Returns the viewer of an access. */
 export function toViewer({ role, actor }: { role: Role; actor: { id: string } }): Viewer {
   return { role, id: actor.id }
 }

@@ -6,7 +6,6 @@ import type { LinkStatus } from '#app/emergency/owner/link-texts.ts'
 import { countGranted } from '#app/proxies/list/count-granted.server.ts'
 import type { Database } from '#db/client.server.ts'
 
-/** The state of the primary link. */
 export interface PrimaryLinkState extends LinkStatus {
   id: string
   /** ISO time at which a responder last opened it. */

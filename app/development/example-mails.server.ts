@@ -24,7 +24,6 @@ import {
 import { removalMail } from '#app/proxies/list/removal-mail.server.ts'
 import { reminderMail } from '#app/reminders/reminder-mail.server.ts'
 
-/** A mail with example names. */
 export interface ExampleMail {
   /** The last part of its address. */
   name: string

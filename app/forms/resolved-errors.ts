@@ -6,7 +6,6 @@ const resolved = new WeakSet<object>()
 const listeners = new Set<() => void>()
 let count = 0
 
-/** Marks the errors of an answer as resolved. */
 export function markResolved(answer: object): void {
   resolved.add(answer)
   count += 1

@@ -11,7 +11,6 @@ import { inTransaction } from '#db/transaction.server.ts'
 /** Rows that are deleted some time after the moment in one of their columns. */
 interface ExpiringRows {
   table: string
-  /** The primary key. */
   key: string
   /** Column with the moment; it has an index. */
   time: string

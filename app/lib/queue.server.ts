@@ -26,7 +26,6 @@ export const busyReply = {
 interface QueueLimits {
   /** Number of tasks that run together. */
   maxRunning: number
-  /** Number of tasks that wait. */
   maxWaiting: number
 }
 

@@ -38,7 +38,6 @@ export async function alertOperator(
   await queueMail(db, { email: operatorEmail }, 'instance-alarm', mail()).catch(logError)
 }
 
-/** Returns a mail to the operator. */
 export function operatorMail(subject: string, paragraphs: string[]): MailContent {
   return {
     subject: `${product.name} alert: ${subject}`,

@@ -13,7 +13,6 @@ const defaultPreferences: MailPreferences = {
   helpedAlerts: true,
 }
 
-/** Returns the mail preferences of an account. */
 export async function readPreferences(db: Database, userId: string): Promise<MailPreferences> {
   const row = await db
     .selectFrom('mail_preferences')

@@ -67,7 +67,6 @@ export function toOneLine(text: string): string {
     .trim()
 }
 
-/** Returns the text of spans. */
 export function joinSpanTexts(spans: Span[]): string {
   return spans.map(({ text }) => text).join('')
 }

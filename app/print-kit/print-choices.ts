@@ -38,7 +38,6 @@ export const doorPlaces = {
 
 type DoorPlace = keyof typeof doorPlaces
 
-/** The stored choices. */
 export interface Choices {
   pieces: KitPiece[]
   walletKinds: LineKind[]

@@ -8,7 +8,6 @@ import {
   type Weight,
 } from './field.ts'
 
-/** The text for a missing answer. */
 export const notProvided = 'Not provided'
 
 /** Shown in place of an answer that is withheld from a proxy. */

@@ -49,7 +49,6 @@ type UnionToIntersection<U> = (U extends unknown ? (u: U) => void : never) exten
 /** All fields of a section, by name. */
 export type SectionFields<S extends Section> = UnionToIntersection<S['blocks'][number]['fields']>
 
-/** The stored value of a section. */
 export type SectionValue<S extends Section> =
   SectionFields<S> extends Fields ? FieldValues<SectionFields<S>> : never
 

@@ -33,7 +33,6 @@ export const remindersTitle = 'Due for a check'
 /** The first words of a link to the page of reminders, before "in your record". */
 export const remindersLink = 'See what is due for a check'
 
-/** Returns whether anything is due. */
 export function isAnythingDue({ toConfirm, toReview }: DueReminders): boolean {
   return toConfirm.length + toReview.length > 0
 }

@@ -5,7 +5,6 @@ import { parseProxyUrl } from '#app/http/proxy-url.ts'
 type Routes = ServerBuild['routes']
 type Route = NonNullable<Routes[string]>
 
-/** The route of a path. */
 export interface FoundRoute {
   /** For the log, because paths contain codes and tokens: `/view/:shareId/:accessCode`. */
   pattern: string

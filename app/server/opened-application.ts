@@ -8,7 +8,6 @@ export interface OpenedApplication {
   app: App
   running: Running
   files: RequestHandler
-  /** Stops the jobs of the application. */
   stopJobs(graceMs: number): Promise<void>
   close(): Promise<void>
 }

@@ -53,7 +53,6 @@ export function declaredLength(headers: IncomingHttpHeaders): number {
   return Number(headers['content-length'] ?? 0)
 }
 
-/** Returns whether a request has a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || declaredLength(headers) > 0
 }

@@ -1,4 +1,3 @@
-/** Settings of the security headers. */
 export interface HeaderSettings {
   /** The application is served over https. */
   secure: boolean

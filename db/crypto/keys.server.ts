@@ -70,7 +70,6 @@ export function newDataKey(userId: string): { dataKey: Buffer; wrapped: Buffer }
   return { dataKey, wrapped: wrapKey(keys().wrap, userId, dataKey) }
 }
 
-/** Returns the data key of an account. */
 export function openDataKey(userId: string, wrapped: Buffer): Buffer {
   return unwrapKey(keys().wrap, userId, wrapped)
 }

@@ -15,7 +15,6 @@ interface MasterKey {
   key: Buffer
 }
 
-/** Matches the id of a master key. */
 export const keyIdPattern = /^[\w-]{1,32}$/
 
 /** The operator's master keys: the first one wraps, each one unwraps. */

@@ -1,4 +1,3 @@
-/** Page that exports all data. */
 export const exportPath = '/settings/export'
 
 /** Address of the file, to which that page redirects its post. */

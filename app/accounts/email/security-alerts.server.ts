@@ -10,7 +10,6 @@ import type { Person } from '../person.server.ts'
 /** Limits the alerts of one kind: an account can be made with the address of somebody else. */
 const maxPerHour = 10
 
-/** The kinds of security alerts. */
 export type SecurityAlertKind = keyof typeof alerts
 
 /** Details that a security alert may contain. */

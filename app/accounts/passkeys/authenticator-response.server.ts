@@ -49,10 +49,8 @@ const authentication = z.object({
   }),
 })
 
-/** Answer of a device that created a passkey. */
 export type RegistrationAnswer = z.output<typeof registration>
 
-/** Answer of a device that used a passkey. */
 export type AuthenticationAnswer = z.output<typeof authentication>
 
 /** Reads the answer of a device that created a passkey. @throws PasskeyRefusedError */

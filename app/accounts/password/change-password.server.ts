@@ -7,7 +7,6 @@ import { hashPassword, isSamePassword } from './password-hash.server.ts'
 import { writePassword } from './set-password.server.ts'
 import { findWeakness, WeakPasswordError } from './weak-passwords.server.ts'
 
-/** The current password is wrong. */
 export class WrongPasswordError extends Error {
   override name = 'WrongPasswordError'
 }

@@ -28,7 +28,6 @@ export interface TimeLeft {
   maxMs: number
 }
 
-/** Returns the remaining time of a session. */
 export function timeLeft({ createdAt, lastActiveAt }: SessionTimes): TimeLeft {
   const maxMs = Math.max(0, Date.parse(createdAt) + hours(absoluteHours) - Date.now())
   const idleMs = Date.parse(lastActiveAt) + minutes(idleMinutes) - Date.now()

@@ -32,7 +32,6 @@ export class CodesLockedError extends Error {
   }
 }
 
-/** One attempt with a code. */
 interface CodeAttempt {
   userId: string
   kind: Kind

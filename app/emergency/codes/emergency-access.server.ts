@@ -111,7 +111,6 @@ export function sealResponderName(owner: Person, tokenHash: string, name: string
   return seal(owner, ['share_grants.reader', tokenHash], name)
 }
 
-/** Ends the grant of a token. */
 export async function endGrant(db: Database, token: string): Promise<void> {
   await shareGrantRows.delete(db, query => query.where('token_hash', '=', hashToken(token)))
 }

@@ -22,7 +22,6 @@ export async function sendWrongCodesAlert(db: Database): Promise<void> {
   })
 }
 
-/** Returns the mail to the operator. */
 export function wrongCodesMail(): MailContent {
   return operatorMail('many wrong access codes', [
     `There were ${attackText} of ${env().origin}.`,

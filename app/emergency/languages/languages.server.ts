@@ -46,7 +46,6 @@ export interface Language {
   /** Its name in the language itself. */
   name: string
   dir: 'ltr' | 'rtl'
-  /** The texts of the pages. */
   texts: PageTexts
   formats: Formats
   /** The sections of the profile in this language, in the order of the record. */
@@ -85,7 +84,6 @@ const languages = new Map<string, Language>([
 /** All languages, in the order in which pages offer them. */
 export const allLanguages: readonly Language[] = [...languages.values()]
 
-/** Returns the section of that name in a language. */
 export function sectionIn({ sections: all }: Language, name: SectionName): Section {
   return all.find(section => section.name === name) ?? sectionsByName[name]
 }

@@ -34,7 +34,6 @@ export async function unlockEmergencyLink(
   })
 }
 
-/** Purpose of a mailed link that unlocks. */
 export const unlockPurpose = 'unlock-link'
 
 /** Subject of such a mailed link: a link in its present generation, which a replacement ends. */

@@ -1,4 +1,3 @@
-/** Openings of a link that the dashboard counts. */
 export const maxCountedOpenings = 100
 
 /** Mails about one link in a day, without those about locks. */

@@ -109,12 +109,10 @@ const moreNotes = `We do not mail you about further notes from this link within 
 interface ProxyLink extends Unlocks {
   /** True if its next lock cannot be unlocked. */
   isNextLockFinal?: boolean
-  /** Name of the owner. */
   name: string
   linkId: string
   /** Empty for the primary link. */
   linkName: string
-  /** Id of the proxy's access. */
   accessId: string
 }
 

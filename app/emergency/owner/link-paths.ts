@@ -1,4 +1,3 @@
-/** Path of the list of links. */
 export const linksPath = '/links'
 
 /** Returns the path of a link, or of a page below it. */

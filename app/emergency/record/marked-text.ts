@@ -15,7 +15,6 @@ export function wrapOwnWords(sentence: (words: string) => string, own: MarkedTex
 
 const placeholder = '{}'
 
-/** Returns the texts without their marks. */
 export function toPlainText(words: readonly MarkedText[]): string {
   return words.map(({ text }) => text).join('')
 }

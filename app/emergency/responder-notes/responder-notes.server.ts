@@ -24,7 +24,6 @@ export interface ResponderNote extends NewNote {
   linkName: string
 }
 
-/** The sealed part of a note. */
 type SealedNote = NewNote & { linkName: string }
 
 /** Seals a note for its row. */
@@ -32,7 +31,6 @@ export function sealNote(owner: Owner, id: string, note: SealedNote): Buffer {
   return seal(owner, ['responder_notes.data', id], note)
 }
 
-/** Notes on one page. */
 export const notesPerPage = 20
 
 /**

@@ -14,7 +14,6 @@ import { createContext } from './summary-context.server.ts'
 /** The answers of a record as texts, by the section of the summary that tells them. */
 export type NarratedAnswers = ReadonlyMap<SummarySection | 'patient', readonly NarrativeGroup[]>
 
-/** Returns the answers in the order of the record. */
 export function narrateAnswers(record: ReadableRecord): NarratedAnswers {
   const narrated = new Map<SummarySection | 'patient', NarrativeGroup[]>()
   for (const section of applyingSections(record)) {

@@ -11,7 +11,6 @@ import * as reproductive from '#app/profile-definition/sections/reproductive.fhi
 import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
 import * as social from '#app/profile-definition/sections/social.fhir.ts'
 
-/** The mapping of each section to FHIR. */
 export const sectionMappings: Readonly<Record<SectionName, SectionMapping>> = {
   personal,
   history,

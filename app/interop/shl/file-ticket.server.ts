@@ -9,13 +9,11 @@ import type { DerivedFrom } from './smart-health-link.server.ts'
 /** Lifetime of a ticket; the specification allows an hour. */
 const ticketMs = minutes(5)
 
-/** The content of a ticket. */
 export interface FileTicket {
   /** The name of the receiver that sent the right code. */
   recipient: string
 }
 
-/** Returns a ticket for one file of a link. */
 export function createTicket(
   owner: Owner,
   link: DerivedFrom,

@@ -47,7 +47,6 @@ export class KnownNames {
     }
   }
 
-  /** Returns the keys of a length. */
   ofLength(length: number): readonly IndexedKey[] {
     return this.keysByLength.get(length) ?? []
   }

@@ -6,7 +6,6 @@ import { findParts } from './find-parts.ts'
 import type { LinePart } from './line-parts.ts'
 import { mineral, mineralSalt, nameSuffixes, notMedicines } from './line-words.ts'
 
-/** The name in a line. */
 export interface LineName {
   start: number
   /** End of the name, and of what belongs to it: "amlodipine (Norvasc):". */

@@ -27,7 +27,6 @@ export interface Rate {
   everyDays?: number
 }
 
-/** The meaning of a part. */
 export type Meaning =
   /** `of`: the amount of one pill, or of all pills together. */
   | { kind: 'amount'; amount: Amount; of?: 'pill' | 'total'; form?: NamedForm }
@@ -81,7 +80,6 @@ export function isTime({ kind }: LinePart): boolean {
   return timeKinds.has(kind)
 }
 
-/** Returns the parts of one kind. */
 export function linePartsOf<Kind extends Meaning['kind']>(
   parts: readonly LinePart[],
   kind: Kind,

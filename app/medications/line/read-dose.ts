@@ -219,7 +219,6 @@ function toUnit({ unit, customUnit }: Amount): string {
   return customUnit ?? unit ?? ''
 }
 
-/** Returns one value for each key. */
 export function distinct<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
   return [...new Map(values.map(value => [keyOf(value), value])).values()]
 }

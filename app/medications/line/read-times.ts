@@ -5,7 +5,6 @@ import { type LinePart, linePartsOf, type Moment } from './line-parts.ts'
 import { distinct } from './read-dose.ts'
 import { doTimesAgree, type LineTimes } from './times-agree.ts'
 
-/** Times as fields. */
 export interface ReadTimes {
   details: MedicationDetails
   /** False if the line says only where it is used, or that it is taken with food. */

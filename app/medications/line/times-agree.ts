@@ -1,6 +1,5 @@
 import { isTime, type LinePart, linePartsOf, type PartOf, type Rate } from './line-parts.ts'
 
-/** The different times of a line. */
 export interface LineTimes {
   rate?: Rate
   moments: readonly PartOf<'moment'>[]

@@ -19,7 +19,6 @@ export type MedicationDetails = Pick<
   | 'reason'
 >
 
-/** The fields of a dose. */
 export const doseFields = [
   'totalDosage',
   'unit',

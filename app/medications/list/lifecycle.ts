@@ -92,7 +92,6 @@ export function withMovedMedication(
   )
 }
 
-/** Returns the section without a medication. */
 export function withoutMedication(value: Medications, id: number): Medications {
   const rows = value.medications ?? []
   return withRows(

@@ -25,7 +25,6 @@ export interface MessageQuery {
   entryId?: string
 }
 
-/** The text of a message. */
 export interface ListMessage {
   title: string
   lines: string[]
@@ -33,7 +32,6 @@ export interface ListMessage {
   hasReport: boolean
 }
 
-/** Returns the address of a list with a message. */
 export function messageAddress(list: Status, { kind, id, entryId }: MessageQuery): string {
   const query = new URLSearchParams({ tab: list, note: kind })
   if (id !== undefined) query.set('m', String(id))

@@ -24,7 +24,6 @@ export const listLabels: Record<Status, string> = {
 
 export const listPath = '/profile/medications'
 
-/** The page that adds a medication. */
 export const addPath = `${listPath}/add`
 
 /** The page that adds a pasted list. */
@@ -33,7 +32,6 @@ export const addListLink = { to: `${listPath}/add-list`, words: 'Add several at 
 /** The list for paper. */
 export const printPath = `${listPath}/print`
 
-/** The interaction report. */
 export const reportPath = `${listPath}/report`
 
 /** Id of the heading that a search leads to. */

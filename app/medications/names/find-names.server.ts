@@ -101,7 +101,6 @@ function joinNames(profile: Profile, query: string, live: LiveResult): FoundName
   }
 }
 
-/** Searches for the name of a line. */
 export function searchLine({ firstWords }: MedicationLine): SearchResult {
   return searchMedications(firstWords)
 }

@@ -1,7 +1,6 @@
 /** Address of the suggestions while typing. */
 export const namesPath = '/profile/medications/names'
 
-/** A suggested name. */
 export interface NameChoice {
   name: string
   /** Such as "Brand of atorvastatin. Fills in: 40 mg"; may be empty. */

@@ -71,7 +71,6 @@ function formatTitle(finding: Finding, listed: readonly CheckedMedication[]): st
   return kind === 'interaction' ? sides : `${sides}. ${b}`
 }
 
-/** Returns the lines of one statement. */
 export function reasonLines(reason: Reason): Line[] {
   const { effect, mechanism, advice, term, source, rule, written } = reason
   return [

@@ -71,7 +71,6 @@ interface AboutBlock {
   texts: string[]
 }
 
-/** Returns whether a block is a plain text. */
 export function isText({ kind }: ReportBlock): boolean {
   return kind === 'text'
 }
@@ -99,7 +98,6 @@ export function listTexts({ title, person, born, parts, notes }: ReportContent):
   ]
 }
 
-/** Returns all texts of a block. */
 export function blockTexts(block: ReportBlock): string[] {
   switch (block.kind) {
     case 'text':
@@ -135,12 +133,10 @@ export function about(title: string, texts: string[]): AboutBlock {
   return { kind: 'about', title, texts }
 }
 
-/** Returns a block with a plain text. */
 export function textBlock(text: string): TextBlock {
   return { kind: 'text', text }
 }
 
-/** Returns a notice. */
 export function notice(title: string, texts: string[] = []): NoticeBlock {
   return { kind: 'notice', title, texts }
 }

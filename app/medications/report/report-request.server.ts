@@ -12,7 +12,6 @@ import { listCircumstances } from './circumstances.ts'
 import type { ReportContent } from './report-blocks.ts'
 import { reportContent } from './report-content.ts'
 
-/** The medications of a report. */
 export interface ReportChoice {
   /** Rows to compare; defaults to all current ones. */
   ids?: number[]

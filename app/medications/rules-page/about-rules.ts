@@ -8,7 +8,6 @@ export const notReviewed = 'Our rules are not reviewed by a clinician.'
 /** The same with its reason, wherever rules are explained; docs/self-hosting.md repeats it. */
 export const reviewNotice = `${notReviewed} They were written from general knowledge of the documents that they name. Nobody has compared them with these documents yet.`
 
-/** The sources of the lists. */
 export const sources = [
   'Interactions, cautions and allergies: our own rules. Each names its document and section.',
   'Pairs without advice: NDF-RT, VA Drug Interaction concepts, July 2014 (US Veterans Health Administration). A work of the US Government.',

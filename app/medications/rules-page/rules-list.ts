@@ -32,7 +32,6 @@ export interface RuleSide {
 
 export const rulesPath = '/interaction-rules'
 
-/** Returns the address of a page of a list. */
 export function rulesAddress(list: ListName, query: string, page = 1): string {
   const search = String(
     new URLSearchParams({

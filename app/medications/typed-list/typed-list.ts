@@ -9,13 +9,11 @@ export const stepField = { name: 'step', back: 'back' } as const
 /** The name of the buttons that answer a question: "3y" says yes to that of row 3. */
 export const pressField = 'press'
 
-/** The limit of the text. */
 export const maxTypedText = 20_000
 
 /** The number of lines on one page. */
 export const maxShownLines = 200
 
-/** The open question of a row. */
 export type RowQuestion =
   | { kind: 'name'; name: string }
   /** A number with two readings. */
@@ -56,7 +54,6 @@ export interface ListToConfirm {
   noRoom?: string
 }
 
-/** The values of the box. */
 export interface TypedListValues {
   text: string
 }

@@ -5,7 +5,6 @@ import { days, hours } from '#app/lib/time.ts'
 /** The reasons of a backup: a night, a command, an update. The name of its file begins with it. */
 export type BackupReason = 'nightly' | 'by-hand' | 'before-update'
 
-/** A backup in a folder. */
 export interface BackupFile {
   name: string
   path: string
@@ -15,7 +14,6 @@ export interface BackupFile {
   isEncrypted: boolean
 }
 
-/** Returns the folder of the backups of a data folder. */
 export function backupFolder(dataDir: string): string {
   return join(dataDir, 'backups')
 }

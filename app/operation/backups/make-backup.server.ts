@@ -19,7 +19,6 @@ import {
   readDatabaseFacts,
 } from './manifest.server.ts'
 
-/** Options of `makeBackup`. */
 export interface BackupOptions {
   reason: BackupReason
   /** Folder of the backup; `DATA_DIR/backups` by default. */

@@ -4,14 +4,12 @@ import { maxBackupAgeMs } from '#app/operation/backups/backup-files.server.ts'
 import { type CheckResult, resultsOf } from './check-result.ts'
 import { formatDuration } from './durations.ts'
 
-/** The facts about backups. */
 export interface BackupFacts extends Pick<Env, 'hasNightlyBackups'> {
   newestAt?: Date | undefined
   /** The time at which the database was made, if it is known. */
   madeAt?: Date | undefined
 }
 
-/** Checks the age of the newest backup. */
 export function checkBackups(
   { hasNightlyBackups, newestAt, madeAt }: BackupFacts,
   now: number,

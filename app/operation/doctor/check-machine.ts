@@ -61,7 +61,6 @@ const mib = 1024 * 1024
 /** A database with less free space cannot save. */
 const minFreeBytes = 16 * mib
 
-/** Checks the free space of the disk. */
 export function checkDisk({ freeBytes, totalBytes }: DiskSpace): CheckResult {
   const { ok, warn, bad } = resultsOf('disk', 'Disk')
   const part = freeBytes / totalBytes

@@ -89,7 +89,6 @@ export function checkCertificate(origin: string, endsAt: Date, now: number): Che
   return leftMs < minCertificateMs ? warn(text, advice) : ok(text)
 }
 
-/** Checks the trusted proxies. */
 export function checkProxies({
   secure,
   trustedProxies,

@@ -1,7 +1,6 @@
 /** `warn` is worth a look, `bad` needs the operator. */
 export type CheckState = 'ok' | 'warn' | 'bad'
 
-/** The result of one check of the doctor. */
 export interface CheckResult {
   id: string
   state: CheckState

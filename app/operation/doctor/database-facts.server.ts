@@ -32,7 +32,6 @@ export interface DatabaseStatus {
   keyCheck?: KeyCheck
 }
 
-/** Unsent mails. */
 export interface MailCounts {
   dead: number
   waiting: number

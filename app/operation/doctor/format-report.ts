@@ -1,6 +1,5 @@
 import type { CheckResult, CheckState } from './check-result.ts'
 
-/** The numbers of results in each state. */
 export type ResultCounts = Record<CheckState, number>
 
 /** Returns the numbers of results in each state. */

@@ -15,7 +15,6 @@ export interface Probe {
   referrerPolicy?: string
   /** How far the clock of the answer is ahead of this one, in milliseconds. */
   clockAheadMs?: number
-  /** End of the certificate. */
   certificateEndsAt?: Date
   /** Code of the reason for which a browser does not trust the connection. */
   tlsFault?: string

@@ -10,7 +10,6 @@ import { startRestored } from './restored-server.server.ts'
 import { createSentinel, eraseSentinel, type Sentinel } from './sentinel.server.ts'
 import { logInToRestored, openRestoredLink } from './visit-restored.server.ts'
 
-/** Options of `runDrill`. */
 export interface DrillOptions {
   /** Path of scripts/serve.ts. */
   launcher: string
@@ -28,7 +27,6 @@ interface DrillStep {
   seconds: number
 }
 
-/** Result of a drill. */
 export interface DrillResult {
   seconds: number
   /** Bytes of the backup. */

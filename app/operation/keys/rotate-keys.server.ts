@@ -20,7 +20,6 @@ export interface RotationOptions {
   onProgress?(accounts: number): void
 }
 
-/** Result of a rotation. */
 export interface Rotation {
   /** False if it was stopped. */
   isDone: boolean

@@ -19,7 +19,6 @@ import { lockDataFolder } from '#db/server-lock.server.ts'
 import { toSettingsError } from '#db/store.server.ts'
 import { checkTarget, putDatabase, type RestoreTarget } from './target.server.ts'
 
-/** Options of `restoreBackup`. */
 export interface RestoreOptions {
   file: string
   /** Returns the private half of the recovery key; called for an encrypted backup. */

@@ -4,7 +4,6 @@ import { toOneLine } from '#app/pdf/typeset.ts'
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
 import { type KitEntry, kitEntry } from './kit-entry.ts'
 
-/** Returns the emergency contacts. */
 export function contactEntries(profile: Profile): KitEntry[] {
   const { personal } = profile
   const rows = personal?.value.emergencyContacts ?? []

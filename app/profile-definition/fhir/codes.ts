@@ -19,7 +19,6 @@ export function hl7Coding(name: string, code: string, display?: string): Coding 
   return { system: `${terminology}/${name}`, code, ...(display && { display }) }
 }
 
-/** Returns a LOINC coding. */
 export function loinc(code: string, display: string): Coding {
   return { system: systems.loinc, code, display }
 }

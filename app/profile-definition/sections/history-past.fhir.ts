@@ -8,7 +8,6 @@ import type { History } from './history.ts'
 type Surgery = NonNullable<History['surgeries']>[number]
 type HospitalStay = NonNullable<History['hospitalizations']>[number]
 
-/** Returns a surgery. */
 export function toProcedure(
   { id, procedure = '', year, hospital }: Surgery,
   context: FhirContext,

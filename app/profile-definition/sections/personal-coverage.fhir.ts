@@ -4,7 +4,6 @@ import { absent, concept, toConcept } from '../fhir/elements.ts'
 import type { FhirContext, Mapped } from '../fhir/mapping.ts'
 import type { Personal } from './personal.ts'
 
-/** Returns the insurance of the owner. */
 export function toCoverage(
   { insuranceProvider, insuranceType, policyNumber, groupNumber }: Personal,
   context: FhirContext,

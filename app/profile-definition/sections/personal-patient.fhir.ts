@@ -9,7 +9,6 @@ import type { Personal } from './personal.ts'
 
 type Contact = NonNullable<Personal['emergencyContacts']>[number]
 
-/** Returns the birth date. */
 export function toBirthDate({ dob = '' }: Personal): PatientPart {
   return { birthDate: toFhirDate(dob) }
 }
@@ -35,7 +34,6 @@ export function toGender({ gender }: Personal, context: FhirContext): PatientPar
   }
 }
 
-/** Returns the pronouns, as words. */
 export function toPronouns(_: Personal, context: FhirContext): PatientPart {
   return { extension: [individual('pronouns', context.text('preferredPronoun') ?? '')] }
 }
@@ -54,7 +52,6 @@ export function toCommunication({ primaryLanguage = '' }: Personal): PatientPart
   return { communication: [{ language, preferred: true }] }
 }
 
-/** Returns the home address. */
 export function toAddress({ address, city, state, postalCode, country }: Personal): Mapped[] {
   const home = {
     use: 'home',

@@ -12,7 +12,6 @@ import { type AccessLevel, helpedStates } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { LimitSummary } from './limits-for-invitee.ts'
 
-/** An open invitation. */
 export interface Invitation {
   /** Id of the grant that accepting it gives. */
   id: string

@@ -10,7 +10,6 @@ export interface InvitationReply {
   isSpent?: boolean
 }
 
-/** The reply to each refused invitation. */
 export const inviteRefusals: Record<InvitationRefusal, InvitationReply> = {
   'already-listed': {
     fieldErrors: {

@@ -4,7 +4,6 @@ import { byteOrderMark, csvLine } from '#app/lib/csv.server.ts'
 import { zonedTime } from '#app/lib/zoned-time.ts'
 import type { ProxyPerson } from './change-proxies.server.ts'
 
-/** Name of the CSV file. */
 export const proxiesFileName = 'proxy-access-list.csv'
 
 const columns: [name: string, value: (proxy: ProxyPerson, timeZone: string) => string][] = [

@@ -1,4 +1,3 @@
-/** The path of "People I help". */
 export const peopleIHelpPath = '/proxy/dashboard'
 
 /** Returns the path of the page where a proxy gives up a grant. */

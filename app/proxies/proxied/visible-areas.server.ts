@@ -10,7 +10,6 @@ export interface VisibleAreas {
   peopleIHelp: boolean
   /** True if the account ever accepted an invitation. */
   hasBeenProxy: boolean
-  /** The number of open invitations. */
   invitations: number
 }
 

@@ -1,7 +1,6 @@
 import type { MetaArgs } from '@remix-run/react'
 import { product } from '#app/lib/product.ts'
 
-/** The title in the `handle` of a route. */
 export interface TitleHandle {
   title: (data: unknown, answer?: unknown) => string
   /** Message if the page fails. */

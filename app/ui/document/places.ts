@@ -18,7 +18,6 @@ export interface NavigationPlace {
 interface NavigationPage {
   label: string
   to: string
-  /** The ability that it requires. */
   needs: Ability
 }
 

@@ -37,7 +37,6 @@ export const pictures = {
 /** File pixels for each CSS pixel. */
 export const density = 1.75
 
-/** Returns the URL of a picture. */
 export function pictureFile(
   { name }: Pick<ProductPicture, 'name'>,
   scheme: 'light' | 'dark',

@@ -15,7 +15,6 @@ export function registerRichOwner(server: OwnServer): Promise<OwnerWithLink> {
   return ownerWithSections(server, Object.fromEntries(names.map(name => [name, richValues(name)])))
 }
 
-/** Returns a client that opened the emergency link with its code. */
 export async function openEmergencyLink(
   { origin }: OwnServer,
   { shareId, code }: OwnerWithLink,

@@ -63,7 +63,6 @@ export function measurePairs(pairs: readonly Pair[], expected: readonly Verdict[
   return { total: pairs.length, counts, misses, unrecognized: [...unrecognizedNames] }
 }
 
-/** Measures the three sets of a folder. */
 export function measureSets(folder: string): Record<keyof typeof sets, Measured> {
   const measureSet = (name: keyof typeof sets) =>
     measurePairs(readPairs(join(folder, `${name}.tsv`)), sets[name])
