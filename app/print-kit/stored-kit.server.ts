@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { lockAccountRow } from '#app/accounts/lock-account-row.server.ts'
 import { papers } from '#app/pdf/papers.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
 import { type Choices, doorPlaces, type KitPiece, lineKinds, pieces } from './print-choices.ts'
 
 /** The lines of a piece at its last print, and the ISO time of it. */
@@ -59,7 +61,15 @@ const storedKit = z.object({
 
 /** Returns the stored kit; an empty one if none is stored. */
 export async function loadPrintKit(db: Database, owner: Owner): Promise<StoredKit> {
-  return (await readRow(db, owner)).kit
+  const row = await db
+    .selectFrom('print_kits')
+    .select('data')
+    .where('user_id', '=', owner.id)
+    .executeTakeFirst()
+  if (!row) return { printed: {} }
+  const opened = unsealOrReport<unknown>(owner, ['print_kits.data', owner.id], row.data)
+  const kit = storedKit.catch({ printed: {} }).parse(opened)
+  return { ...kit, ...(opened === undefined && { isUnreadable }) }
 }
 
 /**
@@ -111,63 +121,21 @@ export async function undoPrintRecord(db: Database, owner: Owner, at: string): P
   })
 }
 
-async function readRow(db: Database, owner: Owner): Promise<{ kit: StoredKit; at?: string }> {
-  const row = await db
-    .selectFrom('print_kits')
-    .select(['data', 'updated_at'])
-    .where('user_id', '=', owner.id)
-    .executeTakeFirst()
-  if (!row) return { kit: { printed: {} } }
-  const opened = unsealOrReport<unknown>(owner, ['print_kits.data', owner.id], row.data)
-  const kit = storedKit.catch({ printed: {} }).parse(opened)
-  return { kit: { ...kit, ...(opened === undefined && { isUnreadable }) }, at: row.updated_at }
-}
-
-const maxTries = 5
-
-// Optimistic locking: a write replaces only the row that it has read, or is tried again.
+// Serialised with concurrent changes of the same kit.
 async function changeKit(
   db: Database,
   owner: Owner,
   update: (kit: StoredKit) => StoredKit,
 ): Promise<void> {
-  for (let tries = 0; tries < maxTries; tries++) {
-    const { kit, at } = await readRow(db, owner)
-    if (await writeKit(db, owner, update(kit), at)) return
-  }
-  throw new Error('Other saves changed the print kit during every attempt')
-}
-
-async function writeKit(
-  db: Database,
-  owner: Owner,
-  { isUnreadable: _isUnreadable, ...kit }: StoredKit,
-  readAt: string | undefined,
-): Promise<boolean> {
-  const row = {
-    data: seal(owner, ['print_kits.data', owner.id], kit),
-    updated_at: laterTime(readAt),
-  }
-  const written =
-    readAt === undefined
-      ? await db
-          .insertInto('print_kits')
-          .values({ user_id: owner.id, ...row })
-          .onConflict(conflict => conflict.doNothing())
-          .returning('user_id')
-          .executeTakeFirst()
-      : await db
-          .updateTable('print_kits')
-          .set(row)
-          .where('user_id', '=', owner.id)
-          .where('updated_at', '=', readAt)
-          .returning('user_id')
-          .executeTakeFirst()
-  return written !== undefined
-}
-
-// Two writes in one millisecond need different times.
-function laterTime(earlier: string | undefined): string {
-  const last = earlier ? Date.parse(earlier) : 0
-  return new Date(Math.max(Date.now(), last + 1)).toISOString()
+  await inTransaction(db, async trx => {
+    await lockAccountRow(trx, owner.id)
+    const { isUnreadable: _isUnreadable, ...kit } = update(await loadPrintKit(trx, owner))
+    const data = seal(owner, ['print_kits.data', owner.id], kit)
+    const row = { data, updated_at: new Date().toISOString() }
+    await trx
+      .insertInto('print_kits')
+      .values({ user_id: owner.id, ...row })
+      .onConflict(conflict => conflict.column('user_id').doUpdateSet(row))
+      .execute()
+  })
 }
