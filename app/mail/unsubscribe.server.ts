@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { isSameSecret } from '#app/lib/is-same-secret.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { type MailPreferences, mailPreferenceNames } from './mail.ts'
@@ -27,9 +27,7 @@ export async function findUnsubscription(
   if (!preference || unsubscribeToken({ userId, preference }).length !== token.length) {
     return undefined
   }
-  const expected = Buffer.from(computeMac(userId, preference))
-  const given = Buffer.from(mac)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  if (!isSameSecret(mac, computeMac(userId, preference))) return undefined
   const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
   return user && { userId, preference }
 }

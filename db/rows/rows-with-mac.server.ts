@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type {
   ColumnType,
   DeleteQueryBuilder,
@@ -12,6 +12,7 @@ import type {
   UpdateQueryBuilder,
   UpdateResult,
 } from 'kysely'
+import { isSameSecret } from '#app/lib/is-same-secret.server.ts'
 import type { Database } from '../client.server.ts'
 import { rowMac } from '../crypto/keys.server.ts'
 import type { AllTables, MacTables, Schema } from '../schema.ts'
@@ -178,7 +179,7 @@ export class RowsWithMac<Table extends MacTable, Covered extends keyof MacRow<Ta
   /** Returns whether this server wrote a row. Logs an ALERT line for any other. */
   isGenuine(row: object): boolean {
     const { mac, id } = row as { mac?: string | null; id?: unknown }
-    if (typeof mac === 'string' && isEqual(mac, this.#macOf(row))) return true
+    if (typeof mac === 'string' && isSameSecret(mac, this.#macOf(row))) return true
     // The id of a device is the hash of its token.
     logChangedRow(this.#table, this.#table === 'share_devices' ? undefined : id)
     return false
@@ -217,9 +218,4 @@ export class RowsWithMac<Table extends MacTable, Covered extends keyof MacRow<Ta
 export function logChangedRow(table: string, id?: unknown): void {
   const row = typeof id === 'string' ? `row ${id} of ${table}` : `a row of ${table}`
   console.error(`ALERT ${row} was not written by this server, or was changed since: it is refused`)
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

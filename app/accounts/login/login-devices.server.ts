@@ -1,4 +1,5 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { isSameSecret } from '#app/lib/is-same-secret.server.ts'
 import { days } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
@@ -31,7 +32,7 @@ export async function devicesSince(db: Database, emailHash: string): Promise<num
 export function findPassBucket(pass: string | undefined, emailHash: string, since: number): string {
   const [id, issued, seal] = pass?.split('.') ?? []
   if (!id || !issued || !seal) return openBucket
-  const isOurs = isEqual(seal, computeSeal(emailHash, id, issued))
+  const isOurs = isSameSecret(seal, computeSeal(emailHash, id, issued))
   const isFresh = Number(issued) > Date.now() - days(passDays) && Number(issued) >= since
   return isOurs && isFresh ? `device ${id}` : openBucket
 }
@@ -49,9 +50,4 @@ export function createPass(emailHash: string, bucket: string): string {
 
 function computeSeal(emailHash: string, id: string, issued: string): string {
   return lookupHash('device', `${emailHash} ${id} ${issued}`)
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

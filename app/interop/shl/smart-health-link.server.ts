@@ -1,6 +1,7 @@
-import { hkdfSync, timingSafeEqual } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
 import { type FoundLink, findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import type { EmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { isSameSecret } from '#app/lib/is-same-secret.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
@@ -50,7 +51,7 @@ export function fileKey({ dataKey }: Owner, { id, generation }: DerivedFrom): Bu
 export async function findShl(db: Database, id: string): Promise<FoundLink | undefined> {
   if (id.length !== shlIdLength) return undefined
   const link = await findLink(db, id.slice(0, shareIdLength), {})
-  return link && isEqual(id.slice(shareIdLength), idSuffix(link)) ? link : undefined
+  return link && isSameSecret(id.slice(shareIdLength), idSuffix(link)) ? link : undefined
 }
 
 const shareIdLength = 22
@@ -61,9 +62,4 @@ function idSuffix({ id, generation }: DerivedFrom): string {
     0,
     shlIdLength - shareIdLength,
   )
-}
-
-function isEqual(sent: string, own: string): boolean {
-  const [a, b] = [Buffer.from(sent), Buffer.from(own)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import { emailHash } from '#app/accounts/accounts.server.ts'
+import { isSameSecret } from '#app/lib/is-same-secret.server.ts'
 import { hours } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, lookupHash, newToken } from '#db/crypto/keys.server.ts'
@@ -33,9 +33,7 @@ export function readInvitationDraft(
   proposed: string,
 ): { token: string } | { refused: DraftRefusal } {
   const [token = '', madeAt = '', seal = ''] = proposed.split('.')
-  const expected = Buffer.from(computeSeal(owner, email, `${token}.${madeAt}`))
-  const posted = Buffer.from(seal)
-  if (posted.length !== expected.length || !timingSafeEqual(posted, expected)) {
+  if (!isSameSecret(seal, computeSeal(owner, email, `${token}.${madeAt}`))) {
     return { refused: 'invalid-draft' }
   }
   return Date.now() < Number(madeAt) + draftLifetimeMs ? { token } : { refused: 'expired-draft' }
