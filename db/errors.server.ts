@@ -1,16 +1,14 @@
+import { errorCode } from '#app/lib/error-code.ts'
+
 /** Returns whether either engine refused a write because a row with that key exists. */
 export function isUniqueViolation(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false
-  return (
-    error.code === 'SQLITE_CONSTRAINT_UNIQUE' ||
-    error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY' ||
-    error.code === '23505'
-  )
+  const codes = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505']
+  return codes.includes(errorCode(error))
 }
 
 /** Returns whether PostgreSQL ended a transaction as a deadlock. SQLite has one writer and none. */
 export function isDeadlock(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '40P01'
+  return errorCode(error) === '40P01'
 }
 
 /** Returns whether a rollback failed because SQLite had ended the transaction. */
@@ -20,8 +18,7 @@ export function isEndedTransaction(error: unknown): boolean {
 
 /** Returns why the SQLite file cannot be used, for the operator; undefined for other errors. */
 export function sqliteFault(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const [, kind = ''] = /^SQLITE_([A-Z]+)/.exec(code) ?? []
+  const [, kind = ''] = /^SQLITE_([A-Z]+)/.exec(errorCode(error)) ?? []
   return sqliteFaults[kind]
 }
 
@@ -31,7 +28,7 @@ export function sqliteFault(error: unknown): string | undefined {
  */
 export function connectionFault(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
-  const code = 'code' in error ? String(error.code) : error.name
+  const code = errorCode(error) || error.name
   return faultsByCode[code] ?? faultsByMessage.find(([pattern]) => pattern.test(error.message))?.[1]
 }
 

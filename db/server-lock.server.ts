@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
+import { errorCode } from '#app/lib/error-code.ts'
 import { SettingsError } from '#app/lib/settings.server.ts'
 import { sqliteFault } from './errors.server.ts'
 
@@ -19,8 +20,7 @@ export function lockDataFolder(dataDir: string): () => void {
     lock.exec('begin exclusive')
   } catch (error) {
     lock?.close()
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
-    if (isTaken) throw new SettingsError(lockedMessage(dataDir))
+    if (errorCode(error) === 'SQLITE_BUSY') throw new SettingsError(lockedMessage(dataDir))
     const fault = sqliteFault(error)
     throw fault ? new SettingsError(`DATA_DIR: ${file} ${fault}`) : error
   }

@@ -1,7 +1,8 @@
+import { errorCode } from '#app/lib/error-code.ts'
+
 /** Returns whether an error of either engine means that the disk is full. 53100 is disk_full. */
 export function isStoreFull(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'SQLITE_FULL' || code === '53100'
+  return ['SQLITE_FULL', '53100'].includes(errorCode(error))
 }
 
 /** Tells a person that the full disk refused their write. */

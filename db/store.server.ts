@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
+import { errorCode } from '#app/lib/error-code.ts'
 import { makeDataFolder, SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
 import { checkDatabase, type DatabaseState } from './check-database.server.ts'
 import { checkpointWal } from './checkpoint-wal.server.ts'
@@ -116,7 +117,7 @@ async function checkAndClose(db: Database, place: string): Promise<DatabaseState
 
 // A crash while SQLite creates the file leaves a journal. Only a writer can roll it back.
 function needsRecovery(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^SQLITE_READONLY/.test(String(error.code))
+  return errorCode(error).startsWith('SQLITE_READONLY')
 }
 
 function createStore({ db, engine }: ReturnType<typeof openDatabase>, unlock: () => void): Store {

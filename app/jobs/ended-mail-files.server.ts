@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isPending } from '#app/access/proxy-status.server.ts'
 import { findEmailChange } from '#app/accounts/email/change-email.server.ts'
@@ -9,6 +9,7 @@ import {
 } from '#app/accounts/email/mail-link-purposes.ts'
 import { hasRegistrationInvitation } from '#app/accounts/registration/registration-invitations.server.ts'
 import { unlockPurpose } from '#app/emergency/links/unlock-link.server.ts'
+import { listFolder } from '#app/lib/list-folder.server.ts'
 import { findMailLink } from '#app/mail/mail-links.server.ts'
 import { mailFolder } from '#app/mail/transports/file-transport.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -53,9 +54,9 @@ const filesWithoutLink = new Set<string>()
  */
 export async function deleteEndedMailFiles(db: Database, dataDir: string): Promise<void> {
   const folder = mailFolder(dataDir)
-  for (const name of await listFileNames(folder)) {
+  for (const name of await listFolder(folder)) {
     const path = join(folder, name)
-    if (filesWithoutLink.has(path)) continue
+    if (!name.endsWith('.eml') || filesWithoutLink.has(path)) continue
     const links = readLinks(await readFile(path, 'utf8').catch(() => ''))
     if (links.length === 0) filesWithoutLink.add(path)
     else if (!(await isAnyLive(db, links, basename(name, '.eml')))) await rm(path, { force: true })
@@ -82,13 +83,4 @@ function readLinks(source: string): MailedLink[] {
 async function isAnyLive(db: Database, links: MailedLink[], mailId: string): Promise<boolean> {
   for (const { isLive, token } of links) if (await isLive(db, token, mailId)) return true
   return false
-}
-
-async function listFileNames(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).filter(name => name.endsWith('.eml'))
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-    throw error
-  }
 }

@@ -1,6 +1,8 @@
+import { errorCode } from './error-code.ts'
+
 /** Returns why a file or folder cannot be used, in words for the operator. */
 export function fileFault(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault'
+  const code = errorCode(error) || 'unknown fault'
   return faults[code] ?? code
 }
 

@@ -12,6 +12,7 @@ import { LRUCache } from 'lru-cache'
 import type { OverloadReply } from '#app/http/overload.server.ts'
 import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { readShlTarget } from '#app/interop/shl/shl-address.ts'
+import { errorCode } from '#app/lib/error-code.ts'
 import { busyReply, isBusy } from '#app/lib/queue.server.ts'
 import { requestIdStorage } from '#app/lib/request-id.server.ts'
 import type { App } from '#app/server/boot.server.ts'
@@ -203,10 +204,7 @@ async function sendResponse(res: Outgoing, response: Response): Promise<void> {
   try {
     await pipeline(Readable.fromWeb(response.body as ReadableStream), res)
   } catch (error) {
-    if (!isClientGone(error)) throw error
+    // The client is gone.
+    if (errorCode(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   }
-}
-
-function isClientGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 }

@@ -1,5 +1,6 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { listFolder } from '#app/lib/list-folder.server.ts'
 import { mailFolder } from '#app/mail/transports/file-transport.server.ts'
 
 /** Mail files (`MAIL=file`) to delete, by outbox id or by recipient. */
@@ -16,20 +17,12 @@ export async function deleteMailFiles(
 ): Promise<void> {
   const folder = mailFolder(dataDir)
   const idsToDelete = new Set(ids)
-  for (const name of await listMailFiles(folder)) {
+  for (const name of await listFolder(folder)) {
+    if (!/\.eml(\.part)?$/.test(name)) continue
     const path = join(folder, name)
     const mustDelete =
       idsToDelete.has(name.split('.')[0] ?? '') || (email && (await isAddressedTo(path, email)))
     if (mustDelete) await rm(path, { force: true })
-  }
-}
-
-async function listMailFiles(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).filter(name => /\.eml(\.part)?$/.test(name))
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-    throw error
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, open as openFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncToDisk } from '#app/lib/durable-file.server.ts'
+import { errorCode } from '#app/lib/error-code.ts'
 import { isUuid } from '#db/uuid.ts'
 
 // Ids of erased accounts, in a file beside the database: a restored database has an old table.
@@ -34,12 +35,10 @@ export async function addTombstones(dataDir: string, ids: Iterable<string>): Pro
 }
 
 async function readText(dataDir: string): Promise<string> {
-  try {
-    return await readFile(join(dataDir, tombstonesName), 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+  return await readFile(join(dataDir, tombstonesName), 'utf8').catch(error => {
+    if (errorCode(error) === 'ENOENT') return ''
     throw error
-  }
+  })
 }
 
 /** Returns the ids in the text of a tombstone file. */

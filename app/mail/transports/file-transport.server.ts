@@ -1,5 +1,6 @@
 import { mkdir, open as openFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCode } from '#app/lib/error-code.ts'
 import { toNodemailerMessage } from './mail-message.ts'
 import { makeOnce, SendError, type Transport } from './transport.ts'
 
@@ -33,7 +34,8 @@ export function fileTransport({ folder, from }: FileSettings): Transport {
         await mkdir(folder, { recursive: true, mode: 0o700 })
         await writeWhole(join(folder, `${mail.id}.eml`), message)
       } catch (error) {
-        throw new SendError(`file-${readErrorCode(error)}`)
+        const code = errorCode(error)
+        throw new SendError(`file-${/^E[A-Z]+$/.test(code) ? code : 'error'}`)
       }
     },
   }
@@ -59,9 +61,4 @@ async function writeAll(path: string, content: Buffer | NodeJS.ReadableStream): 
   } finally {
     await file.close()
   }
-}
-
-function readErrorCode(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return /^E[A-Z]+$/.test(code) ? code : 'error'
 }

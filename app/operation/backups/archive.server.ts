@@ -4,6 +4,7 @@ import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { tombstonesName } from '#app/account-data/erasure/tombstones.server.ts'
+import { errorCode } from '#app/lib/error-code.ts'
 import { fileFault } from '#app/lib/file-fault.server.ts'
 import { SettingsError } from '#app/lib/settings.server.ts'
 import type { Manifest } from './manifest.server.ts'
@@ -76,7 +77,7 @@ export async function unpackBackup(
   } catch (error) {
     bytes.destroy()
     if (error instanceof SettingsError) throw error
-    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw error
+    if (errorCode(error) === 'ENOSPC') throw error
     throw damagedBackup(file, 'it is cut short, or its bytes were changed')
   }
 }

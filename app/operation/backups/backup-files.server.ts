@@ -1,5 +1,6 @@
-import { readdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { listFolder } from '#app/lib/list-folder.server.ts'
 import { days, hours } from '#app/lib/time.ts'
 
 /** The reasons of a backup: a night, a command, an update. The name of its file begins with it. */
@@ -40,7 +41,7 @@ const namePattern =
 
 /** Lists the complete backups of a folder, newest first; none without the folder. */
 export async function listBackups(folder: string): Promise<BackupFile[]> {
-  const names = await readNames(folder)
+  const names = await listFolder(folder)
   const backups = names.flatMap(name => {
     const match = namePattern.exec(name)
     if (!match) return []
@@ -55,15 +56,6 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
     }
   })
   return backups.sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
-}
-
-async function readNames(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-    throw error
-  }
 }
 
 /** An older newest backup is a fault: one night may be missed. */

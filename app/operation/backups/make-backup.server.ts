@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { readTombstones } from '#app/account-data/erasure/tombstones.server.ts'
 import { renameDurably } from '#app/lib/durable-file.server.ts'
+import { errorCode } from '#app/lib/error-code.ts'
 import { SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
 import { inWorkFolder } from '#app/lib/work-folder.server.ts'
 import { copySqlite, requireFreeSpace, sizeOfCopy } from '#db/backup/copy-sqlite.server.ts'
@@ -62,7 +63,7 @@ export async function makeBackup(
 }
 
 function toDiskError(error: unknown, folder: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = errorCode(error)
   if (code !== 'ENOSPC' && code !== 'SQLITE_FULL') return error
   return new SettingsError(`The disk of ${folder} became full: there is no new backup`)
 }

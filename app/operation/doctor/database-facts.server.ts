@@ -1,3 +1,4 @@
+import { errorCode } from '#app/lib/error-code.ts'
 import { SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
 import { type KeyCheck, readKeyCheck } from '#app/operation/keys-checked.server.ts'
 import type { DatabaseState } from '#db/check-database.server.ts'
@@ -107,6 +108,6 @@ async function readKeys(
 function toLine(settings: StoreSettings, error: unknown): string {
   const known = error instanceof SettingsError ? error : toSettingsError(settings, error)
   if (known instanceof SettingsError) return known.message
-  const code = error instanceof Error && 'code' in error ? ` ${error.code}` : ''
-  return `an unexpected fault: ${error instanceof Error ? error.name : typeof error}${code}`
+  const name = error instanceof Error ? error.name : typeof error
+  return `an unexpected fault: ${name} ${errorCode(error)}`.trim()
 }
