@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageLinks } from '#app/ui/page-links.tsx'
 import type { ThreadView } from './comment-threads-view.server.ts'
 import {
   type CommentState,
@@ -23,6 +23,7 @@ interface CommentListViewProps {
 /** Comments in pages, with the choice between those that are open and those that are resolved. */
 export function CommentListView({ list, query, children }: CommentListViewProps) {
   const { threads, counts, show, page, pages } = list
+  const pageAddress = (other: number) => commentsAddress({ ...query, show, page: other })
   if (counts.open + counts.resolved === 0) {
     return (
       <EmptyState icon="comment" title="Nobody has commented yet">
@@ -56,26 +57,13 @@ export function CommentListView({ list, query, children }: CommentListViewProps)
           <li key={thread.id}>{children(thread)}</li>
         ))}
       </ul>
-      {pages > 1 && (
-        <nav aria-label="Pages of comments" className="no-print mt-8 flex flex-wrap gap-3">
-          {page > 1 && (
-            <ButtonLink
-              to={commentsAddress({ ...query, show, page: page - 1 })}
-              variant="secondary"
-            >
-              Newer comments
-            </ButtonLink>
-          )}
-          {page < pages && (
-            <ButtonLink
-              to={commentsAddress({ ...query, show, page: page + 1 })}
-              variant="secondary"
-            >
-              Older comments
-            </ButtonLink>
-          )}
-        </nav>
-      )}
+      <PageLinks
+        label="Pages of comments"
+        links={{
+          'Newer comments': page > 1 ? pageAddress(page - 1) : undefined,
+          'Older comments': page < pages ? pageAddress(page + 1) : undefined,
+        }}
+      />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useCan } from '#app/ui/document/root-data.ts'
+import { PageLinks } from '#app/ui/page-links.tsx'
 import { NoteText, type ShownNote } from './responder-note-card.tsx'
 import { noteCount, notesPagePath, notesPath, removeReadPath } from './responder-notes-path.ts'
 
@@ -25,7 +26,13 @@ export function ResponderNoteList(page: NotesPage) {
     <>
       <NoteActions {...page} />
       <NoteList notes={page.notes} />
-      <Paging {...page} />
+      <PageLinks
+        label="Pages of notes"
+        links={{
+          'Newer notes': page.page > 1 ? notesPagePath(page.page - 1) : undefined,
+          'Older notes': page.page < page.pages ? notesPagePath(page.page + 1) : undefined,
+        }}
+      />
     </>
   )
 }
@@ -81,23 +88,5 @@ function NoteList({ notes }: { notes: ShownNote[] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Paging({ page, pages }: Pick<NotesPage, 'page' | 'pages'>) {
-  if (pages === 1) return null
-  return (
-    <nav aria-label="Pages of notes" className="no-print mt-8 flex flex-wrap gap-3">
-      {page > 1 && (
-        <ButtonLink to={notesPagePath(page - 1)} variant="secondary">
-          Newer notes
-        </ButtonLink>
-      )}
-      {page < pages && (
-        <ButtonLink to={notesPagePath(page + 1)} variant="secondary">
-          Older notes
-        </ButtonLink>
-      )}
-    </nav>
   )
 }

@@ -3,7 +3,6 @@ import { Link, useHref, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import {
-  type AccessLogQuery,
   accessLogAddress,
   accessLogCsvPath,
   accessLogPath,
@@ -21,12 +20,12 @@ import { notesPath, notesTitle } from '#app/emergency/responder-notes/responder-
 import { FoldableFilter } from '#app/forms/fields/foldable-filter.tsx'
 import { PageWithForm } from '#app/forms/fields/page-with-form.tsx'
 import { env } from '#app/lib/env.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FileNote, useFileRequest } from '#app/ui/file-note.tsx'
 import { OwnerAndDate } from '#app/ui/letterhead.tsx'
+import { PageLinks } from '#app/ui/page-links.tsx'
 import { Paper } from '#app/ui/paper.tsx'
 
 export const { handle, meta } = defineTitleFrom<typeof loader>(({ parsed: { faults }, title }) =>
@@ -122,7 +121,13 @@ export default function AccessLog() {
             </div>
             <FileNote isRequested={csv.isRequested} file="file" />
             {visits.length > 0 && <VisitList visits={visits} />}
-            <Paging newer={newer} older={older} />
+            <PageLinks
+              label="Pages of the log"
+              links={{
+                'Newer entries': newer && accessLogAddress(newer, accessLogPath),
+                'Older entries': older && accessLogAddress(older, accessLogPath),
+              }}
+            />
           </>
         )}
       </PageWithForm>
@@ -134,22 +139,4 @@ function formatCounts(matchCount: number, totalCount: number): string {
   if (matchCount === 0) return 'No entry fits this filter.'
   const entries = `${formatCount(totalCount)} ${totalCount === 1 ? 'entry' : 'entries'}`
   return matchCount === totalCount ? entries : `${formatCount(matchCount)} of ${entries}`
-}
-
-function Paging({ newer, older }: { newer?: AccessLogQuery; older?: AccessLogQuery }) {
-  if (!newer && !older) return null
-  return (
-    <nav aria-label="Pages of the log" className="no-print mt-8 flex flex-wrap gap-3">
-      {newer && (
-        <ButtonLink to={accessLogAddress(newer, accessLogPath)} variant="secondary">
-          Newer entries
-        </ButtonLink>
-      )}
-      {older && (
-        <ButtonLink to={accessLogAddress(older, accessLogPath)} variant="secondary">
-          Older entries
-        </ButtonLink>
-      )}
-    </nav>
-  )
 }

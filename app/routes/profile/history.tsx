@@ -5,20 +5,16 @@ import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { isWithheld } from '#app/access/withheld.ts'
 import { FoldedChangeEntry } from '#app/profile/history/change-entry.tsx'
 import { loadHistory } from '#app/profile/history/change-history.server.ts'
-import {
-  type HistoryQuery,
-  historyAddress,
-  historyQuery,
-} from '#app/profile/history/change-history.ts'
+import { historyAddress, historyQuery } from '#app/profile/history/change-history.ts'
 import { NoChanges, SectionChips } from '#app/profile/history/change-history-parts.tsx'
 import { loadFailure } from '#app/profile/record/profile.ts'
 import { history as medicalHistory } from '#app/profile-definition/sections/history.ts'
 import { recordVisit } from '#app/proxies/proxied/last-visits.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { OwnerAndDate } from '#app/ui/letterhead.tsx'
 import { Page } from '#app/ui/page.tsx'
+import { PageLinks } from '#app/ui/page-links.tsx'
 import { Paper } from '#app/ui/paper.tsx'
 
 const title = 'Change History'
@@ -72,26 +68,14 @@ export default function History() {
             <FoldedChangeEntry key={entry.id} entry={entry} query={query} />
           ))}
         </div>
-        <Paging newer={newer} older={older} />
+        <PageLinks
+          label="Pages of the history"
+          links={{
+            'Newer changes': newer && historyAddress(newer),
+            'Older changes': older && historyAddress(older),
+          }}
+        />
       </Page>
     </Paper>
-  )
-}
-
-function Paging({ newer, older }: { newer?: HistoryQuery; older?: HistoryQuery }) {
-  if (!newer && !older) return null
-  return (
-    <nav aria-label="Pages of the history" className="no-print mt-8 flex flex-wrap gap-3">
-      {newer && (
-        <ButtonLink to={historyAddress(newer)} variant="secondary">
-          Newer changes
-        </ButtonLink>
-      )}
-      {older && (
-        <ButtonLink to={historyAddress(older)} variant="secondary">
-          Older changes
-        </ButtonLink>
-      )}
-    </nav>
   )
 }
