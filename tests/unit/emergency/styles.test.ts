@@ -1,9 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { paperStyles, recordStyles } from '#app/emergency/view/styles/record-styles.ts'
-import { textPairs } from '#app/emergency/view/styles/text-pairs.ts'
 import { formStyles } from '#app/emergency/view/styles/view-styles.ts'
-import { dark, light } from '#app/ui/palette.ts'
+import { dark, light, type Palette } from '#app/ui/palette.ts'
 import { contrast } from '#tests/support/data/contrast.ts'
+
+/** Texts and their backgrounds, by name, as the emergency pages use them. */
+const textPairs: readonly [keyof Palette, keyof Palette][] = [
+  ['ink', 'paper'],
+  ['ink', 'surface'],
+  ['ink', 'sunken'],
+  ['ink', 'attention'],
+  ['ink', 'good'],
+  ['muted', 'paper'],
+  ['muted', 'surface'],
+  ['action', 'paper'],
+  ['action', 'surface'],
+  ['action', 'attention'],
+  ['onAction', 'action'],
+  ['onDanger', 'danger'],
+  ['error', 'paper'],
+  ['error', 'surface'],
+  ['onGood', 'surface'],
+]
 
 const styles = { 'the forms': formStyles, 'the record': recordStyles, 'the paper': paperStyles }
 
