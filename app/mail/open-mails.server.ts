@@ -35,16 +35,30 @@ export async function listOpenMails(db: Database): Promise<OpenMail[]> {
   }))
 }
 
-/** Returns the numbers of waiting and of failed mails. */
-export async function countOpenMails(db: Database): Promise<{ waiting: number; dead: number }> {
+/** Unsent mails. */
+export interface MailCounts {
+  waiting: number
+  dead: number
+  oldestWaitingAt?: Date
+}
+
+export async function countOpenMails(db: Database): Promise<MailCounts> {
   const rows = await db
     .selectFrom('mail_outbox')
-    .select(row => ['state', row.fn.countAll<number | string>().as('count')])
+    .select(row => [
+      'state',
+      row.fn.countAll<number | string>().as('count'),
+      row.fn.min('created_at').as('oldest'),
+    ])
     .where('state', 'in', ['waiting', 'dead'])
     .groupBy('state')
     .execute()
-  const countOf = (state: string) => Number(rows.find(row => row.state === state)?.count ?? 0)
-  return { waiting: countOf('waiting'), dead: countOf('dead') }
+  const [waiting, dead] = ['waiting', 'dead'].map(state => rows.find(row => row.state === state))
+  return {
+    waiting: Number(waiting?.count ?? 0),
+    dead: Number(dead?.count ?? 0),
+    ...(waiting && { oldestWaitingAt: new Date(waiting.oldest) }),
+  }
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Env } from '#app/lib/env.server.ts'
 import { hours } from '#app/lib/time.ts'
+import type { MailCounts } from '#app/mail/open-mails.server.ts'
 import { isLocal } from './check-network.ts'
 import { type CheckResult, resultsOf } from './check-result.ts'
-import type { MailCounts } from './database-facts.server.ts'
 import { countNoun, formatDuration } from './durations.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { errorCode } from '#app/lib/error-code.ts'
 import { SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
+import { countOpenMails, type MailCounts } from '#app/mail/open-mails.server.ts'
 import { type KeyCheck, readKeyCheck } from '#app/operation/keys-checked.server.ts'
 import type { DatabaseState } from '#db/check-database.server.ts'
 import { type Database, type Engine, openDatabase } from '#db/client.server.ts'
@@ -33,12 +34,6 @@ export interface DatabaseStatus {
   keyCheck?: KeyCheck
 }
 
-export interface MailCounts {
-  dead: number
-  waiting: number
-  oldestWaitingAt?: Date
-}
-
 /** Reads the facts of the database, and writes nothing. Never throws. */
 export async function readDatabase(settings: StoreSettings): Promise<DatabaseStatus> {
   const facts: DatabaseStatus = { engine: settings.databaseUrl ? 'postgres' : 'sqlite' }
@@ -59,31 +54,11 @@ async function readOpenDatabase(settings: StoreSettings, facts: DatabaseStatus):
     // The tables of an earlier version may lack columns.
     if (facts.state === 'behind') return
     facts.madeAt = await readMadeAt(db)
-    facts.mails = await countMails(db)
+    facts.mails = await countOpenMails(db)
     facts.keyCheck = await readKeyCheck(db)
     await readKeys(db, settings, facts)
   } finally {
     await db.destroy()
-  }
-}
-
-async function countMails(db: Database): Promise<MailCounts> {
-  const rows = await db
-    .selectFrom('mail_outbox')
-    .select(row => [
-      'state',
-      row.fn.countAll<number | string>().as('count'),
-      row.fn.min('created_at').as('oldest'),
-    ])
-    .where('state', 'in', ['waiting', 'dead'])
-    .groupBy('state')
-    .execute()
-  const find = (state: string) => rows.find(row => row.state === state)
-  const oldest = find('waiting')?.oldest
-  return {
-    dead: Number(find('dead')?.count ?? 0),
-    waiting: Number(find('waiting')?.count ?? 0),
-    ...(oldest && { oldestWaitingAt: new Date(oldest) }),
   }
 }
 
