@@ -4,7 +4,7 @@ import { hashPassword } from '#app/accounts/password/password-hash.server.ts'
 import { sealPasswordHash } from '#app/accounts/password/stored-password.server.ts'
 import { sealIdentity } from '#app/accounts/person.server.ts'
 import { createPrimaryLink } from '#app/emergency/links/change-links.server.ts'
-import { saveSection } from '#app/profile/record/profile.server.ts'
+import { saveSection } from '#app/profile/record/save-section.server.ts'
 import type { Section, SectionValue } from '#app/profile-definition/section.ts'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -95,7 +95,7 @@ async function addAccount(db: Database, email: string, passwordHash: string): Pr
   const by = { owner, actor: owner, way: 'import' } as const
   for (const section of sections) {
     const value = fullProfile[section.name as SectionName] as SectionValue<Section>
-    await saveSection(db, { ...by, section, value, version: 0 })
+    await saveSection(db, by, { ...by, section, value, version: 0 })
   }
 }
 
