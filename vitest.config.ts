@@ -4,7 +4,18 @@ import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const all = 'tests/{unit,routes}/**/*.test.{ts,tsx}'
-const withPostgres = 'tests/unit/**/postgres*.test.ts'
+const sqliteOnly = 'tests/**/sqlite*.test.ts'
+const postgresOnly = 'tests/**/postgres*.test.ts'
+
+// `npm run test:postgres` runs every file that opens a database; other runs those of these rooms.
+const roomsOnPostgres =
+  process.env.POSTGRES === 'all' ? '*' : '{db,profile,access-log,proxies,emergency}'
+const onPostgres = [
+  ...globSync(postgresOnly),
+  ...globSync(`tests/{unit,routes}/${roomsOnPostgres}/**/*.test.{ts,tsx}`, {
+    exclude: [sqliteOnly, postgresOnly],
+  }).filter(opensDatabase),
+]
 const isolated = globSync(all).filter(needsOwnProcess)
 
 // Separate from the application's Vite configuration: tests load modules without the Remix plugin.
@@ -30,21 +41,25 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
-    // Files share a process, which imports the application once:
+    // Files share a process, which imports the application once, except those that change it:
     // docs/decisions/0002-dependencies.md.
     projects: [
-      project('shared', {
+      project('sqlite', {
         include: [all],
-        exclude: [withPostgres, ...isolated],
+        exclude: [postgresOnly, ...isolated],
         isolate: false,
       }),
+      project('sqlite-isolated', { include: isolated, exclude: [postgresOnly] }),
       project('postgres', {
-        include: [withPostgres, 'tests/plans/**/*.test.ts'],
+        include: onPostgres,
         exclude: isolated,
         isolate: false,
         globalSetup: 'tests/support/db/postgres-setup.ts',
       }),
-      project('isolated', { include: isolated }),
+      project('postgres-isolated', {
+        include: onPostgres.filter(file => isolated.includes(file)),
+        globalSetup: 'tests/support/db/postgres-setup.ts',
+      }),
     ],
   },
 })
@@ -61,6 +76,11 @@ function project(name: string, { exclude = [], ...options }: ProjectOptions) {
     extends: true as const,
     test: { name, exclude: [...configDefaults.exclude, ...exclude], ...options },
   }
+}
+
+// Such a file imports `openTestDatabase` or a function that calls it before each test.
+function opensDatabase(file: string): boolean {
+  return /TestDatabase|createStore|createInstance|\w+BeforeEach\(/.test(readFileSync(file, 'utf8'))
 }
 
 // Mocked modules, settings and blocked image formats remain in the process for later files.

@@ -14,7 +14,7 @@ import {
 } from '#tests/support/http/server.ts'
 import { wrongCode } from '#tests/support/http/wrong-codes.ts'
 
-// Without a mount, tests/routes/accounts/disk-full.test.ts tests the same with a limited database.
+// Without a mount, tests/routes/accounts/sqlite-disk-full.test.ts limits a database instead.
 test.skip(!canMountDisks(), 'this machine lets no test mount a disk of its own')
 
 const kib = 1024

@@ -168,7 +168,7 @@ describe('a registration', () => {
     expect(error).toEqual({ '': ['Registration failed. Please try again.'] })
     expect(JSON.parse(String(errorLog.mock.calls[0]))).toMatchObject({
       requestId: 'test-request',
-      detail: expect.stringMatching(/^SqliteError SQLITE_ERROR\n {4}at /),
+      detail: expect.stringMatching(/^(SqliteError SQLITE_ERROR|error 42P01)\n {4}at /),
     })
   })
 

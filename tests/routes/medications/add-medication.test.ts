@@ -6,6 +6,7 @@ import type { FoundNames } from '#app/medications/names/find-names.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { action as addAction } from '#app/routes/medications/add-medication.tsx'
 import { action as editAction } from '#app/routes/medications/medications.tsx'
+import { isSqlite } from '#db/client.server.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
@@ -492,10 +493,13 @@ async function search(query: string) {
 
 // Lets another save finish first.
 async function outrunEverySave(): Promise<void> {
-  await sql
-    .raw(
-      `CREATE TRIGGER outrun AFTER UPDATE OF last_change ON users
-       BEGIN UPDATE medical_profiles SET version = version + 1 WHERE user_id = NEW.id; END`,
-    )
-    .execute(db)
+  const trigger = 'create trigger outrun after update of last_change on users for each row'
+  const save = 'update medical_profiles set version = version + 1 where user_id = new.id;'
+  const statements = isSqlite(db)
+    ? [`${trigger} begin ${save} end`]
+    : [
+        `create function outrun() returns trigger language plpgsql as $$ begin ${save} return new; end $$`,
+        `${trigger} execute function outrun()`,
+      ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { logAccess } from '#app/access/audit/log-access.server.ts'
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
@@ -28,6 +27,7 @@ import { loader as printKit } from '#app/routes/print-kit/print-kit.tsx'
 import { action as autosave } from '#app/routes/profile/autosave.ts'
 import { action as saveTab, loader as tab } from '#app/routes/profile/section-tab.tsx'
 import { addPasskey } from '#tests/support/browser/add-passkey.ts'
+import { dropAccessLogTriggers } from '#tests/support/data/access-log.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
@@ -214,7 +214,7 @@ describe('one entry that cannot be opened', () => {
   test('of the access log hides only that entry', async () => {
     await logAccess(db, ada.owner, { kind: 'view', who: { name: 'Medic 7' } })
     await logAccess(db, ada.owner, { kind: 'view', who: { name: 'Medic 8' } })
-    await sql`drop trigger access_log_no_update`.execute(db)
+    await dropAccessLogTriggers(db)
     await flipBit(db, 'access_log', 'data', { seq: 1 })
     const page = JSON.stringify(await seen(visit(db, '/seen', ada.cookie)))
     expect(page).toContain('Medic 8')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type AccessEntry, logAccess } from '#app/access/audit/log-access.server.ts'
 import type { AccessLogFilter, AccessLogItem } from '#app/access-log/access-log.ts'
 import { readAccessLog } from '#app/access-log/read-access-log.server.ts'
-import type { Database } from '#db/client.server.ts'
+import { type Database, isSqlite } from '#db/client.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
 
 /** Logs `count` views of a record, one after the other. */
@@ -26,9 +26,10 @@ export async function accessEntries(
   return entries
 }
 
-/** Drops the triggers of SQLite that protect the access log. */
+/** Drops the triggers that protect the access log. */
 export async function dropAccessLogTriggers(db: Database): Promise<void> {
-  for (const name of ['access_log_no_update', 'access_log_no_delete']) {
-    await sql`drop trigger ${sql.ref(name)}`.execute(db)
-  }
+  const statements = isSqlite(db)
+    ? ['drop trigger access_log_no_update', 'drop trigger access_log_no_delete']
+    : ['drop trigger access_log_guard on access_log']
+  for (const statement of statements) await sql.raw(statement).execute(db)
 }

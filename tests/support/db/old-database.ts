@@ -1,6 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { sql } from 'kysely'
+import type { StoreSettings } from '#app/lib/settings.server.ts'
+import { openPostgres } from '#db/client.server.ts'
+import { createEmptyStore } from './database.ts'
 
 // The database and backup of version 0.1.0: see tests/fixtures/databases/README.md.
 
@@ -17,9 +22,32 @@ export function writeOldBackup(file: string): void {
   execFileSync('sh', ['-c', 'gzip -dc "$0" > "$1"', packed, file], { cwd: dirname(file) })
 }
 
-/** Returns the statements that made the tables of version 0.1.0 on PostgreSQL. */
-export function oldPostgresTables(): string {
-  return readFileSync(join(folder, 'v0.1.0.postgres.sql'), 'utf8')
+/** Creates the database of version 0.1.0 until the test ends. */
+export async function createOldStore(): Promise<StoreSettings> {
+  const store = await createEmptyStore()
+  writeOldDatabase(store.dataDir)
+  if (store.databaseUrl) await copyToPostgres(store.dataDir, store.databaseUrl)
+  return store
+}
+
+async function copyToPostgres(dataDir: string, databaseUrl: string): Promise<void> {
+  const sqlite = new BetterSqlite3(join(dataDir, 'medfold.db'), { readonly: true })
+  const db = openPostgres(databaseUrl)
+  await sql.raw(readFileSync(join(folder, 'v0.1.0.postgres.sql'), 'utf8')).execute(db)
+  await sql`delete from access_log_head; delete from change_seals_head`.execute(db)
+  await sql`create table kysely_migration (name text primary key, timestamp text)`.execute(db)
+  // In order of creation, so that foreign keys find their rows.
+  const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").pluck()
+  for (const table of tables.all().filter(name => name !== 'kysely_migration_lock')) {
+    for (const row of sqlite.prepare(`select * from ${table}`).all()) {
+      await db
+        .insertInto(table as 'users')
+        .values(row as never)
+        .execute()
+    }
+  }
+  sqlite.close()
+  await db.destroy()
 }
 
 /** Time at which the database was made. */

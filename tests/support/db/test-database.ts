@@ -1,33 +1,29 @@
-import { join } from 'node:path'
 import { beforeEach, vi } from 'vitest'
-import { temporaryFolder } from '../runner/temporary-folder.ts'
-import { openTestDatabase, type TestDatabase } from './database.ts'
+import type { StoreSettings } from '#app/lib/settings.server.ts'
+import { createStore, openTestDatabase, type TestDatabase } from './database.ts'
 
-/** The database of the running test, in a file that calls `openDatabaseBeforeEach`. */
+/** The database of the running test, in a file that calls one of the functions below. */
 export let db: TestDatabase
+
+/** The settings of `db`, in a file that calls `openStoreBeforeEach`. */
+export let store: StoreSettings
 
 /**
  * Opens a new database before each test of the file.
  * @param now the time at which `Date` stops first, if any.
- * @param open opens the database; in memory without it.
  */
-export function openDatabaseBeforeEach(
-  now?: string,
-  open: () => Promise<TestDatabase> = openTestDatabase,
-): void {
+export function openDatabaseBeforeEach(now?: string): void {
   beforeEach(async () => {
     if (now) vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
-    db = await open()
+    db = await openTestDatabase()
   })
 }
 
-/** The folder of the database, in a file that calls `openDatabaseFileBeforeEach`. */
-export let dataDir: string
-
-/** As `openDatabaseBeforeEach`, in the file `medfold.db` of a new folder. */
-export function openDatabaseFileBeforeEach(now?: string): void {
-  openDatabaseBeforeEach(now, () => {
-    dataDir = temporaryFolder()
-    return openTestDatabase(join(dataDir, 'medfold.db'))
+/** As `openDatabaseBeforeEach`, for a database that something else opens too. */
+export function openStoreBeforeEach(now?: string): void {
+  beforeEach(async () => {
+    if (now) vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+    store = await createStore()
+    db = await openTestDatabase({ store })
   })
 }

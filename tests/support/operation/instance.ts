@@ -14,7 +14,7 @@ import { history } from '#app/profile-definition/sections/history.ts'
 import type { Database } from '#db/client.server.ts'
 import { createOwner } from '../data/create-owner.ts'
 import { newPerson, type TestPerson } from '../data/people.ts'
-import { openTestDatabase, testMasterKey } from '../db/database.ts'
+import { createStore, openTestDatabase, testMasterKey } from '../db/database.ts'
 import { temporaryFolder } from '../runner/temporary-folder.ts'
 
 /** An instance with SQLite in a temporary folder, and one owner. */
@@ -30,8 +30,8 @@ export interface TestInstance {
 
 /** Creates an instance with an owner, a record and an emergency link. */
 export async function createInstance(): Promise<TestInstance> {
-  const settings = newSettings()
-  const db = await openTestDatabase(join(settings.dataDir, 'medfold.db'))
+  const settings = await createStore()
+  const db = await openTestDatabase({ store: settings })
   return { settings, db, ...(await addOwner(db)) }
 }
 

@@ -5,11 +5,11 @@ import { writeKnownClock } from '#db/known-clock.server.ts'
 import { runAccessLogCommand } from '#scripts/operate/commands/access-log.ts'
 import { dropAccessLogTriggers, logViews } from '#tests/support/data/access-log.ts'
 import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
-import { dataDir, db, openDatabaseFileBeforeEach } from '#tests/support/db/test-database.ts'
+import { db, openStoreBeforeEach, store } from '#tests/support/db/test-database.ts'
 import { runCommand } from '#tests/support/runner/run-command.ts'
 import { spawnCommand } from '#tests/support/runner/spawn-command.ts'
 
-registerAnnaBeforeEach(undefined, openDatabaseFileBeforeEach)
+registerAnnaBeforeEach(undefined, openStoreBeforeEach)
 
 describe('medfold access-log', () => {
   test('verifies the log and prints its head', async () => {
@@ -19,7 +19,7 @@ describe('medfold access-log', () => {
     })
     await logViews(db, anna, 41)
     const { seq, mac } = await readChainHead(db)
-    const { status, stdout, stderr } = spawnCommand('access-log', dataDir)
+    const { status, stdout, stderr } = spawnCommand('access-log', store)
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toMatch(/^ok, 41 rows from seq 1, head 41 [\w-]{43}, checked in \d+ ms\n$/)
     expect(stdout).toContain(mac)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { eraseAccount } from '#app/account-data/erasure/erase-account.server.ts'
+import { isSqlite } from '#db/client.server.ts'
 import type { AllTables } from '#db/schema.ts'
 import { countRowsWithId, readExport } from '#tests/support/data/account-data.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
@@ -96,9 +97,12 @@ describe('every table', () => {
 })
 
 async function foreignKeys() {
-  return await sql<{ name: string; column: string }>`
-    select m.name as name, k."from" as "column"
-    from sqlite_master m, pragma_foreign_key_list(m.name) k
-    where m.type = 'table' and k."table" = 'users'
-  `.execute(db)
+  const query = isSqlite(db)
+    ? sql`select m.name as name, k."from" as "column"
+        from sqlite_master m, pragma_foreign_key_list(m.name) k
+        where m.type = 'table' and k."table" = 'users'`
+    : sql`select conrelid::regclass::text as name, attname as "column"
+        from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
+        where contype = 'f' and confrelid = 'users'::regclass`
+  return await query.$castTo<{ name: string; column: string }>().execute(db)
 }

@@ -1,27 +1,26 @@
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import { reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
+import type { StoreSettings } from '#app/lib/settings.server.ts'
 import { runResetPasswordCommand } from '#scripts/operate/commands/reset-password.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { tryLogin } from '#tests/support/data/try-login.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { createStore, openTestDatabase } from '#tests/support/db/database.ts'
 import { runCommand } from '#tests/support/runner/run-command.ts'
 import { spawnCommand } from '#tests/support/runner/spawn-command.ts'
-import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 describe('reset-password', () => {
   test('prints a new password, ends sessions and unlocks the login', async () => {
-    const folder = temporaryFolder()
-    const db = await openTestDatabase(join(folder, 'medfold.db'))
+    const store = await createStore()
+    const db = await openTestDatabase({ store })
     const anna = newPerson()
     const { id } = await createOwner(db, anna)
     await startSession(db, id)
     for (let n = 0; n < 10; n++) await reserveFailure(db, emailHash(anna.email), 'open')
 
-    const { status, stdout, stderr } = spawn(folder, [anna.email.toUpperCase()])
+    const { status, stdout, stderr } = spawn(store, [anna.email.toUpperCase()])
     expect(stderr).toBe('')
     expect(status).toBe(0)
     const password = /: (\w{5}(?:-\w{5}){3})$/m.exec(stdout)?.[1] ?? ''
@@ -43,9 +42,9 @@ describe('reset-password', () => {
   })
 
   test('prints one line with another master key', async () => {
-    const folder = temporaryFolder()
-    await openTestDatabase(join(folder, 'medfold.db'))
-    const { status, stderr } = spawn(folder, ['anna@example.org'], {
+    const store = await createStore()
+    await openTestDatabase({ store })
+    const { status, stderr } = spawn(store, ['anna@example.org'], {
       MASTER_KEY: `test:${Buffer.from('another key that opens nothing..').toString('base64')}`,
     })
     expect(status).toBe(1)
@@ -53,6 +52,6 @@ describe('reset-password', () => {
   })
 })
 
-function spawn(folder: string, words: string[], settings: Record<string, string> = {}) {
-  return spawnCommand('reset-password', folder, { words, settings })
+function spawn(store: StoreSettings, words: string[], settings: Record<string, string> = {}) {
+  return spawnCommand('reset-password', store, { words, settings })
 }

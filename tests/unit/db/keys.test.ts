@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { SettingsError } from '#app/lib/env.server.ts'
+import type { StoreSettings } from '#app/lib/settings.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
   codeHash,
@@ -15,30 +15,27 @@ import {
 } from '#db/crypto/keys.server.ts'
 import { type MasterKeys, parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { keyFingerprint, wrappingKeyId } from '#db/crypto/wrapping.server.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { createStore, openTestDatabase } from '#tests/support/db/database.ts'
 import { flipBit } from '#tests/support/db/flip-bit.ts'
 import { changeRows } from '#tests/support/db/rows.ts'
 import { insertAccounts } from '#tests/support/operation/master-keys.ts'
-import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const k1 = masterKey('k1', 1)
 const k2 = masterKey('k2', 100)
 
 describe('unlockInstance', () => {
   test('derives the same keys from the same store and master key', async () => {
-    const file = join(temporaryFolder(), 'medfold.db')
-    const before = await derivedBy(file, k1)
-    expect(await derivedBy(file, k1)).toEqual(before)
+    const store = await createStore()
+    const before = await derivedKeys(store)
+    expect(await derivedKeys(store)).toEqual(before)
   })
 
   test('derives other keys in another store', async () => {
-    const folder = temporaryFolder()
-    const first = await derivedBy(join(folder, 'a.db'), k1)
-    expect(await derivedBy(join(folder, 'b.db'), k1)).not.toEqual(first)
+    expect(await derivedKeys()).not.toEqual(await derivedKeys())
   })
 
   test('refuses a wrong key of the right name in one line', async () => {
-    const db = await openTestDatabase(':memory:', { masterKeys: k1 })
+    const db = await openTestDatabase({ masterKeys: k1 })
     const refused = unlockInstance(db, masterKey('k1', 50))
     await expect(refused).rejects.toThrow(SettingsError)
     await expect(unlockInstance(db, masterKey('k1', 50))).rejects.toThrow(
@@ -47,7 +44,7 @@ describe('unlockInstance', () => {
   })
 
   test('names the key that is needed and not given', async () => {
-    const db = await openTestDatabase(':memory:', { masterKeys: k1 })
+    const db = await openTestDatabase({ masterKeys: k1 })
     await expect(unlockInstance(db, k2)).rejects.toThrow(SettingsError)
     await expect(unlockInstance(db, k2)).rejects.toThrow(
       /^Master key: "k1" is needed and not given$/,
@@ -55,7 +52,7 @@ describe('unlockInstance', () => {
   })
 
   test('keeps the stored secret when it refuses a key', async () => {
-    const db = await openTestDatabase(':memory:', { masterKeys: k1 })
+    const db = await openTestDatabase({ masterKeys: k1 })
     const before = await db.selectFrom('instance').selectAll().execute()
     await unlockInstance(db, k2).catch(() => undefined)
     expect(await db.selectFrom('instance').selectAll().execute()).toEqual(before)
@@ -64,7 +61,7 @@ describe('unlockInstance', () => {
 
 describe('rotation of the master key', () => {
   test('keeps all keys readable with the old key listed second', async () => {
-    const db = await openTestDatabase(':memory:', { masterKeys: k1 })
+    const db = await openTestDatabase({ masterKeys: k1 })
     const { dataKey, wrapped } = newDataKey('anna')
     const lookup = lookupHash('email', 'anna@example.org')
 
@@ -74,7 +71,7 @@ describe('rotation of the master key', () => {
   })
 
   test('wraps new data keys by the new key', async () => {
-    const db = await openTestDatabase(':memory:', { masterKeys: k1 })
+    const db = await openTestDatabase({ masterKeys: k1 })
     const old = newDataKey('anna')
     await unlockInstance(db, [...k2, ...k1])
     const fresh = newDataKey('bert')
@@ -102,7 +99,7 @@ describe('the check of the first and the last account at the start', () => {
   })
 
   test('passes over a damaged account of a key that opens the instance secret', async () => {
-    const db = await openTestDatabase(':memory:', { masterKeys: k1 })
+    const db = await openTestDatabase({ masterKeys: k1 })
     const [id] = (await insertAccounts(db, 1)).keys()
     await flipBit(db, 'users', 'data_key', { id })
     await unlockInstance(db, k1)
@@ -170,8 +167,8 @@ describe('keyed hashes and tokens', () => {
   })
 })
 
-async function derivedBy(file: string, masterKeys: MasterKeys) {
-  const db = await openTestDatabase(file, { masterKeys })
+async function derivedKeys(store?: StoreSettings) {
+  const db = await openTestDatabase({ store, masterKeys: k1 })
   const derived = {
     lookup: lookupHash('email', 'anna@example.org'),
     code: codeHash('link', 1, '00000').toString('hex'),
@@ -189,7 +186,7 @@ function masterKey(kid: string, first: number): MasterKeys {
 
 /** Opens a database with three accounts that k2 wraps, except the nth by id, which k1 wraps. */
 async function openWithOldAccount(n: number): Promise<Database> {
-  const db = await openTestDatabase(':memory:', { masterKeys: k2 })
+  const db = await openTestDatabase({ masterKeys: k2 })
   const ids = [...(await insertAccounts(db, 3)).keys()].sort()
   await unlockInstance(db, [...k1, ...k2])
   const { wrapped } = newDataKey(ids[n] ?? '')

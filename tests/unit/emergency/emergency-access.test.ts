@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { countProbe, endGrant, findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
@@ -14,11 +13,10 @@ import {
   tryCode,
   tryWrongCodes,
 } from '#tests/support/data/emergency-link.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { createStore, openTestDatabase } from '#tests/support/db/database.ts'
 import { countRows } from '#tests/support/db/rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
-import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 createLinkedOwnerBeforeEach('2026-03-01T08:00:00Z')
 
@@ -31,12 +29,12 @@ describe('the budget of a link', () => {
   })
 
   test('stays used after the database was reopened', async () => {
-    const file = join(temporaryFolder(), 'medfold.db')
-    const first = await openTestDatabase(file)
+    const store = await createStore()
+    const first = await openTestDatabase({ store })
     const bert = await createPersonWithLink(first)
     await tryWrongCodes(first, bert, 100)
     await first.destroy()
-    const second = await openTestDatabase(file)
+    const second = await openTestDatabase({ store })
     expect(new Set(await tryWrongCodes(second, bert, 100))).toEqual(new Set(['locked']))
   })
 

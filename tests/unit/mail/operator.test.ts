@@ -6,13 +6,13 @@ import { days, timeAgo } from '#app/lib/time.ts'
 import { deadMailWarning } from '#app/mail/open-mails.server.ts'
 import { runMailCommand } from '#scripts/operate/commands/mail.ts'
 import { changeRows } from '#tests/support/db/rows.ts'
-import { dataDir, db, openDatabaseFileBeforeEach } from '#tests/support/db/test-database.ts'
+import { db, openStoreBeforeEach, store } from '#tests/support/db/test-database.ts'
 import { outboxRows, queueMails } from '#tests/support/mail/mails.ts'
 import { startResendServer } from '#tests/support/mail/resend-server.ts'
 import { runCommand } from '#tests/support/runner/run-command.ts'
 import { spawnCommand } from '#tests/support/runner/spawn-command.ts'
 
-openDatabaseFileBeforeEach()
+openStoreBeforeEach()
 
 /** Marks a mail as dead after its last try. */
 async function giveUp(index = 0): Promise<string> {
@@ -29,7 +29,7 @@ describe('medfold mail', () => {
   test('lists waiting and dead mails without recipient and text', async () => {
     await queueMails(db, 2)
     const dead = await giveUp()
-    const { status, stdout, stderr } = spawnCommand('mail', dataDir)
+    const { status, stdout, stderr } = spawnCommand('mail', store)
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout).toContain('1 mail waiting, 1 given up.')
     expect(stdout).toMatch(new RegExp(`${dead}  given up  locked  0 min old  11 tries  status-500`))
@@ -82,7 +82,7 @@ describe('a server that starts', () => {
     expect(await deadMailWarning(db)).toBe('1 mail could not be sent: see medfold mail.')
     await giveUp(1)
     const said = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const jobs = startJobs(db, readEnv({ DATA_DIR: dataDir }))
+    const jobs = startJobs(db, readEnv({ DATA_DIR: store.dataDir }))
     await expect
       .poll(() => said.mock.calls.flat())
       .toEqual(['2 mails could not be sent: see medfold mail.'])
@@ -93,7 +93,7 @@ describe('a server that starts', () => {
     const api = await startResendServer()
     onTestFinished(() => api.close())
     const resend = { MAIL: 'resend', MAIL_FROM: 'a@example.org', RESEND_API_KEY: api.apiKey }
-    const settings = { DATA_DIR: dataDir, ...resend, RESEND_API_URL: api.origin }
+    const settings = { DATA_DIR: store.dataDir, ...resend, RESEND_API_URL: api.origin }
     const jobs = startJobs(db, readEnv(settings))
     await queueMails(db, 3)
     await expect.poll(() => api.mails.size).toBe(3)

@@ -95,7 +95,7 @@ describe('a test mail', () => {
 describe('medfold mail --test', () => {
   const run = (address: string, settings: Record<string, string> = {}) => {
     const dataDir = temporaryFolder()
-    const result = spawnCommand('mail --test', dataDir, { words: [address], settings })
+    const result = spawnCommand('mail --test', { dataDir }, { words: [address], settings })
     return { dataDir, ...result }
   }
 

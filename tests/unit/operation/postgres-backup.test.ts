@@ -6,26 +6,22 @@ import { makeBackup } from '#app/operation/backups/make-backup.server.ts'
 import { newRecoveryKey } from '#app/operation/backups/recovery-key.server.ts'
 import { restoreBackup } from '#app/operation/restore/restore-backup.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
-import { openPostgres } from '#db/client.server.ts'
-import { unlockInstance } from '#db/crypto/keys.server.ts'
-import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { tryLogin } from '#tests/support/data/try-login.ts'
-import { testMasterKey } from '#tests/support/db/database.ts'
 import {
-  migratedPostgresUrl,
-  newPostgresUrl,
-  openMigratedPostgres,
-} from '#tests/support/db/postgres.ts'
+  createEmptyStore,
+  createStore,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/db/database.ts'
 import { addOwner, newSettings, restoring } from '#tests/support/operation/instance.ts'
 
 let settings: StoreSettings
-let first: Awaited<ReturnType<typeof addOwner>> & { db: ReturnType<typeof openPostgres> }
+let first: Awaited<ReturnType<typeof addOwner>> & { db: TestDatabase }
 
 beforeEach(async () => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
-  const databaseUrl = await migratedPostgresUrl()
-  settings = { ...newSettings(), databaseUrl }
-  const db = await openMigratedPostgres(databaseUrl)
+  settings = await createStore()
+  const db = await openTestDatabase({ store: settings })
   first = { db, ...(await addOwner(db)) }
 })
 
@@ -33,22 +29,20 @@ describe('a backup of PostgreSQL', () => {
   test('is restored into an empty database', async () => {
     const { path, manifest } = await makeBackup(settings, { reason: 'by-hand' })
     expect(manifest).toMatchObject({ engine: 'postgres', rows: { users: 1, medical_profiles: 1 } })
-    const target = { ...newSettings(), databaseUrl: await newPostgresUrl() }
+    const target = await createEmptyStore()
     expect(await restoreBackup(target, restoring(path))).toMatchObject({ isCurrent: true })
-    const db = openPostgres(target.databaseUrl)
-    await unlockInstance(db, parseMasterKeys(testMasterKey))
+    const db = await openTestDatabase({ store: target })
     expect(await tryLogin(db, first.person)).toBeTruthy()
     const owner = await findByEmail(db, first.person.email)
     if (!owner) throw new Error('the owner is missing')
     expect(JSON.stringify(await loadProfile(db, owner))).toContain('has a pacemaker')
-    await db.destroy()
   })
 
   test('may be encrypted, and erases accounts again', async () => {
     const { publicKey, privateKey } = await newRecoveryKey()
     const { path } = await makeBackup(settings, { reason: 'by-hand', recoveryKey: publicKey })
     await eraseAccount(first.db, first.owner, { dataDir: settings.dataDir })
-    const databaseUrl = await newPostgresUrl()
+    const { databaseUrl } = await createEmptyStore()
     const options = { file: path, readPrivateKey: async () => privateKey }
     // The folder has the longer list of erased accounts.
     expect((await restoreBackup({ ...settings, databaseUrl }, options)).erased).toBe(1)
@@ -62,13 +56,12 @@ describe('a backup of PostgreSQL', () => {
     const { path, manifest } = await makeBackup(settings, { reason: 'by-hand' })
     isEnded = true
     await registering
-    const target = { ...newSettings(), databaseUrl: await newPostgresUrl() }
+    const target = await createEmptyStore()
     await restoreBackup(target, restoring(path))
-    const db = openPostgres(target.databaseUrl)
+    const db = await openTestDatabase({ store: target })
     expect(await db.selectFrom('users').select('id').execute()).toHaveLength(
       manifest.rows.users ?? 0,
     )
-    await db.destroy()
   })
 
   test('is neither restored over tables nor into SQLite', async () => {

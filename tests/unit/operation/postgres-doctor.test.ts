@@ -3,19 +3,12 @@ import { expect, test } from 'vitest'
 import { checkDurability } from '#app/operation/doctor/check-database.ts'
 import { readDatabase } from '#app/operation/doctor/database-facts.server.ts'
 import { readDurability } from '#db/engine-status.server.ts'
-import { testMasterKey } from '#tests/support/db/database.ts'
-import {
-  migratedPostgresUrl,
-  newPostgresUrl,
-  openMigratedPostgres,
-} from '#tests/support/db/postgres.ts'
-
-const settings = { dataDir: '/nowhere', masterKey: testMasterKey }
+import { createEmptyStore, createStore, openTestDatabase } from '#tests/support/db/database.ts'
 
 test('the facts of PostgreSQL are its tables, durability, clock and keys', async () => {
-  const databaseUrl = await migratedPostgresUrl()
-  await openMigratedPostgres(databaseUrl)
-  const facts = await readDatabase({ ...settings, databaseUrl })
+  const store = await createStore()
+  await openTestDatabase({ store })
+  const facts = await readDatabase(store)
   expect(facts).toMatchObject({
     engine: 'postgres',
     state: 'current',
@@ -28,7 +21,7 @@ test('the facts of PostgreSQL are its tables, durability, clock and keys', async
 })
 
 test('a connection that does not wait for the disk is bad', async () => {
-  const db = await openMigratedPostgres(await migratedPostgresUrl())
+  const db = await openTestDatabase()
   const found = await db.connection().execute(async connection => {
     await sql`set synchronous_commit = off`.execute(connection)
     return await readDurability(connection)
@@ -42,9 +35,9 @@ test('a connection that does not wait for the disk is bad', async () => {
 })
 
 test('an empty and an unreachable PostgreSQL have the lines of the start', async () => {
-  const databaseUrl = await newPostgresUrl()
-  expect(await readDatabase({ ...settings, databaseUrl })).toMatchObject({ state: 'empty' })
+  const store = await createEmptyStore()
+  expect(await readDatabase(store)).toMatchObject({ state: 'empty' })
   const closed = 'postgres://medfold:secret@127.0.0.1:1/medfold'
-  const { fault } = await readDatabase({ ...settings, databaseUrl: closed })
+  const { fault } = await readDatabase({ ...store, databaseUrl: closed })
   expect(fault).toBe('DATABASE_URL: no server answers there')
 })

@@ -13,7 +13,7 @@ import { addAuthenticator } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { changeRows } from '#tests/support/db/rows.ts'
-import { dataDir, db, openDatabaseFileBeforeEach } from '#tests/support/db/test-database.ts'
+import { db, openStoreBeforeEach, store } from '#tests/support/db/test-database.ts'
 import { queueMails } from '#tests/support/mail/mails.ts'
 import { queuedKinds, queuedMails } from '#tests/support/mail/queued-mails.ts'
 import { runCommand } from '#tests/support/runner/run-command.ts'
@@ -21,7 +21,7 @@ import { spawnCommand } from '#tests/support/runner/spawn-command.ts'
 
 const unknown = 'Nobody has an account with this email.\n'
 
-registerAnnaBeforeEach(undefined, openDatabaseFileBeforeEach)
+registerAnnaBeforeEach(undefined, openStoreBeforeEach)
 
 describe('medfold accounts', () => {
   test('prints figures and commands', async () => {
@@ -182,5 +182,5 @@ function run(words: string[], typed = '') {
 
 /** Runs the command in its own process with these settings. */
 function spawn(words: string[], settings: Record<string, string> = {}, typed = '') {
-  return spawnCommand('accounts', dataDir, { words, settings, typed })
+  return spawnCommand('accounts', store, { words, settings, typed })
 }

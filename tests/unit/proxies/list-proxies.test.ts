@@ -4,18 +4,12 @@ import { listProxies, loadProxyList } from '#app/proxies/list/list-proxies.serve
 import type { ProxyQuery } from '#app/proxies/list/proxy-list.ts'
 import { createLinkedOwnerBeforeEach, owner } from '#tests/support/data/emergency-link.ts'
 import { addProxy } from '#tests/support/data/proxies.ts'
-import { openPostgresBeforeEach } from '#tests/support/db/postgres.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 
-const engines = [
-  ['SQLite', openDatabaseBeforeEach],
-  ['PostgreSQL', openPostgresBeforeEach],
-] as const
+createLinkedOwnerBeforeEach('2026-03-10T12:00:00Z')
+beforeEach(addEveryKind)
 
-describe.each(engines)('a list of proxies in %s', (_engine, open) => {
-  createLinkedOwnerBeforeEach('2026-03-10T12:00:00Z', open)
-  beforeEach(addEveryKind)
-
+describe('a list of proxies', () => {
   test('filters by status as each row says', async () => {
     const all = await listProxies(db, owner.person)
     expect(all).toHaveLength(24)

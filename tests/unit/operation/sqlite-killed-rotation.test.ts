@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { StoreSettings } from '#app/lib/settings.server.ts'
 import { listKeyUses } from '#app/operation/keys/key-use.server.ts'
 import { rotateKeys } from '#app/operation/keys/rotate-keys.server.ts'
-import { type Database, openSqlite } from '#db/client.server.ts'
+import { type Database, openSqlite, sqliteFile } from '#db/client.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
-import { openTestDatabase } from '../../../tests/support/db/database.ts'
+import { createStore, openTestDatabase } from '../../../tests/support/db/database.ts'
 import {
   insertAccounts,
   keysText,
@@ -20,8 +21,9 @@ const moments = process.env.FAULTS === 'all' ? 20 : 3
 
 test('a rotation that is killed before a statement loses no key and finishes later', async () => {
   const folder = temporaryFolder()
-  const original = join(folder, 'original.db')
-  const dataKeys = await makeDatabase(original)
+  const store = await createStore()
+  const original = sqliteFile(store.dataDir)
+  const dataKeys = await addAccounts(store)
   const count = Number(rotateUntil(copyOf(original, folder, 0), 0).stdout)
   expect(count).toBeGreaterThan(40)
   const states = new Set<string>()
@@ -39,8 +41,8 @@ test('a rotation that is killed before a statement loses no key and finishes lat
   expect(states.size).toBeGreaterThan(2)
 })
 
-async function makeDatabase(file: string): Promise<Map<string, Buffer>> {
-  const db = await openTestDatabase(file, { masterKeys: masterKeys('k1') })
+async function addAccounts(store: StoreSettings): Promise<Map<string, Buffer>> {
+  const db = await openTestDatabase({ store, masterKeys: masterKeys('k1') })
   const dataKeys = await insertAccounts(db, 30)
   await db.destroy()
   return dataKeys

@@ -11,7 +11,7 @@ import { loader as section } from '#app/routes/profile/section-tab.tsx'
 import { createPersonWithLink, type LinkedPerson } from '#tests/support/data/emergency-link.ts'
 import { countCommits } from '#tests/support/db/count-commits.ts'
 import { recordStatements } from '#tests/support/db/record-statements.ts'
-import { dataDir, db, openDatabaseFileBeforeEach } from '#tests/support/db/test-database.ts'
+import { db, openStoreBeforeEach, store } from '#tests/support/db/test-database.ts'
 import {
   fillProfile,
   type LoggedInOwner,
@@ -20,7 +20,7 @@ import {
 import { visit } from '#tests/support/http/route-context.ts'
 import { responderTo } from '#tests/support/http/view-visit.ts'
 
-openDatabaseFileBeforeEach()
+openStoreBeforeEach()
 
 /** Expects a number of statements. Raise a number only for a reason. */
 function expectAtMost(most: number, statements: { sql: string }[]): void {
@@ -30,7 +30,7 @@ function expectAtMost(most: number, statements: { sql: string }[]): void {
 
 /** Returns the number of commits so far. */
 function readCommits(): number {
-  return countCommits(join(dataDir, 'medfold.db'))
+  return countCommits(join(store.dataDir, 'medfold.db'))
 }
 
 describe('The statements of a page', () => {

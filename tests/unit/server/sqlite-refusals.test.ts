@@ -12,13 +12,13 @@ import { addAuthenticator, wrongCode } from '#tests/support/data/authenticator.t
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
-import { dataDir, db, openDatabaseFileBeforeEach } from '#tests/support/db/test-database.ts'
+import { db, openStoreBeforeEach, store } from '#tests/support/db/test-database.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
 /** The address of every request here. */
 const address = '192.0.2.1'
 
-openDatabaseFileBeforeEach('2026-03-01T08:00:00Z')
+openStoreBeforeEach('2026-03-01T08:00:00Z')
 
 test('a login is refused without a write while its account is locked', async () => {
   const form = { email: 'nobody@example.org', password: 'Wrong harbour' }
@@ -84,7 +84,7 @@ async function fill(purpose: string, count: number): Promise<void> {
 
 /** Holds the write lock of the file, so that a request with a write fails as busy. */
 async function expectNoWrite(send: () => Promise<unknown>): Promise<void> {
-  const other = new BetterSqlite3(join(dataDir, 'medfold.db'))
+  const other = new BetterSqlite3(join(store.dataDir, 'medfold.db'))
   other.exec('begin immediate')
   try {
     const answer = (await send()) as { status?: number; init?: { status?: number } }

@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { CheckResult } from '#app/operation/doctor/check-result.ts'
 import { formatReport } from '#app/operation/doctor/format-report.ts'
+import { unlockInstance } from '#db/crypto/keys.server.ts'
+import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
+import { openStore } from '#db/store.server.ts'
 import { runDoctorCommand } from '#scripts/operate/commands/doctor.ts'
-import { openTestDatabase, testMasterKey } from '#tests/support/db/database.ts'
+import { testMasterKey } from '#tests/support/db/database.ts'
 import { runCommand } from '#tests/support/runner/run-command.ts'
 
 // The settings are read once for all tests of this file.
@@ -20,7 +23,9 @@ beforeEach(() => {
 })
 
 async function run(...words: string[]) {
-  const db = await openTestDatabase(join(dataDir, 'medfold.db'))
+  const { db, close } = await openStore({ dataDir })
+  onTestFinished(close)
+  await unlockInstance(db, parseMasterKeys(testMasterKey))
   return await runCommand(runDoctorCommand, db, words)
 }
 

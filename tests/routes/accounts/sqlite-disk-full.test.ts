@@ -11,7 +11,7 @@ import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
 import { fillDisk, freeDisk, stopGrowth } from '#tests/support/db/full-disk.ts'
-import { db, openDatabaseFileBeforeEach } from '#tests/support/db/test-database.ts'
+import { db, openStoreBeforeEach } from '#tests/support/db/test-database.ts'
 import {
   filledForm,
   type LoggedInOwner,
@@ -26,7 +26,7 @@ let lines: string[]
 const anna = newPerson()
 let ada: LoggedInOwner
 
-openDatabaseFileBeforeEach()
+openStoreBeforeEach()
 
 beforeEach(async () => {
   lines = []

@@ -25,39 +25,26 @@ import { readExport } from '#tests/support/data/account-data.ts'
 import { codeOf } from '#tests/support/data/authenticator.ts'
 import type { LinkedPerson } from '#tests/support/data/emergency-link.ts'
 import { tryLogin } from '#tests/support/data/try-login.ts'
-import { testMasterKey } from '#tests/support/db/database.ts'
+import { createEmptyStore, testMasterKey } from '#tests/support/db/database.ts'
 import { describeSchema } from '#tests/support/db/describe-schema.ts'
 import {
+  createOldStore,
   oldCard,
   oldDraftToken,
   oldPeople,
   oldTime,
   oldTokens,
-  writeOldDatabase,
 } from '#tests/support/db/old-database.ts'
-import { oldPostgresUrl } from '#tests/support/db/old-postgres.ts'
-import { newPostgresUrl } from '#tests/support/db/postgres.ts'
 import { responderTo } from '#tests/support/http/view-visit.ts'
-import { inParallel } from '#tests/support/runner/in-parallel.ts'
-import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const names = Object.keys(migrations)
 // `npm run faults` kills at every statement.
 const isFull = process.env.FAULTS === 'all'
 const droppedTables = ['change_seals', 'change_seals_head', 'kysely_migration']
 
-const engines: [string, () => Promise<StoreSettings>, () => Promise<StoreSettings>][] = [
-  ['SQLite', oldSqlite, async () => ({ dataDir: temporaryFolder() })],
-  [
-    'PostgreSQL',
-    async () => ({ dataDir: '', databaseUrl: await oldPostgresUrl() }),
-    async () => ({ dataDir: '', databaseUrl: await newPostgresUrl() }),
-  ],
-]
-
-describe.each(engines)('the database of version 0.1.0 in %s', (_, makeOld, makeNew) => {
+describe('the database of version 0.1.0', () => {
   test('gets the tables of a new one, and keeps its rows', async () => {
-    const settings = await makeOld()
+    const settings = await createOldStore()
     expect(await inspectStore(settings)).toBe('behind')
     const before = await countRowsOf(settings)
     expect(Object.entries(before).filter(([, count]) => count === 0)).toEqual([])
@@ -69,12 +56,12 @@ describe.each(engines)('the database of version 0.1.0 in %s', (_, makeOld, makeN
       ...expected,
       kysely_migration: names.length,
     })
-    expect(describeSchema(settings)).toEqual(await schemaOfNew(makeNew))
+    expect(describeSchema(settings)).toEqual(await schemaOfNew())
     expect(await inspectStore(settings)).toBe('current')
   })
 
   test('opens every sealed value, and has a whole access log', async () => {
-    const db = await openUpdated(await makeOld())
+    const db = await openUpdated(await createOldStore())
     const anna = await personOf(db, 'anna')
     const exported = await readExport(db, anna)
     for (const word of sealedWords) expect(exported).toContain(word)
@@ -84,7 +71,7 @@ describe.each(engines)('the database of version 0.1.0 in %s', (_, makeOld, makeN
   })
 
   test('opens the emergency link of a printed card with its code', async () => {
-    const responder = responderTo(await openUpdated(await makeOld()), {
+    const responder = responderTo(await openUpdated(await createOldStore()), {
       link: oldCard,
     } as LinkedPerson)
     expect((await responder.get('record')).status).toBe(200)
@@ -93,7 +80,7 @@ describe.each(engines)('the database of version 0.1.0 in %s', (_, makeOld, makeN
   })
 
   test('lets its proxy read, and logs the read', async () => {
-    const db = await openUpdated(await makeOld())
+    const db = await openUpdated(await createOldStore())
     const bert = await personOf(db, 'bert')
     const grant = await proxyRows.first(db, rows =>
       rows.select('id').where('proxy_id', '=', bert.id),
@@ -108,7 +95,7 @@ describe.each(engines)('the database of version 0.1.0 in %s', (_, makeOld, makeN
   })
 
   test('accepts passwords, a session and both kinds of codes', async () => {
-    const db = await openUpdated(await makeOld())
+    const db = await openUpdated(await createOldStore())
     const bert = await personOf(db, 'bert')
     for (const person of Object.values(oldPeople)) expect(await tryLogin(db, person)).toBeTruthy()
     const live = await findLiveSession(db, hashToken(oldTokens.session))
@@ -118,22 +105,15 @@ describe.each(engines)('the database of version 0.1.0 in %s', (_, makeOld, makeN
   })
 
   test('starts again after its update was killed', async () => {
-    const count = Number(updateUntil(await makeOld(), 0).stdout)
+    const count = Number(updateUntil(await createOldStore(), 0).stdout)
     expect(count).toBeGreaterThan(40)
     for (const moment of isFull ? everyOf(count) : sampleOf(count)) {
-      const settings = await makeOld()
+      const settings = await createOldStore()
       expect(updateUntil(settings, moment).signal).toBe('SIGKILL')
       await openUpdated(settings)
-      expect(describeSchema(settings)).toEqual(await schemaOfNew(makeNew))
+      expect(describeSchema(settings)).toEqual(await schemaOfNew())
     }
   })
-})
-
-test('servers that start at once on a PostgreSQL database of version 0.1.0 update it once', async () => {
-  const settings = { dataDir: '', databaseUrl: await oldPostgresUrl() }
-  const stores = await inParallel(4, () => openStore(settings))
-  await Promise.all(stores.map(({ close }) => close()))
-  expect(await inspectStore(settings)).toBe('current')
 })
 
 const sealedWords = [
@@ -144,12 +124,6 @@ const sealedWords = [
   Buffer.from('an insurance card ').toString('base64'),
 ]
 
-async function oldSqlite(): Promise<StoreSettings> {
-  const dataDir = temporaryFolder()
-  writeOldDatabase(dataDir)
-  return { dataDir }
-}
-
 async function countRowsOf(settings: StoreSettings): Promise<Record<string, number>> {
   const { db } = openDatabase(settings)
   const { rows } = await readDatabaseFacts(db)
@@ -157,8 +131,8 @@ async function countRowsOf(settings: StoreSettings): Promise<Record<string, numb
   return rows
 }
 
-async function schemaOfNew(makeNew: () => Promise<StoreSettings>): Promise<string[]> {
-  const settings = await makeNew()
+async function schemaOfNew(): Promise<string[]> {
+  const settings = await createEmptyStore()
   await (await openStore(settings)).close()
   return describeSchema(settings)
 }

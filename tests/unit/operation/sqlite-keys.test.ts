@@ -11,13 +11,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Database, openSqlite } from '#db/client.server.ts'
-import { unlockInstance } from '#db/crypto/keys.server.ts'
+import type { Database } from '#db/client.server.ts'
 import { type MasterKeys, parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { keyFingerprint } from '#db/crypto/wrapping.server.ts'
 import { withApp } from '#scripts/operate/command.ts'
 import { runKeysCommand } from '#scripts/operate/commands/keys.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { createStore, openTestDatabase } from '#tests/support/db/database.ts'
 import { changeRows, readRow } from '#tests/support/db/rows.ts'
 import {
   encodedKeys,
@@ -50,7 +49,7 @@ let dataDir: string
 let keyFile: string
 
 beforeEach(async () => {
-  dataDir = temporaryFolder()
+  dataDir = (await createStore()).dataDir
   keyFile = join(dataDir, 'master.key')
   await withDatabase(masterKeys(k1), db => insertAccounts(db, 3))
   writeKeys(keysText(k1))
@@ -322,10 +321,7 @@ async function withDatabase<Result>(
   keys: MasterKeys,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  const file = join(dataDir, 'medfold.db')
-  await (await openTestDatabase(file, { masterKeys: keys })).destroy()
-  const db = openSqlite(file)
-  await unlockInstance(db, keys)
+  const db = await openTestDatabase({ store: { dataDir }, masterKeys: keys })
   return await work(db).finally(() => db.destroy())
 }
 
