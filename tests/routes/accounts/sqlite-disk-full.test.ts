@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { minutes, timeAgo } from '#app/lib/time.ts'
 import { saveSection } from '#app/profile/record/save-section.server.ts'
@@ -10,7 +11,6 @@ import { createOwner } from '#tests/support/data/create-owner.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
-import { fillDisk, freeDisk, stopGrowth } from '#tests/support/db/full-disk.ts'
 import { db, openStoreBeforeEach } from '#tests/support/db/test-database.ts'
 import {
   filledForm,
@@ -33,7 +33,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(line => void lines.push(String(line)))
   await createOwner(db, anna)
   ada = await logInNewOwner(db)
-  await fillDisk(db)
+  await fillDisk()
 })
 
 interface Answered {
@@ -87,22 +87,22 @@ describe('on a full disk', () => {
   })
 
   test('pages can be read, also where a visit would be recorded', async () => {
-    await freeDisk(db)
+    await freeDisk()
     await db
       .updateTable('sessions')
       .set({ last_active_at: timeAgo(minutes(5)) })
       .execute()
-    await stopGrowth(db)
+    await stopGrowth()
     const page = await tab(visitSection(db, '/profile/social', 'social', ada.cookie))
     expect(page).toMatchObject({ title: 'Social History' })
   })
 
   test('a phone that has opened a link still reads it, and no code is checked', async () => {
-    await freeDisk(db)
+    await freeDisk()
     const bert = await createPersonWithLink(db)
     const responder = responderTo(db, bert)
     const cookie = await responder.open()
-    await stopGrowth(db)
+    await stopGrowth()
     const reading = await responder.get('record', { cookie })
     expect([reading.status, await reading.text()]).toEqual([200, expect.stringContaining('Berg')])
     for (const code of [bert.link.code, bert.wrongCode()]) {
@@ -130,8 +130,35 @@ describe('on a full disk', () => {
   test('everything works again when there is space', async () => {
     const { email, password } = anna
     expect(readAnswer(await login(post(db, '/login', { email, password }))).status).toBe(503)
-    await freeDisk(db)
+    await freeDisk()
     const answer = await login(post(db, '/login', { email, password }))
     expect(answer).toBeInstanceOf(Response)
   })
 })
+
+/**
+ * Makes every insert and update of a SQLite database fail as on a full disk. A trigger adds a large
+ * row to each write: half-empty pages would take small rows.
+ */
+async function fillDisk(): Promise<void> {
+  await sql`create table filler (bytes blob)`.execute(db)
+  const { rows: tables } = await sql<{ name: string }>`select name from sqlite_schema
+    where type = 'table' and name not like 'sqlite_%' and name <> 'filler'`.execute(db)
+  for (const { name } of tables) {
+    for (const write of ['insert', 'update']) {
+      await sql`create trigger ${sql.ref(`full_${write}_${name}`)} before ${sql.raw(write)} on ${sql.table(name)}
+        begin insert into filler values (zeroblob(20000)); end`.execute(db)
+    }
+  }
+  await stopGrowth()
+}
+
+/** Stops the growth of the database again, after `freeDisk`. */
+async function stopGrowth(): Promise<void> {
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+  await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(db)
+}
+
+async function freeDisk(): Promise<void> {
+  await sql`pragma max_page_count = 1000000`.execute(db)
+}
