@@ -7,12 +7,13 @@ const all = 'tests/{unit,routes}/**/*.test.{ts,tsx}'
 const sqliteOnly = 'tests/**/sqlite*.test.ts'
 const postgresOnly = 'tests/**/postgres*.test.ts'
 
-// `npm run test:postgres` runs every file that opens a database; other runs those of these rooms.
-const roomsOnPostgres =
-  process.env.POSTGRES === 'all' ? '*' : '{db,profile,access-log,proxies,emergency}'
+// `npm run test:postgres` runs every file that opens a database; other runs these.
+const usual =
+  '{{db,profile,access-log,proxies,emergency}/**/*,interop/passcode-counter,operation/rotate-keys}'
+const chosen = process.env.POSTGRES === 'all' ? '**/*' : usual
 const onPostgres = [
   ...globSync(postgresOnly),
-  ...globSync(`tests/{unit,routes}/${roomsOnPostgres}/**/*.test.{ts,tsx}`, {
+  ...globSync(`tests/{unit,routes}/${chosen}.test.{ts,tsx}`, {
     exclude: [sqliteOnly, postgresOnly],
   }).filter(opensDatabase),
 ]

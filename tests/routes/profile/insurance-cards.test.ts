@@ -99,7 +99,7 @@ describe('The page of card images', () => {
 
   test('asks to wait when too many pictures are being decoded', async () => {
     const jpeg = await cardJpeg()
-    const answers = Array.from({ length: 14 }, () => upload(uploadForm(jpeg)))
+    const answers = Array.from({ length: 40 }, () => upload(uploadForm(jpeg)))
     const statuses = await Promise.all(answers.map(readUploadStatus))
     expect(statuses.filter(status => status === 302)).toHaveLength(6)
     expect(statuses.filter(status => status === 503).length).toBeGreaterThan(0)
