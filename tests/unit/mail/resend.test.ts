@@ -214,8 +214,10 @@ describe('a worker', () => {
   test('that stops finishes its mails and takes no more', async () => {
     await queueMails(db, 30)
     const worker = newWorker()
-    await worker.wake()
+    const waking = worker.wake()
+    await expect.poll(() => api.requests.length, { interval: 1 }).toBeGreaterThan(0)
     await worker.stop(seconds(10))
+    await waking
     const taken = api.mails.size
     expect(taken).toBeLessThan(30)
     const states = (await outboxRows(db)).map(({ state }) => state)
