@@ -6,9 +6,11 @@ import { findBrowser } from './tests/support/browser/browser.ts'
 const http = 'http/**'
 const scripted = 'scripted/**'
 
-// Workers inherit both: they share compiled code and have a larger young generation.
+// Workers inherit these variables. They share compiled code and have a larger young generation.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 process.env.NODE_OPTIONS ??= '--max-semi-space-size=64'
+// Browsers have only the fonts of this file, so that a page has the same layout on every machine.
+process.env.FONTCONFIG_FILE = join(import.meta.dirname, 'tests/support/browser/fonts.conf')
 
 // The same journeys run with and without JavaScript. Tests in `scripted/` need a script, tests in
 // `http/` need no browser. Browser tests share a server.
