@@ -8,7 +8,6 @@ import {
 } from '#tests/support/browser/hydration.ts'
 import { everyPage } from '#tests/support/http/every-page.ts'
 import startSharedServer, { sharedServer } from '#tests/support/http/shared-server.ts'
-import { disposeStrictServer } from '#tests/support/http/strict-server.ts'
 
 const folder = join(import.meta.dirname, '../../pictures')
 
@@ -44,7 +43,6 @@ export async function takePagePictures(words: string[]): Promise<void> {
     }
   } finally {
     await browser.close()
-    await disposeStrictServer(sharedServer())
     await stopServer()
   }
 }
