@@ -5,6 +5,9 @@ import { planted } from '#tests/support/db/planted.ts'
 import { serveBehindProxy } from '#tests/support/http/serve-behind-proxy.ts'
 import type { TestServer } from '#tests/support/http/server.ts'
 
+// One worker: each starts a server.
+test.describe.configure({ mode: 'default' })
+
 let server: TestServer & { dispose(): Promise<void> }
 
 // For the server, a browser that gets no cookie is one that blocks them.

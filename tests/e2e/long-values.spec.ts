@@ -5,36 +5,6 @@ import { plantedForms } from '#tests/support/db/planted.ts'
 
 test.use({ viewport: { width: 320, height: 800 } })
 
-test('a medicine with a name of 200 characters and a long street widen no page', async ({
-  page,
-  otherPage,
-  server,
-}) => {
-  const { person, client, shareId, code } = await ownerWithProfile(server)
-  const name = 'W'.repeat(200)
-  const forms = {
-    medications: { ...plantedForms.medications, 'medications[0].name': name },
-    personal: { ...plantedForms.personal, address: 'A'.repeat(120) },
-  }
-  for (const section of ['medications', 'personal'] as const) {
-    expect((await saveSection(client, section, forms[section], 1)).status).toBe(302)
-  }
-  await logIn(page, person)
-  for (const path of ['/dashboard', '/profile/medications', '/profile/medications?edit=1']) {
-    await page.goto(path)
-    await expectNoHorizontalScroll(page)
-  }
-  await expect(page.getByText(name).first()).toBeVisible()
-
-  await otherPage.setViewportSize({ width: 320, height: 800 })
-  await otherPage.goto(`/view/${shareId}/${code}`)
-  await expect(otherPage.getByText(name).first()).toBeVisible()
-  for (const width of [320, 600, 1280]) {
-    await otherPage.setViewportSize({ width, height: 800 })
-    await expectNoHorizontalScroll(otherPage)
-  }
-})
-
 test('two versions of a field with 120 characters each fit beside or below each other', async ({
   page,
   server,

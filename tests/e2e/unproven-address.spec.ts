@@ -4,6 +4,9 @@ import { logInAs, newOwner } from '#tests/support/data/owner.ts'
 import { strictServer } from '#tests/support/http/strict-server.ts'
 import { addressesFromMails, addressFromMail } from '#tests/support/mail/file-outbox.ts'
 
+// One worker: each starts a server.
+test.describe.configure({ mode: 'default' })
+
 test('an owner confirms the email before inviting a proxy', async ({ page, server }) => {
   const strict = await strictServer(server)
   const owner = await newOwner(strict)
