@@ -1,4 +1,4 @@
-import { expect, register, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
 import {
   logIn,
   logOut,
@@ -45,18 +45,14 @@ test('a rejected registration keeps the typed values except the passwords', asyn
   expect(await page.content()).not.toContain('value="short"')
 })
 
-test('a registration reports an email that is taken', async ({ page }) => {
-  const person = await register(page)
-  await page.context().clearCookies()
-  await submitRegistration(page, { ...person, email: person.email.toUpperCase() })
+test('a registration reports an email that is taken', async ({ page, owner }) => {
+  await submitRegistration(page, { ...owner.person, email: owner.person.email.toUpperCase() })
   await expect(page.getByRole('alert')).toContainText('Email already in use or invalid')
 })
 
-test('a wrong password and an unknown email get the same answer', async ({ page }) => {
-  const person = await register(page)
-  await page.context().clearCookies()
+test('a wrong password and an unknown email get the same answer', async ({ page, owner }) => {
   const texts: (string | null)[] = []
-  for (const email of [person.email, newPerson().email]) {
+  for (const email of [owner.person.email, newPerson().email]) {
     await page.goto('/login')
     await submitLogin(page, { email, password: 'not the password' })
     await expect(page.getByRole('alert')).toContainText('Invalid email or password')

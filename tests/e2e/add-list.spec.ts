@@ -1,12 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from '#tests/support/browser/axe.ts'
-import {
-  expect,
-  expectMessage,
-  expectNoHorizontalScroll,
-  test,
-} from '#tests/support/browser/fixtures.ts'
-import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import { expectNoHorizontalScroll } from '#tests/support/browser/expect-no-horizontal-scroll.ts'
+import { expect, expectMessage, openAs, test } from '#tests/support/browser/fixtures.ts'
 
 const address = '/profile/medications/add-list'
 const pasted = `Current medications:
@@ -19,11 +14,12 @@ const pasted = `Current medications:
 
 test('a pasted list is checked line by line and added', async ({
   page,
+  owner,
   server,
   javaScriptEnabled,
 }) => {
   await page.setViewportSize({ width: 320, height: 800 })
-  await openAsNewOwner(page, '/profile/medications')
+  await openAs(page, owner, '/profile/medications')
   await page.getByRole('link', { name: 'Add several at once' }).click()
   await expect(page).toHaveURL(/add-list/)
   await continueWith(page, '')
@@ -65,16 +61,16 @@ test('a pasted list is checked line by line and added', async ({
   await expect(list).not.toContainText(/Lisnopril|aspirin|digoxin/i)
 })
 
-test('the text stays when the way leads back', async ({ page }) => {
-  await openAsNewOwner(page, address)
+test('the text stays when the way leads back', async ({ page, owner }) => {
+  await openAs(page, owner, address)
   await continueWith(page, 'metformin 500 mg\n\naspirin 81 mg')
   await page.getByRole('button', { name: 'Back to the text' }).click()
   await expect(page.getByLabel('Your medicines')).toHaveValue('metformin 500 mg\n\naspirin 81 mg')
 })
 
-test('a list of the short way is checked and added', async ({ page }) => {
+test('a list of the short way is checked and added', async ({ page, owner }) => {
   await page.setViewportSize({ width: 320, height: 800 })
-  await openAsNewOwner(page, '/start/medications')
+  await openAs(page, owner, '/start/medications')
   await continueWith(page, 'Weekly\nMethotrexate 15mg\nDaily\nFolic acid 1mg daily')
   await expect(line(page, 'Methotrexate')).toContainText('Do you take this now?')
   await expectNoHorizontalScroll(page)

@@ -1,5 +1,6 @@
-import { expect, expectNoHorizontalScroll, test } from '#tests/support/browser/fixtures.ts'
-import { enterAccessCode, submitLogin } from '#tests/support/browser/journey.ts'
+import { expectNoHorizontalScroll } from '#tests/support/browser/expect-no-horizontal-scroll.ts'
+import { enterAccessCode, expect, test } from '#tests/support/browser/fixtures.ts'
+import { submitLogin } from '#tests/support/browser/journey.ts'
 import { ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 import { serveBehindProxy } from '#tests/support/http/serve-behind-proxy.ts'

@@ -1,6 +1,4 @@
-import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { saveForm } from '#tests/support/browser/journey.ts'
-import { openAs } from '#tests/support/browser/open-as.ts'
+import { expect, openAs, saveForm, test } from '#tests/support/browser/fixtures.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { ownerWithSections } from '#tests/support/data/owner.ts'
 

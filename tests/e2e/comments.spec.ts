@@ -1,6 +1,4 @@
-import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
-import { openAs } from '#tests/support/browser/open-as.ts'
-import { openMore } from '#tests/support/browser/open-more.ts'
+import { expect, expectMessage, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { newOwner, ownerWithFullProfile } from '#tests/support/data/owner.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { withDatabaseOf } from '#tests/support/db/server-store.ts'
@@ -16,7 +14,7 @@ test('a proxy comments on a medicine, the owner answers and resolves it, and a r
   const accessId = await grantFullAccess(server, owner, proxy)
   await setLevel(server, accessId, 'view_comment')
   await openAs(otherPage, proxy, `/for/${accessId}/profile/medications`)
-  await openMore(otherPage, 'Warfarin')
+  await otherPage.getByText('More about Warfarin', { exact: true }).click()
   await otherPage.getByRole('link', { name: 'Comment on Warfarin' }).click()
   const comment = otherPage.getByRole('textbox', { name: 'New comment' })
   await comment.fill('Does she still take it?')

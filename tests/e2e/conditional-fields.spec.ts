@@ -1,15 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { saveForm } from '#tests/support/browser/journey.ts'
-import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import { expect, openAs, saveForm, test } from '#tests/support/browser/fixtures.ts'
 import { saveAndRemoveHidden } from '#tests/support/browser/save-and-remove-hidden.ts'
 
 // CSS hides the fields, so these tests also run without JavaScript.
 
 const tobacco = ['Type of tobacco', 'Amount per day', 'Start month', 'Attempts to quit']
 
-test('the smoking status decides which tobacco questions are shown', async ({ page }) => {
-  await openAsNewOwner(page, '/profile/social')
+test('the smoking status decides which tobacco questions are shown', async ({ page, owner }) => {
+  await openAs(page, owner, '/profile/social')
   const status = page.getByLabel('Smoking status')
   await expect(status).toHaveValue('')
   for (const [option, shown, hidden] of [
@@ -24,8 +22,8 @@ test('the smoking status decides which tobacco questions are shown', async ({ pa
   }
 })
 
-test('a hidden answer is never saved', async ({ page, javaScriptEnabled }) => {
-  await openAsNewOwner(page, '/profile/social')
+test('a hidden answer is never saved', async ({ page, owner, javaScriptEnabled }) => {
+  await openAs(page, owner, '/profile/social')
   await page.getByLabel('Smoking status').selectOption('Current smoker')
   await page.getByLabel('Type of tobacco').fill('Pipe tobacco')
   await page.getByLabel('Smoking status').selectOption('Former smoker')
@@ -55,8 +53,9 @@ const forMale = ['Prostate concerns', 'PSA result', 'Testicular concerns', 'Fert
 
 test('the biological sex decides which questions are shown, except contraception', async ({
   page,
+  owner,
 }) => {
-  await openAsNewOwner(page, '/profile/reproductive')
+  await openAs(page, owner, '/profile/reproductive')
   const always = ['Current contraception']
   await expectShown(page, always, [...forFemale, ...forMale])
   for (const [sex, shown, hidden] of [
@@ -85,9 +84,10 @@ test('the biological sex decides which questions are shown, except contraception
 
 test('pregnancies are added, edited and removed, and disappear with their question', async ({
   page,
+  owner,
   javaScriptEnabled,
 }) => {
-  await openAsNewOwner(page, '/profile/reproductive')
+  await openAs(page, owner, '/profile/reproductive')
   await page.getByLabel('Female', { exact: true }).check()
   await page.getByLabel('Total pregnancies').fill('2')
   await page.getByRole('button', { name: 'Add Pregnancy' }).click()
@@ -125,8 +125,12 @@ test('pregnancies are added, edited and removed, and disappear with their questi
   await expect(page.getByText('Pregnancy #1')).toHaveCount(0)
 })
 
-test('only the option "Other" asks for a typed answer', async ({ page, javaScriptEnabled }) => {
-  await openAsNewOwner(page, '/profile/cultural')
+test('only the option "Other" asks for a typed answer', async ({
+  page,
+  owner,
+  javaScriptEnabled,
+}) => {
+  await openAs(page, owner, '/profile/cultural')
   await expectShown(page, [], ['Describe your religion', 'Which language'])
   await page.getByLabel('Religion', { exact: true }).selectOption('Other')
   await page.getByLabel('Preferred language').selectOption('Other')
@@ -140,8 +144,11 @@ test('only the option "Other" asks for a typed answer', async ({ page, javaScrip
   await expect(main).not.toContainText('Ladin')
 })
 
-test('insurance and card images are offered to those who have insurance', async ({ page }) => {
-  await openAsNewOwner(page, '/profile/personal')
+test('insurance and card images are offered to those who have insurance', async ({
+  page,
+  owner,
+}) => {
+  await openAs(page, owner, '/profile/personal')
   const cards = page.getByRole('link', { name: 'Insurance card images' })
   await expectShown(page, [], ['Insurance provider', 'Policy number'])
   await expect(cards).toBeHidden()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoProfile } from '#app/development/demo-profile.server.ts'
-import { expect, expectNoHorizontalScroll, test } from '#tests/support/browser/fixtures.ts'
-import { enterAccessCode } from '#tests/support/browser/journey.ts'
+import { expectNoHorizontalScroll } from '#tests/support/browser/expect-no-horizontal-scroll.ts'
+import { enterAccessCode, expect, test } from '#tests/support/browser/fixtures.ts'
 import { newOwner, ownerWithSections, sharedOwner } from '#tests/support/data/owner.ts'
 import type { TestServer } from '#tests/support/http/server.ts'
 

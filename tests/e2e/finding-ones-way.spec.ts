@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { openAs, openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import { expect, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { ownerWithFullProfile, ownerWithProfile } from '#tests/support/data/owner.ts'
 import { addProxy } from '#tests/support/data/proxies.ts'
 import { withDatabaseOf } from '#tests/support/db/server-store.ts'
@@ -59,10 +58,10 @@ test('the first screen of a phone shows name, state of the link and the covered 
   await expect(main.getByText(owner.code, { exact: true })).toBeHidden()
 })
 
-test('a low or narrow window has the places in a row above the page', async ({ page }) => {
+test('a low or narrow window has the places in a row above the page', async ({ page, owner }) => {
   // 1280 by 1024 pixels at a zoom of 400 %.
   await page.setViewportSize({ width: 320, height: 256 })
-  await openAsNewOwner(page, '/dashboard')
+  await openAs(page, owner, '/dashboard')
   const places = page.getByRole('navigation', { name: 'My pages' })
   await expectOneRow(places.getByRole('listitem').filter({ visible: true }))
   await places.getByText('More').click()
@@ -70,9 +69,9 @@ test('a low or narrow window has the places in a row above the page', async ({ p
   expect(await bottomOf(places)).toBeLessThanOrEqual(await topOf(page.getByRole('main')))
 })
 
-test('pages of equal rank have tabs in one row', async ({ page }) => {
+test('pages of equal rank have tabs in one row', async ({ page, owner }) => {
   await page.setViewportSize(phone)
-  await openAsNewOwner(page, '/seen')
+  await openAs(page, owner, '/seen')
   const tabs = page.getByRole('navigation', { name: 'Activity' }).getByRole('link')
   await expect(tabs).toHaveText(['Who has seen it', 'Notes', 'Changes'])
   await expectOneRow(tabs)
@@ -92,9 +91,9 @@ test('the chosen section of the change history is in view on a phone', async ({ 
   expect(x + width).toBeLessThanOrEqual(phone.width)
 })
 
-test('a message is above the page and covers nothing', async ({ page }) => {
+test('a message is above the page and covers nothing', async ({ page, owner }) => {
   await page.setViewportSize(phone)
-  await openAsNewOwner(page, '/settings/email-preferences')
+  await openAs(page, owner, '/settings/email-preferences')
   await page.getByRole('button', { name: 'Save preferences' }).click()
   const message = page.locator('.toasts > *')
   await expect(message).toHaveText(/saved/)

@@ -1,12 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import {
-  expect,
-  expectMessage,
-  expectNoHorizontalScroll,
-  test,
-} from '#tests/support/browser/fixtures.ts'
-import { saveForm } from '#tests/support/browser/journey.ts'
-import { openAs } from '#tests/support/browser/open-as.ts'
+import { expectNoHorizontalScroll } from '#tests/support/browser/expect-no-horizontal-scroll.ts'
+import { expect, expectMessage, openAs, saveForm, test } from '#tests/support/browser/fixtures.ts'
 import { ownerWithSections } from '#tests/support/data/owner.ts'
 
 const callFirst = 'Call your doctor or pharmacist before the next dose.'

@@ -1,11 +1,10 @@
-import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
-import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import { expect, expectMessage, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { cardJpeg, largePhoto } from '#tests/support/data/card-images.ts'
 
 const path = '/profile/insurance-cards'
 
-test('a card is uploaded, stored, opened and removed', async ({ page, server }) => {
-  await openAsNewOwner(page, path)
+test('a card is uploaded, stored, opened and removed', async ({ page, owner, server }) => {
+  await openAs(page, owner, path)
   await expect(page).toHaveTitle(/^Insurance card images/)
   await expect(page.getByText('No card images yet')).toBeVisible()
 
@@ -34,9 +33,10 @@ test('a card is uploaded, stored, opened and removed', async ({ page, server }) 
 test('a picture opens on its own, in a page that runs nothing', async ({
   browser,
   page,
+  owner,
   server,
 }) => {
-  await openAsNewOwner(page, path)
+  await openAs(page, owner, path)
   await page.getByLabel('Image of your insurance card').setInputFiles(await jpegFile())
   await page.getByRole('button', { name: 'Add image' }).click()
   await expect(page.getByText('Card image added')).toBeVisible()
@@ -54,8 +54,9 @@ test('a picture opens on its own, in a page that runs nothing', async ({
 
 test('a file that is no picture, and an empty upload, are refused with the reason', async ({
   page,
+  owner,
 }) => {
-  await openAsNewOwner(page, path)
+  await openAs(page, owner, path)
   await page.getByRole('button', { name: 'Add image' }).click()
   const summary = page.getByRole('alert')
   await expect(summary).toContainText('Choose an image file to add')
@@ -83,11 +84,12 @@ test('a file that is no picture, and an empty upload, are refused with the reaso
 
 test('a script scales down a photo above the limit; without scripts the page names the limit', async ({
   page,
+  owner,
   javaScriptEnabled,
 }) => {
   const photo = await largePhoto()
   expect(photo.length).toBeGreaterThan(2.2 * 1024 * 1024)
-  await openAsNewOwner(page, path)
+  await openAs(page, owner, path)
   const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo }
   await page.getByLabel('Image of your insurance card').setInputFiles(file)
   await page.getByRole('button', { name: 'Add image' }).click()

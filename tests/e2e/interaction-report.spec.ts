@@ -1,7 +1,6 @@
 import { download } from '#tests/support/browser/download.ts'
-import { expect, expectNoHorizontalScroll, test } from '#tests/support/browser/fixtures.ts'
-import { openAs } from '#tests/support/browser/open-as.ts'
-import { openMore } from '#tests/support/browser/open-more.ts'
+import { expectNoHorizontalScroll } from '#tests/support/browser/expect-no-horizontal-scroll.ts'
+import { expect, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { ownerWithSections } from '#tests/support/data/owner.ts'
 import { pdfPages, pdfText, printToPdf } from '#tests/support/data/pdf.ts'
 
@@ -72,7 +71,7 @@ test('a medicine is looked up from the list, and the report needs two', async ({
     medications: { medications: [{ name: 'Warfarin' }, { name: 'Ibuprofen' }] },
   })
   await openAs(page, owner, '/profile/medications')
-  await openMore(page, 'Warfarin')
+  await page.getByText('More about Warfarin', { exact: true }).click()
   await page.getByRole('link', { name: 'View Info about Warfarin' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Warfarin')
   await expect(page.getByText('Vitamin K antagonists')).toBeVisible()

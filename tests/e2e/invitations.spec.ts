@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
-import { openAs } from '#tests/support/browser/open-as.ts'
+import { expect, expectMessage, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { newOwner } from '#tests/support/data/owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { addressFromMail } from '#tests/support/mail/file-outbox.ts'

@@ -1,12 +1,12 @@
-import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
+import type { Page } from '@playwright/test'
 import {
   enterAccessCode,
-  fillAllergies,
-  fillMedications,
-  fillPersonal,
-  logIn,
-  registerByForm,
-} from '#tests/support/browser/journey.ts'
+  expect,
+  expectMessage,
+  saveForm,
+  test,
+} from '#tests/support/browser/fixtures.ts'
+import { logIn, registerByForm } from '#tests/support/browser/journey.ts'
 import { ownerWithProfile, readLinkAndCode } from '#tests/support/data/owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { planted } from '#tests/support/db/planted.ts'
@@ -149,3 +149,39 @@ test('every printed sheet names the owner of the record', async ({ page, server 
   await expect(head).toContainText(planted.fullName)
   await expect(head).toContainText('March 14, 1950')
 })
+
+/** Fills in the personal section, with one emergency contact. */
+async function fillPersonal(page: Page): Promise<void> {
+  await page.goto('/profile/personal')
+  await page.getByLabel('Full name').fill(planted.fullName)
+  await page.getByLabel('Date of birth').fill('1950-03-14')
+  await page.getByLabel('Gender').selectOption('Female')
+  await page.getByLabel('Blood type').selectOption('AB−')
+  await page.getByLabel('Primary language').fill('English')
+  await page.getByLabel('Street address').fill(planted.address)
+  await page.getByLabel('I have an emergency contact').check()
+  const contacts = page.getByRole('group', { name: 'Emergency contacts' }).last()
+  await contacts.getByLabel('Name (required)').fill(planted.contactName)
+  await contacts.getByLabel('Relationship').fill('brother')
+  await contacts.getByLabel('Phone').fill(planted.contactPhone)
+  await saveForm(page, 'Personal information saved successfully')
+}
+
+/** Adds one life-threatening allergy. */
+async function fillAllergies(page: Page): Promise<void> {
+  await page.goto('/profile/allergies')
+  await page.getByRole('button', { name: 'Add Allergy' }).click()
+  await page.getByLabel('Allergen').fill(planted.allergen)
+  await page.getByLabel('Reaction').fill(planted.reaction)
+  await page.getByLabel('Severity', { exact: true }).selectOption('Life-threatening')
+  await saveForm(page, 'Allergies saved successfully')
+}
+
+/** Adds one medication. */
+async function fillMedications(page: Page): Promise<void> {
+  await page.goto('/profile/medications?edit=1')
+  await page.getByRole('button', { name: 'Add Medication' }).click()
+  await page.getByLabel('Name (required)').fill(planted.medication)
+  await page.getByLabel('Reason').fill(planted.reason)
+  await saveForm(page, 'Medications saved successfully')
+}

@@ -1,11 +1,10 @@
-import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import { expect, openAs, test } from '#tests/support/browser/fixtures.ts'
 
 const address = '/start/medications'
 const field = 'textarea'
 
-test('a list of 20,000 characters is read', async ({ page }) => {
-  await openAsNewOwner(page, address)
+test('a list of 20,000 characters is read', async ({ page, owner }) => {
+  await openAs(page, owner, address)
   const line = 'Metformin 500 mg twice daily\n'
   await page.locator(field).fill(line.repeat(680))
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -13,8 +12,12 @@ test('a list of 20,000 characters is read', async ({ page }) => {
   await expect(page.getByText('too large')).toHaveCount(0)
 })
 
-test('a form that is too large keeps what was typed', async ({ page, javaScriptEnabled }) => {
-  await openAsNewOwner(page, address)
+test('a form that is too large keeps what was typed', async ({
+  page,
+  owner,
+  javaScriptEnabled,
+}) => {
+  await openAs(page, owner, address)
   const text = 'é'.repeat(50_000)
   await page.locator(field).evaluate(element => element.removeAttribute('maxlength'))
   await page.locator(field).fill(text)

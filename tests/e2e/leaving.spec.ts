@@ -1,22 +1,17 @@
 import { download } from '#tests/support/browser/download.ts'
-import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
-import { fillAllergies } from '#tests/support/browser/journey.ts'
-import { readLinkAndCode } from '#tests/support/data/owner.ts'
+import { expect, expectMessage, openAs, test } from '#tests/support/browser/fixtures.ts'
+import { ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
-test('an owner exports everything and deletes the account', async ({ page, server, otherPage }) => {
-  const person = await register(page)
-  await fillAllergies(page)
-  await page.goto('/dashboard')
-  const { shareId } = readLinkAndCode(await page.content(), server.origin)
-
-  await page.goto('/settings/delete')
+test('an owner exports everything and deletes the account', async ({ page, otherPage, server }) => {
+  const owner = await ownerWithProfile(server)
+  await openAs(page, owner, '/settings/delete')
   await page.getByRole('link', { name: 'download your data' }).click()
   const button = page.getByRole('button', { name: 'Download', exact: true })
   const { name, content } = await download(button)
   expect(name).toMatch(/^medfold-export-\d{4}-\d\d-\d\d\.json$/)
   const file = JSON.parse(content.toString())
-  expect(file.account.email).toBe(person.email)
+  expect(file.account.email).toBe(owner.person.email)
   expect(file.profile.allergies.values.allergies[0].allergen).toBe(planted.allergen)
   await page.goto('/seen')
   await expect(page.getByText('Exported: Everything (JSON)').first()).toBeVisible()
@@ -36,5 +31,5 @@ test('an owner exports everything and deletes the account', async ({ page, serve
 
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/login$/)
-  expect((await otherPage.goto(`/view/${shareId}`))?.status()).toBe(404)
+  expect((await otherPage.goto(`/view/${owner.shareId}`))?.status()).toBe(404)
 })

@@ -1,4 +1,5 @@
-import { expect, expectNoHorizontalScroll, test } from '#tests/support/browser/fixtures.ts'
+import { expectNoHorizontalScroll } from '#tests/support/browser/expect-no-horizontal-scroll.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { logIn } from '#tests/support/browser/journey.ts'
 import { ownerWithProfile, saveSection } from '#tests/support/data/owner.ts'
 import { plantedForms } from '#tests/support/db/planted.ts'

@@ -1,5 +1,4 @@
-import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { openAs } from '#tests/support/browser/open-as.ts'
+import { expect, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { newOwner } from '#tests/support/data/owner.ts'
 import { withDatabaseOf } from '#tests/support/db/server-store.ts'
 import { grantFullAccess, lowerToViewOnly } from '#tests/support/http/served-access.ts'

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import { expect, openAs, test } from '#tests/support/browser/fixtures.ts'
 
-test('a height and a weight are shown in both units, the typed one first', async ({ page }) => {
-  await openAsNewOwner(page, '/profile/personal')
+test('a height and a weight are shown in both units, the typed one first', async ({
+  page,
+  owner,
+}) => {
+  await openAs(page, owner, '/profile/personal')
   await chooseUnit(page, 'Height', 'ft and in')
   await page.getByLabel('Feet').fill('5')
   await page.getByLabel('Inches').fill('11')
@@ -15,8 +17,8 @@ test('a height and a weight are shown in both units, the typed one first', async
   await expect(main).toContainText('157 lb (71 kg)')
 })
 
-test('only the chosen unit is shown, and its mistake is reported', async ({ page }) => {
-  await openAsNewOwner(page, '/profile/personal')
+test('only the chosen unit is shown, and its mistake is reported', async ({ page, owner }) => {
+  await openAs(page, owner, '/profile/personal')
   await expect(page.getByLabel('Feet')).toBeHidden()
   await chooseUnit(page, 'Height', 'ft and in')
   await expect(page.getByLabel('Height in centimetres')).toBeHidden()

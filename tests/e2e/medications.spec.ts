@@ -1,12 +1,6 @@
 import type { Page } from '@playwright/test'
-import {
-  expect,
-  expectMessage,
-  expectNoHorizontalScroll,
-  test,
-} from '#tests/support/browser/fixtures.ts'
-import { openAs, openAsNewOwner } from '#tests/support/browser/open-as.ts'
-import { openMore } from '#tests/support/browser/open-more.ts'
+import { expectNoHorizontalScroll } from '#tests/support/browser/expect-no-horizontal-scroll.ts'
+import { expect, expectMessage, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { ownerWithSections } from '#tests/support/data/owner.ts'
 
 test('a medicine is searched, checked, researched, added, discontinued, restored and deleted', async ({
@@ -46,25 +40,25 @@ test('a medicine is searched, checked, researched, added, discontinued, restored
   await page.getByRole('button', { name: 'Research instead' }).click()
   await expectMessage(page, 'Added ibuprofen to research medications')
 
-  await openMore(page, 'ibuprofen')
+  await page.getByText('More about ibuprofen', { exact: true }).click()
   await page.getByRole('button', { name: 'Add to Current ibuprofen' }).click()
   await page.getByRole('button', { name: 'Yes, add it' }).click()
   await expectMessage(page, 'Added ibuprofen to current medications')
   await expect(page.getByText('The check has 1 major finding about it.')).toBeVisible()
   await expect(page.getByText('1 major finding in the current medications.')).toBeVisible()
 
-  await openMore(page, 'ibuprofen')
+  await page.getByText('More about ibuprofen', { exact: true }).click()
   await page.getByRole('button', { name: 'Discontinue ibuprofen' }).click()
   await expectMessage(page, 'Moved ibuprofen to discontinued medications')
-  await openMore(page, 'ibuprofen')
+  await page.getByText('More about ibuprofen', { exact: true }).click()
   await page.getByRole('button', { name: 'Restore ibuprofen' }).click()
   await page.getByRole('button', { name: 'Yes, add it' }).click()
   await expectMessage(page, 'Restored ibuprofen to current medications')
 
-  await openMore(page, 'ibuprofen')
+  await page.getByText('More about ibuprofen', { exact: true }).click()
   await page.getByRole('button', { name: 'Discontinue ibuprofen' }).click()
   await expectMessage(page, 'Moved ibuprofen to discontinued medications')
-  await openMore(page, 'ibuprofen')
+  await page.getByText('More about ibuprofen', { exact: true }).click()
   await page.getByRole('link', { name: 'Delete ibuprofen' }).click()
   await page.getByRole('button', { name: 'Delete permanently' }).click()
   await expectMessage(page, 'Permanently deleted ibuprofen')
@@ -193,7 +187,7 @@ test('the current list is searched by name or brand, and at least two are ticked
     await expect(check).toBeEnabled()
   }
   // The card of the medicine is open.
-  await openMore(page, 'Senna')
+  await page.getByText('More about Senna', { exact: true }).click()
   await page.getByRole('link', { name: 'Edit details of Senna' }).click()
   const field = page.locator('[id="medications-medications[2].name"]')
   await expect(field).toBeInViewport()
@@ -202,9 +196,10 @@ test('the current list is searched by name or brand, and at least two are ticked
 
 test('an owner says that they take nothing, and the first medicine removes that', async ({
   page,
+  owner,
 }) => {
   await page.setViewportSize({ width: 320, height: 800 })
-  await openAsNewOwner(page, '/profile/medications')
+  await openAs(page, owner, '/profile/medications')
   await page.getByRole('button', { name: 'I take no medication' }).click()
   await expect(page.getByText('You have said that you take no medication')).toBeVisible()
 

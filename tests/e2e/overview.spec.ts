@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, register, test } from '#tests/support/browser/fixtures.ts'
-import { saveForm } from '#tests/support/browser/journey.ts'
-import { openAs, openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import { expect, openAs, saveForm, test } from '#tests/support/browser/fixtures.ts'
 import { saveAndRemoveHidden } from '#tests/support/browser/save-and-remove-hidden.ts'
 import { ownerWithProfile, ownerWithSections } from '#tests/support/data/owner.ts'
 
@@ -16,8 +14,11 @@ const nones = [
   'No childbirths',
 ]
 
-test('a section that is answered with nothing is complete on the dashboard', async ({ page }) => {
-  await openAsNewOwner(page, '/profile/medical-history')
+test('a section that is answered with nothing is complete on the dashboard', async ({
+  page,
+  owner,
+}) => {
+  await openAs(page, owner, '/profile/medical-history')
   for (const none of nones) await page.getByLabel(none).check()
   const mental = page.getByRole('group', { name: 'History of mental health conditions' })
   await mental.getByLabel('No', { exact: true }).check()
@@ -40,9 +41,10 @@ test('a section that is answered with nothing is complete on the dashboard', asy
 
 test('"No known allergies" and "No immunizations" empty and complete their list', async ({
   page,
+  owner,
   javaScriptEnabled,
 }) => {
-  await register(page)
+  await openAs(page, owner, '/dashboard')
   for (const [slug, add, field, none, noun] of [
     ['allergies', 'Add Allergy', 'Allergen', 'No known allergies', 'Allergies'],
     ['immunizations', 'Add Vaccine', 'Vaccine name', 'No immunizations', 'Immunizations'],

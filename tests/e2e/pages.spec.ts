@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, register, test } from '#tests/support/browser/fixtures.ts'
-import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import { expect, openAs, test } from '#tests/support/browser/fixtures.ts'
 
 test('an unknown address answers with a page that links home', async ({ page }) => {
   const answer = await page.goto('/no/such/page')
@@ -33,8 +32,9 @@ test('the home page links to the registration, the login and the emergency page'
 
 test('an error page after a post shows the account, the tagline and the support address', async ({
   page,
+  owner,
 }) => {
-  await register(page)
+  await openAs(page, owner, '/about')
   const pages = {
     '/profile/personal?edit=1': 'Unexpected Application Error!',
     '/no/such/page': 'Page not found',
@@ -58,12 +58,12 @@ test('an error page after a post shows the account, the tagline and the support 
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
 })
 
-test('the footer offers registration and login only without a session', async ({ page }) => {
+test('the footer offers registration and login only without a session', async ({ page, owner }) => {
   const platform = page.getByRole('contentinfo').getByRole('navigation', { name: 'Platform' })
   await page.goto('/about')
   const offered = ['Create Account', 'Login', 'View Medical Info']
   await expect(platform.getByRole('link')).toHaveText(offered)
-  await openAsNewOwner(page, '/about')
+  await openAs(page, owner, '/about')
   await expect(platform.getByRole('link')).toHaveText([
     'Dashboard',
     'Settings',

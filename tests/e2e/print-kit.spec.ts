@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { download } from '#tests/support/browser/download.ts'
-import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
-import { openAs } from '#tests/support/browser/open-as.ts'
+import { expect, expectMessage, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { type OwnerWithLink, ownerWithProfile, saveSection } from '#tests/support/data/owner.ts'
 import { pdfPages, pdfPicture, pdfText, printToPdf } from '#tests/support/data/pdf.ts'
 import { withoutSpaces } from '#tests/support/data/print-kit.ts'

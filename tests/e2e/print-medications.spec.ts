@@ -1,5 +1,5 @@
-import { expect, expectNoHorizontalScroll, test } from '#tests/support/browser/fixtures.ts'
-import { openAs } from '#tests/support/browser/open-as.ts'
+import { expectNoHorizontalScroll } from '#tests/support/browser/expect-no-horizontal-scroll.ts'
+import { expect, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { ownerWithSections } from '#tests/support/data/owner.ts'
 import { pdfPages, printToPdf } from '#tests/support/data/pdf.ts'
 

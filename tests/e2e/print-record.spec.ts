@@ -4,8 +4,7 @@ import {
   type SectionName,
   sectionsByName,
 } from '#app/profile-definition/sections/sections.server.ts'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { openAs } from '#tests/support/browser/open-as.ts'
+import { expect, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { uploadCard } from '#tests/support/data/card-images.ts'
 import { fullProfile, variants } from '#tests/support/data/full-profile.ts'
 import {

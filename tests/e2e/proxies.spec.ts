@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
-import { openAs } from '#tests/support/browser/open-as.ts'
+import { expect, expectMessage, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { logInAs, newOwner } from '#tests/support/data/owner.ts'
 import { expireReauthentication } from '#tests/support/data/session-clock.ts'
 import { inviteByForm } from '#tests/support/http/invite-by-form.ts'

@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { proxyUrl } from '#app/http/proxy-url.ts'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { openAs, openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import { expect, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { newOwner, ownerWithSections, saveSection } from '#tests/support/data/owner.ts'
 import { grantFullAccess } from '#tests/support/http/served-access.ts'
 
-test('a new owner goes the short way from the dashboard to the card', async ({ page }) => {
-  await openAsNewOwner(page, '/dashboard')
+test('a new owner goes the short way from the dashboard to the card', async ({ page, owner }) => {
+  await openAs(page, owner, '/dashboard')
   await page.getByRole('link', { name: 'Start Now' }).click()
   await expectPage(page, 'Name and date of birth')
   await expect(page.getByLabel('Full name')).toHaveValue(/^Anna Berg/)
@@ -29,8 +28,11 @@ test('a new owner goes the short way from the dashboard to the card', async ({ p
   await expect(page.getByText(notReviewed)).toBeVisible()
 })
 
-test('the short way is left after each page, and resumed from the dashboard', async ({ page }) => {
-  await openAsNewOwner(page, '/start')
+test('the short way is left after each page, and resumed from the dashboard', async ({
+  page,
+  owner,
+}) => {
+  await openAs(page, owner, '/start')
   for (const { title, answer, next, button } of answers) {
     await expectPage(page, title)
     const address = page.url()
@@ -63,8 +65,9 @@ test('a proxy with full access goes the short way for an owner', async ({ page, 
 
 test('no medication is one press, and a list that was typed beside it is kept', async ({
   page,
+  owner,
 }) => {
-  await openAsNewOwner(page, '/start/medications')
+  await openAs(page, owner, '/start/medications')
   const none = page.getByRole('button', { name: 'I take no medication' })
   await page.getByLabel('Your medicines').fill('Metformin 500 mg twice daily')
   await none.click()
@@ -78,8 +81,11 @@ test('no medication is one press, and a list that was typed beside it is kept', 
   await expect(none).toHaveCount(0)
 })
 
-test('a medication with a serious finding is asked about before it is saved', async ({ page }) => {
-  await openAsNewOwner(page, '/start/allergies')
+test('a medication with a serious finding is asked about before it is saved', async ({
+  page,
+  owner,
+}) => {
+  await openAs(page, owner, '/start/allergies')
   await answerAllergies(page)
   await saveAndContinue(page)
   await expectPage(page, 'Which medications do you take?')
@@ -95,8 +101,8 @@ test('a medication with a serious finding is asked about before it is saved', as
   await expect(page.getByRole('main')).toContainText('On your list: Metformin.')
 })
 
-test('Back shows the saved answers, by the link and by the browser', async ({ page }) => {
-  await openAsNewOwner(page, '/start/name')
+test('Back shows the saved answers, by the link and by the browser', async ({ page, owner }) => {
+  await openAs(page, owner, '/start/name')
   await page.getByLabel('Date of birth').fill('1948-03-02')
   await saveAndContinue(page)
   await expectPage(page, 'Do you have allergies?')
@@ -118,8 +124,8 @@ test('Back shows the saved answers, by the link and by the browser', async ({ pa
   await expect(field(page, 'allergies[2].allergen')).toHaveValue('')
 })
 
-test('a page without an answer says so, and can be skipped', async ({ page }) => {
-  await openAsNewOwner(page, '/start/contact')
+test('a page without an answer says so, and can be skipped', async ({ page, owner }) => {
+  await openAs(page, owner, '/start/contact')
   await saveAndContinue(page)
   const message = 'Write whom to call, or tick “There is nobody to call”'
   await expect(page.getByRole('alert')).toContainText(message)
@@ -134,8 +140,8 @@ test('a page without an answer says so, and can be skipped', async ({ page }) =>
   await expectPage(page, 'This is what a responder sees')
 })
 
-test('the six pages ask at most 14 questions', async ({ page }) => {
-  await openAsNewOwner(page, '/start/name')
+test('the six pages ask at most 14 questions', async ({ page, owner }) => {
+  await openAs(page, owner, '/start/name')
   const counts: number[] = []
   for (let number = 1; number <= 6; number++) {
     await expect(page.getByText(`Step ${number} of 6`)).toBeVisible()
@@ -180,8 +186,8 @@ test('an answer is changed from the last page without the pages between', async 
   await expectPage(page, 'Do you have allergies?')
 })
 
-test('errors of the boxes keep what was ticked', async ({ page }) => {
-  await openAsNewOwner(page, '/start/first-aid')
+test('errors of the boxes keep what was ticked', async ({ page, owner }) => {
+  await openAs(page, owner, '/start/first-aid')
   await page.getByLabel('Artificial joint').check()
   await saveAndContinue(page)
   await expect(page.getByRole('alert')).toContainText('Tick what is true for you')
@@ -195,8 +201,11 @@ test('errors of the boxes keep what was ticked', async ({ page }) => {
   await expect(page.getByLabel('None of these')).toBeChecked()
 })
 
-test('another row is added without loss, and blank rows between are skipped', async ({ page }) => {
-  await openAsNewOwner(page, '/start/allergies')
+test('another row is added without loss, and blank rows between are skipped', async ({
+  page,
+  owner,
+}) => {
+  await openAs(page, owner, '/start/allergies')
   await field(page, 'allergies[2].allergen').fill('Latex')
   await page.getByRole('button', { name: 'Add another allergy' }).click()
   await expect(field(page, 'allergies[3].allergen')).toBeVisible()

@@ -2,19 +2,12 @@ import type { Page } from '@playwright/test'
 import { steps } from '#app/profile/record/steps.server.ts'
 import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
 import { expectForm, fillForm } from '#tests/support/browser/fill-form.ts'
-import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
-import { openAs, openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import { expect, expectMessage, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import {
-  newOwner,
-  type OwnerWithLink,
-  ownerWithSections,
-  saveSection,
-} from '#tests/support/data/owner.ts'
+import { type OwnerWithLink, ownerWithSections, saveSection } from '#tests/support/data/owner.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 
-test('an owner completes all nine steps, and the profile is complete', async ({ page, server }) => {
-  const owner = await newOwner(server)
+test('an owner completes all nine steps, and the profile is complete', async ({ page, owner }) => {
   await openAs(page, owner, '/profile/edit')
   for (const [index, step] of steps.entries()) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(step.title)
@@ -39,8 +32,9 @@ test('an owner completes all nine steps, and the profile is complete', async ({ 
 
 test('Save stays, Previous saves and goes back, and the first step has no Previous', async ({
   page,
+  owner,
 }) => {
-  await openAsNewOwner(page, '/profile/edit')
+  await openAs(page, owner, '/profile/edit')
   await expect(page.getByRole('button', { name: 'Previous' })).toHaveCount(0)
   await page.goto('/profile/edit/social')
   await page.getByLabel('Current occupation').fill('Bell founder')
@@ -57,8 +51,8 @@ test('Save stays, Previous saves and goes back, and the first step has no Previo
     await expect(page.getByRole('main')).toContainText(words)
 })
 
-test('an invalid step stays open and keeps the typed values', async ({ page }) => {
-  await openAsNewOwner(page, '/profile/edit/allergies')
+test('an invalid step stays open and keeps the typed values', async ({ page, owner }) => {
+  await openAs(page, owner, '/profile/edit/allergies')
   await page.getByRole('button', { name: 'Add Allergy' }).click()
   await page.getByLabel('Reaction').fill('Hives')
   await page.getByRole('button', { name: 'Add Vaccine' }).click()
@@ -108,8 +102,8 @@ test('the steps say what is missing, and link to each other and to the dashboard
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('saving a step twice with new rows keeps one of each', async ({ page }) => {
-  await openAsNewOwner(page, '/profile/edit/allergies')
+test('saving a step twice with new rows keeps one of each', async ({ page, owner }) => {
+  await openAs(page, owner, '/profile/edit/allergies')
   await page.getByRole('button', { name: 'Add Allergy' }).click()
   await page.getByLabel('Allergen').fill('Wool')
   await clickButton(page, 'Save')

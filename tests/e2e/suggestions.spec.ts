@@ -1,13 +1,13 @@
 import { expectNoAxeViolations } from '#tests/support/browser/axe.ts'
-import { expect, expectNoHorizontalScroll, test } from '#tests/support/browser/fixtures.ts'
-import { saveForm } from '#tests/support/browser/journey.ts'
-import { openAs, openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import { expectNoHorizontalScroll } from '#tests/support/browser/expect-no-horizontal-scroll.ts'
+import { expect, openAs, saveForm, test } from '#tests/support/browser/fixtures.ts'
 import { ownerWithSections } from '#tests/support/data/owner.ts'
 
 test('vaccines are suggested, a known one is stored with its code, and any other as typed', async ({
   page,
+  owner,
 }) => {
-  await openAsNewOwner(page, '/profile/immunizations')
+  await openAs(page, owner, '/profile/immunizations')
   await expect(page.getByRole('main')).toContainText(
     'No immunizations added yet. Click "Add Vaccine" to begin.',
   )
@@ -37,8 +37,8 @@ test('vaccines are suggested, a known one is stored with its code, and any other
   await expect(page.getByRole('main')).not.toContainText('115')
 })
 
-test('allergens are suggested, and any other is stored as typed', async ({ page }) => {
-  await openAsNewOwner(page, '/profile/allergies')
+test('allergens are suggested, and any other is stored as typed', async ({ page, owner }) => {
+  await openAs(page, owner, '/profile/allergies')
   await page.getByRole('button', { name: 'Add Allergy' }).click()
   const allergen = page.getByLabel('Allergen')
   const names = page.locator(`datalist#${await allergen.getAttribute('list')} option`)
@@ -51,11 +51,12 @@ test('allergens are suggested, and any other is stored as typed', async ({ page 
 
 test('the search for a medication offers names while typing and keeps the typed dose', async ({
   page,
+  owner,
   javaScriptEnabled,
 }) => {
   test.skip(!javaScriptEnabled, 'without scripts the search itself finds names')
   await page.setViewportSize({ width: 320, height: 800 })
-  await openAsNewOwner(page, '/profile/medications?tab=add')
+  await openAs(page, owner, '/profile/medications?tab=add')
   const field = page.getByRole('combobox', { name: 'Search for a medication' })
   await field.fill('metfromin 500 m')
   await field.press('g')
@@ -114,10 +115,11 @@ test('names of medications are offered while typing or by a button, and the type
 
 test('a line that is typed as a name fills dose and times only after a press', async ({
   page,
+  owner,
   javaScriptEnabled,
 }) => {
   await page.setViewportSize({ width: 320, height: 800 })
-  await openAsNewOwner(page, '/profile/medications?edit=1')
+  await openAs(page, owner, '/profile/medications?edit=1')
   await page.getByRole('button', { name: 'Add Medication' }).click()
   const name = page.getByLabel('Name (required)')
   const dose = page.getByLabel('Total dosage')

@@ -8,11 +8,9 @@ import {
   sectionsByTab,
 } from '#app/profile-definition/sections/sections.server.ts'
 import { expectForm, fillForm } from '#tests/support/browser/fill-form.ts'
-import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
-import { openAs } from '#tests/support/browser/open-as.ts'
-import { openMore } from '#tests/support/browser/open-more.ts'
+import { expect, expectMessage, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { fullProfile, textsOf } from '#tests/support/data/full-profile.ts'
-import { newOwner, ownerWithFullProfile } from '#tests/support/data/owner.ts'
+import { ownerWithFullProfile } from '#tests/support/data/owner.ts'
 
 // These sections together have every kind of control. Medications have a form of their own below.
 const typed: SectionName[] = ['personal', 'history', 'social', 'immunizations']
@@ -29,10 +27,9 @@ for (const name of typed) {
   const { slug, tab, title } = sectionsByName[name]
   test(`${tab}: a form that is filled in and saved is shown and edited again`, async ({
     page,
-    server,
+    owner,
   }) => {
     const values = fullProfile[name]
-    const owner = await newOwner(server)
     await openAs(page, owner, `/profile/${slug === 'personal' ? 'medical-history' : 'personal'}`)
     await page
       .getByRole('navigation', { name: 'Sections' })
@@ -55,14 +52,13 @@ for (const name of typed) {
   })
 }
 
-test('Medications: the form of all details is behind the lists', async ({ page, server }) => {
-  const owner = await newOwner(server)
+test('Medications: the form of all details is behind the lists', async ({ page, owner }) => {
   await openAs(page, owner, '/profile/medications')
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(page).toHaveURL(/\/profile\/medications\?edit=1$/)
   await fillForm(page, fullProfile.medications)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await openMore(page, 'Warfarin')
+  await page.getByText('More about Warfarin', { exact: true }).click()
   await page.getByRole('link', { name: 'Edit details of Warfarin' }).click()
   await expectForm(page, fullProfile.medications)
   await page.getByRole('link', { name: 'Stop editing' }).click()
@@ -71,9 +67,8 @@ test('Medications: the form of all details is behind the lists', async ({ page, 
 
 test('Medications: saving the form answers no question that was not asked', async ({
   page,
-  server,
+  owner,
 }) => {
-  const owner = await newOwner(server)
   await openAs(page, owner, '/profile/medications?tab=add')
   await page.getByLabel('Search for a medication').fill('senna')
   await page.getByRole('button', { name: 'Search', exact: true }).click()

@@ -1,13 +1,12 @@
-import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
-import { expectMessage } from '#tests/support/browser/toasts.ts'
+import { expect, expectMessage, openAs, test } from '#tests/support/browser/fixtures.ts'
 
 // These browsers tell UTC, so with and without scripts the setting decides.
 
 test('a chosen time zone is used on every page, and the setting shows the time there', async ({
   page,
+  owner,
 }) => {
-  await openAsNewOwner(page, '/settings')
+  await openAs(page, owner, '/settings')
   await expect(page.getByText('No time zone is chosen')).toBeVisible()
   await page.getByRole('link', { name: 'Choose time zone' }).click()
   await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Tokyo')
@@ -24,8 +23,8 @@ test('a chosen time zone is used on every page, and the setting shows the time t
   )
 })
 
-test('a form without a time zone is refused', async ({ page }) => {
-  await openAsNewOwner(page, '/settings/time-zone')
+test('a form without a time zone is refused', async ({ page, owner }) => {
+  await openAs(page, owner, '/settings/time-zone')
   await page.getByRole('button', { name: 'Save time zone' }).click()
   await expect(page.getByRole('alert')).toContainText('Choose a time zone')
   await expect(page).toHaveTitle(/^Error: /)

@@ -1,17 +1,16 @@
 import type { Page } from '@playwright/test'
-import { expect, register, test } from '#tests/support/browser/fixtures.ts'
+import { expect, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { logOut, submitLogin } from '#tests/support/browser/journey.ts'
 import { codeOf } from '#tests/support/data/authenticator.ts'
 import type { TestPerson } from '#tests/support/data/people.ts'
 
 test('a user turns two-factor on, logs in with a code and with a recovery code, and turns it off', async ({
   page,
+  owner,
   javaScriptEnabled,
 }) => {
-  const person = await register(page)
   const main = page.getByRole('main')
-
-  await page.goto('/settings/two-factor')
+  await openAs(page, owner, '/settings/two-factor')
   await main.getByRole('button', { name: 'Set up two-factor authentication' }).click()
   await expect(page).toHaveURL(/\/settings\/two-factor\/set-up$/)
   await expect(main.getByRole('img', { name: /QR code for your authenticator app/ })).toBeVisible()
@@ -32,7 +31,7 @@ test('a user turns two-factor on, logs in with a code and with a recovery code, 
   await expect(main.getByText('You have 10 of 10 left')).toBeVisible()
 
   await logOut(page)
-  await enterPassword(page, person)
+  await enterPassword(page, owner.person)
   // The present code is used up; the next one is valid already, also with spaces.
   const code = codeOf(secret, 1)
   await main.getByLabel('6-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
@@ -41,7 +40,7 @@ test('a user turns two-factor on, logs in with a code and with a recovery code, 
   await expect(page.getByText('Login successful!')).toBeVisible()
 
   await logOut(page)
-  await enterPassword(page, person)
+  await enterPassword(page, owner.person)
   await main.getByRole('link', { name: 'Use a recovery code instead' }).click()
   await main.getByLabel('Recovery code').fill(codes[0]?.toLowerCase() ?? '')
   await main.getByRole('button', { name: 'Log in' }).click()

@@ -1,5 +1,4 @@
-import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { openAs } from '#tests/support/browser/open-as.ts'
+import { expect, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { ownerWithProfile } from '#tests/support/data/owner.ts'
 import { flipSection } from '#tests/support/db/flip-bit.ts'
 import { planted } from '#tests/support/db/planted.ts'

@@ -1,6 +1,4 @@
-import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { enterAccessCode } from '#tests/support/browser/journey.ts'
-import { openAs } from '#tests/support/browser/open-as.ts'
+import { enterAccessCode, expect, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { expectFocusKept, pressOn, typeInto } from '#tests/support/browser/keyboard.ts'
 import { expectTree } from '#tests/support/browser/reading-tree.ts'
 import { codeOf } from '#tests/support/data/authenticator.ts'
@@ -30,11 +30,9 @@ test('a visitor registers by keyboard', async ({ page, javaScriptEnabled }) => {
   await expectTree(javaScriptEnabled, page.getByRole('main'), 'dashboard-of-a-new-owner')
 })
 
-test('a user logs in by keyboard, goes back, and logs out', async ({ page }) => {
-  const person = await register(page)
-  await page.context().clearCookies()
+test('a user logs in by keyboard, goes back, and logs out', async ({ page, owner }) => {
   await page.goto('/login')
-  await logInByKeyboard(page, person)
+  await logInByKeyboard(page, owner.person)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
   await pressOn(page, 'Settings')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account Settings')
@@ -46,10 +44,10 @@ test('a user logs in by keyboard, goes back, and logs out', async ({ page }) => 
 
 test('a user turns two-factor on and logs in with a code by keyboard', async ({
   page,
+  owner,
   javaScriptEnabled,
 }) => {
-  const person = await register(page)
-  await page.goto('/settings/two-factor')
+  await openAs(page, owner, '/settings/two-factor')
   await pressOn(page, 'Set up two-factor authentication')
   const key = page.locator('#authenticator-key')
   await expect(key).toBeVisible()
@@ -61,7 +59,7 @@ test('a user turns two-factor on and logs in with a code by keyboard', async ({
   await pressOn(page, 'Logout')
   await expectMessage(page, 'Successfully logged out')
   await page.goto('/login')
-  await logInByKeyboard(page, person)
+  await logInByKeyboard(page, owner.person)
   await expect(page.getByLabel('6-digit code')).toBeVisible()
   await expectTree(javaScriptEnabled, page.getByRole('main'), 'login-with-a-code')
   await typeInto(page, '6-digit code', codeOf(secret, 1))

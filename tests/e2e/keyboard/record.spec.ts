@@ -1,4 +1,4 @@
-import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, openAs, test } from '#tests/support/browser/fixtures.ts'
 import {
   expectFocusKept,
   isFocused,
@@ -6,13 +6,12 @@ import {
   tabTo,
   typeInto,
 } from '#tests/support/browser/keyboard.ts'
-import { openAs, openAsNewOwner } from '#tests/support/browser/open-as.ts'
 import { expectTree } from '#tests/support/browser/reading-tree.ts'
 import { newOwner } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
-test('a new owner begins the short way by keyboard', async ({ page, javaScriptEnabled }) => {
-  await openAsNewOwner(page, '/dashboard')
+test('a new owner begins the short way by keyboard', async ({ page, owner, javaScriptEnabled }) => {
+  await openAs(page, owner, '/dashboard')
   await pressOn(page, 'Start Now')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Name and date of birth')
   await expectTree(javaScriptEnabled, page.getByRole('main'), 'short-way')
@@ -28,9 +27,10 @@ test('a new owner begins the short way by keyboard', async ({ page, javaScriptEn
 
 test('an allergy is added, corrected and saved by keyboard', async ({
   page,
+  owner,
   javaScriptEnabled,
 }) => {
-  await openAsNewOwner(page, '/profile/allergies')
+  await openAs(page, owner, '/profile/allergies')
   await pressOn(page, 'Add allergy')
   await expect(page.getByLabel('Allergen')).toBeVisible()
   if (!(await isFocused(page, /^Allergen/))) await tabTo(page, /^Allergen/)

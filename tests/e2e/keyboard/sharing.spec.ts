@@ -1,6 +1,5 @@
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { expectFocusKept, pressOn, typeInto } from '#tests/support/browser/keyboard.ts'
-import { openAs } from '#tests/support/browser/open-as.ts'
 import { expectTree } from '#tests/support/browser/reading-tree.ts'
 import { ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from '#tests/support/browser/axe.ts'
-import { expect, expectNoHorizontalScroll, test } from '#tests/support/browser/fixtures.ts'
+import { expectNoHorizontalScroll } from '#tests/support/browser/expect-no-horizontal-scroll.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { everyPage, namedStates } from '#tests/support/http/every-page.ts'
 
 const narrow = { width: 320, height: 800 }

@@ -1,11 +1,11 @@
-import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import { expect, openAs, test } from '#tests/support/browser/fixtures.ts'
 
 test('the rows of a pasted list stay when the server does not answer', async ({
   page,
+  owner,
   browserFaults,
 }) => {
-  await openAsNewOwner(page, '/profile/medications/add-list')
+  await openAs(page, owner, '/profile/medications/add-list')
   await page
     .getByLabel('Your medicines')
     .fill('metformin 500 mg\nvitamin D3 2000 IU daily\nfolic acid 1 mg daily')

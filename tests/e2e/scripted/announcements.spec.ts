@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import { expect, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 
 // A screen reader hears each of these once: no second live region says the same.
@@ -9,8 +8,9 @@ test.beforeEach(({ context }) => recordAnnouncements(context))
 
 test('an auto-save and a Save are announced once each, and a repeated one again', async ({
   page,
+  owner,
 }) => {
-  await openAsNewOwner(page, '/profile/cultural')
+  await openAs(page, owner, '/profile/cultural')
   const religion = page.getByLabel('Religion', { exact: true })
   await religion.selectOption({ index: 1 })
   await expectAnnounced(page, ['Saved'])
@@ -24,8 +24,11 @@ test('an auto-save and a Save are announced once each, and a repeated one again'
   await expectAnnounced(page, ['Cultural preferences saved successfully'])
 })
 
-test('a refused Save is announced by its summary alone, once for each Save', async ({ page }) => {
-  await openAsNewOwner(page, '/profile/allergies')
+test('a refused Save is announced by its summary alone, once for each Save', async ({
+  page,
+  owner,
+}) => {
+  await openAs(page, owner, '/profile/allergies')
   await page.getByRole('button', { name: 'Add Allergy' }).click()
   await page.getByLabel('Reaction').fill('Hives')
   await expectAnnounced(page, ['Not saved yet, check Known allergies'])
@@ -43,17 +46,17 @@ test('a refused Save is announced by its summary alone, once for each Save', asy
   await expectAnnounced(page, ['Allergies confirmed as still correct'])
 })
 
-test('each copy of a link is announced once', async ({ page, context }) => {
+test('each copy of a link is announced once', async ({ page, owner, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openAsNewOwner(page, '/dashboard')
+  await openAs(page, owner, '/dashboard')
   for (let press = 0; press < 2; press++) {
     await page.getByRole('button', { name: 'Copy link' }).first().click()
     await expectAnnounced(page, ['Shareable link copied to clipboard!'])
   }
 })
 
-test('an invitation is announced once, and its errors once', async ({ page }) => {
-  await openAsNewOwner(page, '/proxies/add')
+test('an invitation is announced once, and its errors once', async ({ page, owner }) => {
+  await openAs(page, owner, '/proxies/add')
   const preview = page.getByRole('button', { name: 'Preview Invite' })
   await preview.click()
   await expectAnnounced(page, [

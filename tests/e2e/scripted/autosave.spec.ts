@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test'
-import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
-import { editRow, saveForm } from '#tests/support/browser/journey.ts'
-import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import { expect, expectMessage, saveForm, test } from '#tests/support/browser/fixtures.ts'
+import { editRow } from '#tests/support/browser/journey.ts'
 import {
   autosaveLine,
   awaitAutosave,
   dismissDialogs,
   emailField,
+  openFormAsNewOwner as openAsNewOwner,
   openForm,
   openFormAs,
   openFormAsNewOwner,
+  register,
 } from '#tests/support/browser/scripted-form.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { logInAs, newOwner, ownerWithSections, saveSection } from '#tests/support/data/owner.ts'

@@ -1,22 +1,21 @@
 import { download } from '#tests/support/browser/download.ts'
-import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
-import { holdScripts } from '#tests/support/browser/hold-scripts.ts'
-import { waitForScripts } from '#tests/support/browser/hydration.ts'
 import {
   enterAccessCode,
-  fillAllergies,
-  fillPersonal,
-  registerByForm,
-  submitLogin,
-} from '#tests/support/browser/journey.ts'
-import { openAs, openAsNewOwner } from '#tests/support/browser/open-as.ts'
+  expect,
+  expectMessage,
+  openAs,
+  saveForm,
+  test,
+} from '#tests/support/browser/fixtures.ts'
+import { holdScripts } from '#tests/support/browser/hold-scripts.ts'
+import { waitForScripts } from '#tests/support/browser/hydration.ts'
+import { registerByForm, submitLogin } from '#tests/support/browser/journey.ts'
 import { ownerWithFullProfile, readLinkAndCode } from '#tests/support/data/owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { planted } from '#tests/support/db/planted.ts'
 
-test('a button copies the code and another the link', async ({ page, context, server }) => {
+test('a button copies the code and another the link', async ({ page, owner, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openAsNewOwner(page, '/dashboard')
+  await openAs(page, owner, '/dashboard')
   const { shareId, code } = readLinkAndCode(await page.content(), server.origin)
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
 
@@ -29,8 +28,8 @@ test('a button copies the code and another the link', async ({ page, context, se
   expect(await clipboard()).toBe(`${server.origin}/view/${shareId}`)
 })
 
-test('the large QR code opens as a dialog and closes with Escape', async ({ page }) => {
-  await openAsNewOwner(page, '/dashboard')
+test('the large QR code opens as a dialog and closes with Escape', async ({ page, owner }) => {
+  await openAs(page, owner, '/dashboard')
   await page.evaluate(recordFirstDialog)
   await page.getByRole('link', { name: 'View larger' }).click()
   const dialog = page.getByRole('dialog')
@@ -57,18 +56,20 @@ function recordFirstDialog(): void {
   new MutationObserver(record).observe(document.body, { childList: true, subtree: true })
 }
 
-test('both QR codes are downloaded as pictures', async ({ page }) => {
-  await register(page)
+test('both QR codes are downloaded as pictures', async ({ page, owner }) => {
   for (const path of ['/dashboard', '/dashboard/qr']) {
-    await page.goto(path)
+    await openAs(page, owner, path)
     const { name } = await download(page.getByRole('link', { name: 'Download' }).last())
     expect(name).toMatch(/^[\w-]+\.png$/)
     await expect(page.getByText('QR Code downloaded!')).toBeVisible()
   }
 })
 
-test('a download inside the open dialog reports success or failure there', async ({ page }) => {
-  await openAsNewOwner(page, '/dashboard')
+test('a download inside the open dialog reports success or failure there', async ({
+  page,
+  owner,
+}) => {
+  await openAs(page, owner, '/dashboard')
   await page.getByRole('link', { name: 'View larger' }).click()
   const dialog = page.getByRole('dialog')
   const link = dialog.getByRole('link', { name: 'Download', exact: true })
@@ -82,8 +83,8 @@ test('a download inside the open dialog reports success or failure there', async
   ).toBeVisible()
 })
 
-test('the new page gets the focus when the focused element disappears', async ({ page }) => {
-  await openAsNewOwner(page, '/dashboard')
+test('the new page gets the focus when the focused element disappears', async ({ page, owner }) => {
+  await openAs(page, owner, '/dashboard')
   await expect(page.locator('#main')).not.toBeFocused()
   await page.getByRole('link', { name: 'Start Now' }).click()
   await expect(page).toHaveURL(/\/start\/name$/)
@@ -118,13 +119,14 @@ test('a whole journey leaves nothing in the browser storage and contacts no othe
     })
   }
   await registerByForm(page, newPerson())
-  await fillPersonal(page)
-  await fillAllergies(page)
+  await page.goto('/profile/allergies')
+  await page.getByLabel('No known allergies').check()
+  await saveForm(page, 'Allergies saved successfully')
   await page.goto('/dashboard')
   const { shareId, code } = readLinkAndCode(await page.content(), server.origin)
   await otherPage.goto(`/view/${shareId}`)
   await enterAccessCode(otherPage, code)
-  await expect(otherPage.locator('body')).toContainText(planted.allergen)
+  await expect(otherPage.locator('body')).toContainText('No known allergies')
 
   expect(foreign.filter(url => !url.startsWith('data:'))).toEqual([])
   for (const client of [page, otherPage]) {
@@ -140,8 +142,11 @@ test('a whole journey leaves nothing in the browser storage and contacts no othe
   }
 })
 
-test('an account can only be deleted once DELETE is typed, by keyboard', async ({ page }) => {
-  await openAsNewOwner(page, '/settings/delete')
+test('an account can only be deleted once DELETE is typed, by keyboard', async ({
+  page,
+  owner,
+}) => {
+  await openAs(page, owner, '/settings/delete')
   const field = page.getByLabel('Type DELETE to confirm')
   const button = page.getByRole('button', { name: 'Delete Account' })
   await expect(button).toBeDisabled()

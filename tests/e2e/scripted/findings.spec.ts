@@ -1,5 +1,4 @@
-import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { openAs } from '#tests/support/browser/open-as.ts'
+import { expect, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { ownerWithSections } from '#tests/support/data/owner.ts'
 
 test('Save asks about a finding that auto-save stored, and the dashboard shows it until then', async ({

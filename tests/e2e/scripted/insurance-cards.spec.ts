@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
-import { expect, register, test } from '#tests/support/browser/fixtures.ts'
-import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
-import { cardJpeg, largePhoto } from '#tests/support/data/card-images.ts'
+import { expect, openAs, test } from '#tests/support/browser/fixtures.ts'
+import { cardJpeg, largePhoto, uploadCard } from '#tests/support/data/card-images.ts'
 
 const path = '/profile/insurance-cards'
 
 test('a photo that the browser scales down shows progress and is sent once, small and upright', async ({
   page,
+  owner,
 }) => {
   await page.addInitScript(holdPictures)
-  await openAsNewOwner(page, path)
+  await openAs(page, owner, path)
   const preparing = page.getByRole('status').filter({ hasText: 'Preparing the photo…' })
   const button = page.getByRole('button', { name: 'Add image' })
   await expect(button).toBeEnabled()
@@ -39,9 +39,10 @@ function holdPictures(): void {
 
 test('the server refuses a large file that the browser cannot read, with a link back', async ({
   page,
+  owner,
   server,
 }) => {
-  await openAsNewOwner(page, path)
+  await openAs(page, owner, path)
   await choose(page, Buffer.alloc(3_000_000, 'not a picture'))
   await expect(page.getByRole('heading', { name: 'This image is too large' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to your insurance card images' }).click()
@@ -50,18 +51,12 @@ test('the server refuses a large file that the browser cannot read, with a link 
 
 test('the page keeps the focus when the sixth picture removes the form', async ({
   page,
+  owner,
   server,
 }) => {
-  await register(page)
-  const buffer = await cardJpeg()
-  for (let added = 0; added < 5; added++) {
-    await page.request.post(path, {
-      multipart: { image: { name: 'card.jpg', mimeType: 'image/jpeg', buffer } },
-      headers: { origin: server.origin },
-    })
-  }
-  await page.goto(path)
-  await choose(page, buffer)
+  for (let added = 0; added < 5; added++) await uploadCard(owner.client, server.origin)
+  await openAs(page, owner, path)
+  await choose(page, await cardJpeg())
   await expect(page.getByText('There are 6 card images already.')).toBeVisible()
   await expect(page.locator('#main')).toBeFocused()
 })

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, register, test } from '#tests/support/browser/fixtures.ts'
-import { saveForm } from '#tests/support/browser/journey.ts'
-import { openAs } from '#tests/support/browser/open-as.ts'
+import { expect, openAs, saveForm, test } from '#tests/support/browser/fixtures.ts'
 import {
   autosaveLine,
   awaitAutosave,
@@ -9,7 +7,6 @@ import {
   emailField,
   openForm,
   openFormAs,
-  openFormAsNewOwner,
 } from '#tests/support/browser/scripted-form.ts'
 import { logInAs, newOwner, ownerWithSections } from '#tests/support/data/owner.ts'
 
@@ -36,10 +33,9 @@ test('a form that one owner opened never saves into the record of the next', asy
     expect((await client.get('/profile/social')).body).not.toContain('What Ada eats')
 })
 
-test('a link that is clicked before Save is answered asks first', async ({ page }) => {
-  await register(page)
+test('a link that is clicked before Save is answered asks first', async ({ page, owner }) => {
   const dialogs = dismissDialogs(page)
-  await openForm(page, '/profile/edit/personal')
+  await openFormAs(page, owner, '/profile/edit/personal')
   await saveUnanswered(page)
   await page.getByRole('link', { name: /^Medical History/ }).click()
   await expect
@@ -49,8 +45,8 @@ test('a link that is clicked before Save is answered asks first', async ({ page 
   await expect(emailField(page)).toHaveValue('nobody')
 })
 
-test('a reload that aborts a save leaves the form as it is', async ({ page }) => {
-  await openFormAsNewOwner(page, '/profile/edit/personal')
+test('a reload that aborts a save leaves the form as it is', async ({ page, owner }) => {
+  await openFormAs(page, owner, '/profile/edit/personal')
   await awaitAutosave(page, () => page.getByLabel('City').fill('Larkhaven'))
   await expect(autosaveLine(page)).toHaveText('Saved')
   await saveUnanswered(page)
@@ -59,9 +55,9 @@ test('a reload that aborts a save leaves the form as it is', async ({ page }) =>
   await expect(emailField(page)).toHaveValue('nobody')
 })
 
-test('a server that never answers is reported and blocks nobody', async ({ page }) => {
+test('a server that never answers is reported and blocks nobody', async ({ page, owner }) => {
   await page.clock.install()
-  await openFormAsNewOwner(page, '/profile/social')
+  await openFormAs(page, owner, '/profile/social')
   const isOnItsWay = holdPosts(page, '**/profile/autosave')
   await page.getByLabel('Diet').fill('No aubergines')
   await page.clock.runFor(1000)

@@ -1,5 +1,4 @@
-import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { openAs } from '#tests/support/browser/open-as.ts'
+import { expect, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { newOwner } from '#tests/support/data/owner.ts'
 import { inviteByForm } from '#tests/support/http/invite-by-form.ts'
 

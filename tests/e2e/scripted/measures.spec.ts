@@ -1,12 +1,12 @@
-import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import { expect, openAs, test } from '#tests/support/browser/fixtures.ts'
 
 // With scripts the other unit follows while typing, before a save.
 
 test('a value typed in one unit is converted by a switch and comes back unchanged', async ({
   page,
+  owner,
 }) => {
-  await openAsNewOwner(page, '/profile/personal')
+  await openAs(page, owner, '/profile/personal')
   const unit = (measure: string, name: string) =>
     page.getByRole('group', { name: `${measure} unit` }).getByLabel(name, { exact: true })
   const cm = page.getByLabel('Height in centimetres')

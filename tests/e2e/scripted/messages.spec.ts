@@ -1,11 +1,13 @@
-import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import { expect, openAs, test } from '#tests/support/browser/fixtures.ts'
 
 // These tests need scripts: without them a message stays until the next page.
 
-test('a success that has ended is visible until its button loses the focus', async ({ page }) => {
+test('a success that has ended is visible until its button loses the focus', async ({
+  page,
+  owner,
+}) => {
   await page.clock.install()
-  await openAsNewOwner(page, '/settings/email-preferences')
+  await openAs(page, owner, '/settings/email-preferences')
   await page.getByRole('button', { name: 'Save preferences' }).click()
   const message = page.locator('.toasts > *')
   await expect(message).toContainText('Email preferences updated successfully')

@@ -1,13 +1,14 @@
 import { days } from '#app/lib/time.ts'
-import { expect, register, test } from '#tests/support/browser/fixtures.ts'
-import { saveForm } from '#tests/support/browser/journey.ts'
-import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import { expect, openAs, saveForm, test } from '#tests/support/browser/fixtures.ts'
 
 // Ten hours behind UTC: the server's latest day is one or two days ahead of this browser's.
 test.use({ timezoneId: 'Pacific/Honolulu' })
 
-test('a date picker ends at the local day, and its field refuses tomorrow', async ({ page }) => {
-  await openAsNewOwner(page, '/profile/medical-history')
+test('a date picker ends at the local day, and its field refuses tomorrow', async ({
+  page,
+  owner,
+}) => {
+  await openAs(page, owner, '/profile/medical-history')
   const exam = page.getByLabel('Last physical exam')
   const { today, tomorrow } = honoluluDays()
   await expect(exam).toHaveAttribute('max', today)
@@ -20,11 +21,10 @@ test('a date picker ends at the local day, and its field refuses tomorrow', asyn
   await saveForm(page, 'Medical history saved successfully')
 })
 
-test('a month picker ends at the local month', async ({ page }) => {
-  await register(page)
+test('a month picker ends at the local month', async ({ page, owner }) => {
   // The first of June in UTC.
   await page.clock.setFixedTime('2020-06-01T05:00:00Z')
-  await page.goto('/profile/social')
+  await openAs(page, owner, '/profile/social')
   const months = page.getByLabel('Start month')
   for (const month of await months.all()) await expect(month).toHaveAttribute('max', '2020-05')
   await expect(months).toHaveCount(2)

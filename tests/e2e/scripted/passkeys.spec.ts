@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from '#tests/support/browser/axe.ts'
-import { test as base, expect, register } from '#tests/support/browser/fixtures.ts'
+import { test as base, expect } from '#tests/support/browser/fixtures.ts'
+import { logInAs } from '#tests/support/data/owner.ts'
 import { startServer, type TestServer } from '#tests/support/http/server.ts'
 
 // Browsers support no passkeys for an IP address.
@@ -18,10 +19,11 @@ const test = base.extend<object, { server: TestServer }>({
 
 test('a passkey is added in the settings and logs in without the password', async ({
   page,
+  owner,
   server,
 }) => {
   const setVerified = await addDevice(page)
-  await register(page, server)
+  await logInAs(page, owner, server.origin)
   await page.goto('/settings/passkeys')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('Passkey added', { exact: true })).toBeVisible()

@@ -1,5 +1,4 @@
-import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { openAs } from '#tests/support/browser/open-as.ts'
+import { expect, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { ownerWithFullProfile } from '#tests/support/data/owner.ts'
 
 test('a link of a long row is in view when it gets the focus', async ({ page, server }) => {

@@ -1,26 +1,27 @@
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, saveForm, test } from '#tests/support/browser/fixtures.ts'
 import { waitForScripts } from '#tests/support/browser/hydration.ts'
-import { saveForm, submitLogin } from '#tests/support/browser/journey.ts'
-import { dismissDialogs, openFormAsNewOwner } from '#tests/support/browser/scripted-form.ts'
+import { submitLogin } from '#tests/support/browser/journey.ts'
+import { dismissDialogs, openFormAs } from '#tests/support/browser/scripted-form.ts'
 import { expireSession, passIdleMinutes } from '#tests/support/data/session-clock.ts'
 
 // These tests need scripts: without them the server saves a late post as a draft.
 
 test('a session warns two minutes before its end, is extended ten times, then replaces the page and keeps the draft', async ({
   page,
+  owner,
   server,
   browserFaults,
 }) => {
   await page.clock.install()
   const dialogs = dismissDialogs(page)
-  const person = await openFormAsNewOwner(page, '/profile/social')
+  await openFormAs(page, owner, '/profile/social')
   const occupation = page.getByLabel('Current occupation')
   await occupation.focus()
   const warning = page.getByRole('alertdialog', { name: 'You will soon be logged out' })
   const stay = warning.getByRole('button', { name: 'Stay logged in' })
 
   for (let times = 0; times < 10; times++) {
-    await passIdleMinutes(server, person, 28.5)
+    await passIdleMinutes(server, owner.person, 28.5)
     await page.clock.fastForward('28:30')
     await expect(warning).toBeVisible()
     if (times === 0) await expect(occupation, 'nobody is disturbed while typing').toBeFocused()
@@ -36,7 +37,7 @@ test('a session warns two minutes before its end, is extended ten times, then re
   await answered
   await expect(warning).toBeHidden()
 
-  await expireSession(server, person)
+  await expireSession(server, owner.person)
   await occupation.fill('Bell founder')
   await page.context().setOffline(true)
   await page.clock.fastForward('30:10')
@@ -56,7 +57,7 @@ test('a session warns two minutes before its end, is extended ten times, then re
   await cover.getByRole('button', { name: 'Try again' }).click()
   await expect(page).toHaveURL(/\/login\?kept=1$/)
   await waitForScripts(page)
-  await submitLogin(page, person)
+  await submitLogin(page, owner.person)
   await page.getByRole('button', { name: 'Continue with the form' }).click()
   await expect(occupation).toHaveValue('Bell founder')
   expect(dialogs).toEqual([])
@@ -64,8 +65,9 @@ test('a session warns two minutes before its end, is extended ten times, then re
 
 test('a form whose session has ended links to the login, which opens beside it, and is then saved', async ({
   page,
+  owner,
 }) => {
-  const person = await openFormAsNewOwner(page, '/profile/social')
+  await openFormAs(page, owner, '/profile/social')
   await page.context().clearCookies()
   await page.getByLabel('Current occupation').fill('Bell founder')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -85,7 +87,7 @@ test('a form whose session has ended links to the login, which opens beside it, 
     'What you typed could not be sent, but it is still on this page.',
   )
   await waitForScripts(login)
-  await submitLogin(login, person)
+  await submitLogin(login, owner.person)
   await expect(login).toHaveURL(/\/dashboard$/)
 
   await expect(cover).toBeHidden()

@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test'
 import { leaveQuestion } from '#app/forms/use-question-before-leaving.ts'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import { expect, openAs, test } from '#tests/support/browser/fixtures.ts'
 import {
   autosaveLine,
   awaitAutosave,
   dismissDialogs,
   openForm,
   openFormAs,
-  openFormAsNewOwner,
 } from '#tests/support/browser/scripted-form.ts'
 import { ownerWithSections } from '#tests/support/data/owner.ts'
 
@@ -16,10 +14,11 @@ import { ownerWithSections } from '#tests/support/data/owner.ts'
 
 test('the short way keeps what was typed when a person skips a page, goes back or reloads', async ({
   page,
+  owner,
 }) => {
   const questions = dismissDialogs(page)
   const medicationsPage = page.getByRole('heading', { name: 'Which medications do you take?' })
-  await openFormAsNewOwner(page, '/start/allergies')
+  await openFormAs(page, owner, '/start/allergies')
   await allergen(page, 0).fill('Wool')
   await page.getByRole('link', { name: 'Skip for now' }).click()
   await expect(medicationsPage).toBeVisible()
@@ -39,8 +38,11 @@ test('the short way keeps what was typed when a person skips a page, goes back o
   expect(questions).toEqual([])
 })
 
-test('a page that is half answered is kept, and still asks for the rest', async ({ page }) => {
-  await openFormAsNewOwner(page, '/start/first-aid')
+test('a page that is half answered is kept, and still asks for the rest', async ({
+  page,
+  owner,
+}) => {
+  await openFormAs(page, owner, '/start/first-aid')
   await awaitAutosave(page, () => page.getByLabel('Epilepsy').check())
   await expect(autosaveLine(page)).toHaveText('Saved')
   await page.goto('/start')
@@ -50,9 +52,9 @@ test('a page that is half answered is kept, and still asks for the rest', async 
   await expect(page.getByRole('alert')).toContainText('Tick what you have, or “No implants”')
 })
 
-test('an empty page that was refused is skipped without a question', async ({ page }) => {
+test('an empty page that was refused is skipped without a question', async ({ page, owner }) => {
   const questions = dismissDialogs(page)
-  await openFormAsNewOwner(page, '/start/contact')
+  await openFormAs(page, owner, '/start/contact')
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await expect(page.getByRole('alert')).toContainText('Write whom to call')
   // A second line would cover a field on a phone.
@@ -62,9 +64,9 @@ test('an empty page that was refused is skipped without a question', async ({ pa
   expect(questions).toEqual([])
 })
 
-test('an answer with an error is not left without a question', async ({ page }) => {
+test('an answer with an error is not left without a question', async ({ page, owner }) => {
   const questions = dismissDialogs(page)
-  await openFormAsNewOwner(page, '/start/contact')
+  await openFormAs(page, owner, '/start/contact')
   await page.getByLabel('Phone').fill('+44 7700 900123')
   await page.getByRole('link', { name: 'Skip for now' }).click()
   await expect(page.getByRole('alert')).toContainText('Contact 1: Name is required')
@@ -72,9 +74,9 @@ test('an answer with an error is not left without a question', async ({ page }) 
   expect(questions).toEqual([leaveQuestion])
 })
 
-test('a typed list of medications is not left without a question', async ({ page }) => {
+test('a typed list of medications is not left without a question', async ({ page, owner }) => {
   const questions = dismissDialogs(page)
-  await openAsNewOwner(page, '/start/medications')
+  await openAs(page, owner, '/start/medications')
   const [box, skip] = [
     page.getByLabel('Your medicines'),
     page.getByRole('link', { name: 'Skip for now' }),

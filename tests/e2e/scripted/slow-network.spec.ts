@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
-import { openAs, openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import { expect, expectMessage, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { largePhoto } from '#tests/support/data/card-images.ts'
 import { ownerWithFullProfile } from '#tests/support/data/owner.ts'
 
@@ -10,8 +9,9 @@ const soon = { timeout: 1500 }
 
 test('a link to another page shows a bar and says "Loading…" while nothing arrives', async ({
   page,
+  owner,
 }) => {
-  await openAsNewOwner(page, '/settings')
+  await openAs(page, owner, '/settings')
   const answer = await holdAnswers(page, /\/settings\/sessions\.data/)
   const loading = page.getByRole('status').filter({ hasText: 'Loading…' })
   await page
@@ -26,8 +26,11 @@ test('a link to another page shows a bar and says "Loading…" while nothing arr
   await expect(page.locator('.loading-bar')).toHaveCount(0)
 })
 
-test('a large photo says that it is prepared, then that it is uploaded', async ({ page }) => {
-  await openAsNewOwner(page, '/profile/insurance-cards')
+test('a large photo says that it is prepared, then that it is uploaded', async ({
+  page,
+  owner,
+}) => {
+  await openAs(page, owner, '/profile/insurance-cards')
   const answer = await holdAnswers(page, /\/profile\/insurance-cards\.data/)
   const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await largePhoto(6) }
   await page.getByLabel('Image of your insurance card').setInputFiles(file)
@@ -40,8 +43,8 @@ test('a large photo says that it is prepared, then that it is uploaded', async (
   await expect(words).toHaveCount(0)
 })
 
-test('a save names itself on its button', async ({ page }) => {
-  await openAsNewOwner(page, '/profile/cultural')
+test('a save names itself on its button', async ({ page, owner }) => {
+  await openAs(page, owner, '/profile/cultural')
   const answer = await holdAnswers(page, /\/profile\/cultural\.data/)
   await page.getByLabel('Religion', { exact: true }).selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Save', exact: true }).click()

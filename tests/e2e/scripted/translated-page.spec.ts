@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, saveForm, test } from '#tests/support/browser/fixtures.ts'
 import { holdScripts } from '#tests/support/browser/hold-scripts.ts'
 import { waitForScripts } from '#tests/support/browser/hydration.ts'
-import { editRow, saveForm } from '#tests/support/browser/journey.ts'
-import { openMore } from '#tests/support/browser/open-more.ts'
+import { editRow } from '#tests/support/browser/journey.ts'
 import { autosaveLine, awaitAutosave, emailField } from '#tests/support/browser/scripted-form.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { logInAs, ownerWithSections } from '#tests/support/data/owner.ts'
@@ -189,7 +188,7 @@ translated(
       await expectMessage(page, 'Added ibuprofen to current medications')
     })
     await step('a medication is discontinued', async () => {
-      await openMore(page, 'ibuprofen')
+      await page.getByText('More about ibuprofen', { exact: true }).click()
       await page.getByRole('button', { name: 'Discontinue ibuprofen' }).click()
       await expectMessage(page, 'Moved ibuprofen to discontinued medications')
     })
@@ -214,7 +213,7 @@ translated(
       await expectMessage(page, 'Added 1 medication to current medications')
     })
     await step('a comment is written, edited and resolved', async () => {
-      await openMore(page, 'Warfarin')
+      await page.getByText('More about Warfarin', { exact: true }).click()
       await page.getByRole('link', { name: 'Comment on Warfarin' }).click()
       await page.getByRole('textbox', { name: 'New comment' }).fill('Every evening')
       await page.getByRole('button', { name: 'Save comment' }).click()

@@ -1,7 +1,6 @@
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { holdScripts } from '#tests/support/browser/hold-scripts.ts'
 import { waitForScripts } from '#tests/support/browser/hydration.ts'
-import { openAs } from '#tests/support/browser/open-as.ts'
 import { ownerWithFullProfile } from '#tests/support/data/owner.ts'
 
 // Each is done while the scripts are held back.

@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { newPerson, registrationOf, type TestPerson } from '../data/people.ts'
+import { logInAs, newOwner, type OwnerWithLink } from '../data/owner.ts'
 import { startServer, type TestServer } from '../http/server.ts'
 import { sharedServer } from '../http/shared-server.ts'
 import { disposeStrictServer } from '../http/strict-server.ts'
@@ -12,6 +12,8 @@ interface TestFixtures {
   browserFaults: string[]
   /** A page in a second browser context, which shares no cookie with `page`. */
   otherPage: Page
+  /** A new owner without answers, not logged in: `openAs` logs in. */
+  owner: OwnerWithLink
 }
 
 interface WorkerFixtures {
@@ -52,36 +54,27 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(await context.newPage())
     await context.close()
   },
+  owner: async ({ server }, use) => use(await newOwner(server)),
 })
 
 export { expect, expectMessage }
 
-/** Registers a new person by one request. The browser of the page is then logged in. */
-export async function register(page: Page, { origin } = sharedServer()): Promise<TestPerson> {
-  const person = newPerson()
-  const answer = await page.request.post('/register', {
-    form: registrationOf(person),
-    headers: { origin },
-    maxRedirects: 0,
-  })
-  expect(answer.status(), await answer.text()).toBe(302)
-  return person
+/** Logs the browser of the page in as this owner, and opens a page. */
+export async function openAs(page: Page, owner: OwnerWithLink, path: string): Promise<void> {
+  await logInAs(page, owner, sharedServer().origin)
+  await page.goto(path)
 }
 
-/** Fails when a page is wider than its window, and names the widest elements. */
-export async function expectNoHorizontalScroll(page: Page): Promise<void> {
-  await page.waitForLoadState()
-  const { overflow, widest } = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    const overflow = scrollWidth - clientWidth
-    if (overflow <= 0) return { overflow, widest: [] }
-    const tooWide = [...document.body.querySelectorAll('*')].filter(
-      element => element.getBoundingClientRect().right > clientWidth + 1,
-    )
-    return { overflow, widest: tooWide.slice(0, 3).map(({ outerHTML }) => outerHTML.slice(0, 100)) }
-  })
-  const { width } = page.viewportSize() ?? { width: 0 }
-  expect(overflow, `${page.url()} at ${width} px: ${widest.join(' | ')}`).toBeLessThanOrEqual(0)
+/** Saves the form of the page, and waits for the message. */
+export async function saveForm(page: Page, message: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectMessage(page, message)
+}
+
+/** Enters an access code on the emergency page. */
+export async function enterAccessCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel(/access code/i).fill(code)
+  await page.getByRole('button', { name: 'View Medical Information' }).click()
 }
 
 async function prepareContext(

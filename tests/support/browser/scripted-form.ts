@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { logInAs, type OwnerWithLink } from '../data/owner.ts'
-import type { TestPerson } from '../data/people.ts'
+import { newPerson, registrationOf, type TestPerson } from '../data/people.ts'
 import { sharedServer } from '../http/shared-server.ts'
-import { expect, register } from './fixtures.ts'
+import { expect } from './fixtures.ts'
 
 /** Opens a page with a form, and waits until the form is hydrated. */
 export async function openForm(page: Page, path: string): Promise<void> {
@@ -14,6 +14,18 @@ export async function openForm(page: Page, path: string): Promise<void> {
 export async function openFormAs(page: Page, owner: OwnerWithLink, path: string): Promise<void> {
   await logInAs(page, owner, sharedServer().origin)
   await openForm(page, path)
+}
+
+/** Registers a new person by one request. The browser of the page is then logged in. */
+export async function register(page: Page): Promise<TestPerson> {
+  const person = newPerson()
+  const answer = await page.request.post('/register', {
+    form: registrationOf(person),
+    headers: { origin: sharedServer().origin },
+    maxRedirects: 0,
+  })
+  expect(answer.status(), await answer.text()).toBe(302)
+  return person
 }
 
 /** Registers a new person, and opens a form as them. */

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { allLanguages } from '#app/emergency/languages/languages.server.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
-import { editRow, enterAccessCode, submitLogin } from '../browser/journey.ts'
-import { openAs } from '../browser/open-as.ts'
+import { enterAccessCode, openAs } from '../browser/fixtures.ts'
+import { editRow, submitLogin } from '../browser/journey.ts'
 import { codeOf } from '../data/authenticator.ts'
 import {
   newOwner,
