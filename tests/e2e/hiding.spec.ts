@@ -9,7 +9,9 @@ import { everyGate, type Gate } from '#tests/support/http/gates.ts'
 // `hiding-walk.test.ts` tests every gate. `page.evaluate` reads all at once: for a locator's own
 // evaluate Playwright sends its script again.
 
-const fixtures = [sectionsByName.history, sectionsByName.medications].flatMap(section => {
+// Together they have each kind of gate.
+const { social, medications, functional, reproductive } = sectionsByName
+const fixtures = [social, medications, functional, reproductive].flatMap(section => {
   const gates = everyGate().filter(gate => gate.section === section && !gate.isInner)
   const all = [...new Set(gates.map(({ values }) => values))]
   return all.map((values, index) => ({
