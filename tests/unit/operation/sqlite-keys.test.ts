@@ -26,7 +26,6 @@ import {
   openDataKeys,
 } from '#tests/support/operation/master-keys.ts'
 import { runCommand } from '#tests/support/runner/run-command.ts'
-import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const medfold = join(import.meta.dirname, '../../../scripts/operate/medfold.ts')
 const [k1, k2] = ['k1', 'k2'] as const
