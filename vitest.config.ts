@@ -81,7 +81,9 @@ function project(name: string, { exclude = [], ...options }: ProjectOptions) {
 
 // Such a file imports `openTestDatabase` or a function that calls it before each test.
 function opensDatabase(file: string): boolean {
-  return /TestDatabase|create\w*Store|createInstance|\w+BeforeEach\(/.test(readFileSync(file, 'utf8'))
+  return /TestDatabase|create\w*Store|createInstance|\w+BeforeEach\(/.test(
+    readFileSync(file, 'utf8'),
+  )
 }
 
 // Mocked modules, settings and blocked image formats remain in the process for later files.
