@@ -49,7 +49,7 @@ export async function loadOpenFindings(
 }
 
 /** Returns whether the page of these sections shows open findings. */
-export function showsFindings(sections: readonly { name: string }[]): boolean {
+function showsFindings(sections: readonly { name: string }[]): boolean {
   return sections.some(({ name }) => name === 'medications' || name === 'allergies')
 }
 

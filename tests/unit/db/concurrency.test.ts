@@ -236,7 +236,12 @@ describe('saves at the same time', () => {
   test('have one entry of the change log for each one that is accepted', async () => {
     const saveTo = (section: typeof personal | typeof social, field: string, version: number) =>
       inParallel(10, n =>
-        saveSection(db, { ...by(), section, value: { [field]: `${version}.${n}` }, version }).then(
+        saveSection(db, by(), {
+          section,
+          value: { [field]: `${version}.${n}` },
+          version,
+          way,
+        }).then(
           () => 'saved',
           () => 'stale',
         ),
