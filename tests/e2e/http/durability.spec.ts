@@ -67,6 +67,8 @@ test('an acknowledged save survives a crash during the next ones', async () => {
     if (body.includes(next)) version++
     else expect(body).toContain(acknowledged)
     expect(checkIntegrity()).toEqual([{ integrity_check: 'ok' }])
+    // A save is the value, the one that it replaced and the entry of the log, or nothing.
+    expect(readSaves()).toContainEqual({ version, kept: version - 1, entries: version })
   }
 })
 
@@ -105,10 +107,24 @@ function expectRefusedConnection(error: NodeJS.ErrnoException): undefined {
   expect(['ECONNREFUSED', 'ECONNRESET']).toContain(error.code)
 }
 
-function checkIntegrity(): unknown[] {
+function checkIntegrity(): unknown {
+  return read(database => database.pragma('integrity_check'))
+}
+
+/** Returns the versions of the sections, and how many old values and changes each has. */
+function readSaves(): unknown[] {
+  const count = (table: string, name: string) =>
+    `(select count(*) from ${table} t where t.user_id = p.user_id and t.section = p.section) ${name}`
+  const counts = `${count('profile_versions', 'kept')}, ${count('profile_changes', 'entries')}`
+  return read(database =>
+    database.prepare(`select p.version, ${counts} from medical_profiles p`).all(),
+  )
+}
+
+function read<Result>(work: (database: BetterSqlite3.Database) => Result): Result {
   const database = new BetterSqlite3(join(server.dataDir, 'medfold.db'), { readonly: true })
   try {
-    return database.pragma('integrity_check') as unknown[]
+    return work(database)
   } finally {
     database.close()
   }
