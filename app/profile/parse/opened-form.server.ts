@@ -39,16 +39,16 @@ export async function loadOpenedForm(
 ): Promise<OpenedForm> {
   const { owner } = access
   const versions = readVersions(sections, posted.version)
-  const firstVersions = readVersions(sections, posted.opened ?? posted.version)
   const opened: OpenedForm = {}
   for (const section of sections) {
-    const find = (version = 0) =>
+    const find = (version: number) =>
       findVersion(db, owner, section, { version, saved: savedIn(profile, section) })
     const version = versions[section.name] ?? 0
     const base = await find(version)
     const rows = await loadLaterRows(section, posted, { version, find })
     if (!base || !rows) continue
-    const { value: earliest } = (await find(firstVersions[section.name])) ?? base
+    const first = firstVersionSchema.parse(posted.opened)[section.name]
+    const { value: earliest } = (await find(first ?? version)) ?? base
     const displayed = formValues(section, base, suggestedAnswers(section, access))
     opened[section.name] = {
       value: { ...base.value, ...mergeRows(base.value, rows) },
@@ -58,6 +58,9 @@ export async function loadOpenedForm(
   }
   return opened
 }
+
+// Forms and drafts of an older release of Medfold have another value here.
+const firstVersionSchema = z.record(z.string(), versionSchema.optional().catch(undefined)).catch({})
 
 type LaterRows = Record<string, Values[]>
 

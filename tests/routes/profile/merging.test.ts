@@ -112,6 +112,16 @@ describe('Two people who save the same section', () => {
     }
   })
 
+  test('save a form that an older release drew', async () => {
+    const form: Entries = [
+      ['version.cultural', '0'],
+      ['opened.cultural', 'a-sealed-copy'],
+      ...formEntries({ additionalNotes: 'Mine' }),
+    ]
+    await expectRedirect(save(form))
+    expect(await readStored()).toEqual({ additionalNotes: 'Mine' })
+  })
+
   test('get 400 for a version that is no number', async () => {
     const form: Entries = [['version.cultural', '-1'], ...formEntries({ additionalNotes: 'Mine' })]
     await expect(save(form)).rejects.toMatchObject({ status: 400 })
