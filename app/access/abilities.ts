@@ -1,6 +1,5 @@
 import type { Ability, Role } from '#app/lib/roles.ts'
 
-/** The abilities of each role. */
 export const abilities: Record<Role, readonly Ability[]> = {
   owner: ['read', 'comment', 'edit', 'audit', 'unlock', 'share', 'manage'],
   full_edit: ['read', 'comment', 'edit', 'audit', 'unlock', 'share'],
@@ -8,7 +7,6 @@ export const abilities: Record<Role, readonly Ability[]> = {
   view_only: ['read'],
 }
 
-/** Returns whether a role has an ability. */
 export function can({ role }: { role: Role }, ability: Ability): boolean {
   return abilities[role].includes(ability)
 }

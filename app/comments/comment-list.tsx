@@ -16,7 +16,6 @@ interface CommentListViewProps {
   list: CommentList
   /** The section and entry of the page. */
   query: Pick<CommentsQuery, 'slug' | 'entry'>
-  /** Draws one thread. */
   children: (thread: ThreadView) => ReactNode
 }
 

@@ -2,7 +2,6 @@ import { Link } from '@remix-run/react'
 import { SupportLink } from '#app/ui/document/support-link.tsx'
 import type { HelpBlock, Question } from './help-topic.ts'
 
-/** A question of the help with its answer. */
 export function HelpQuestion({ question: { id, asked, answer } }: { question: Question }) {
   return (
     <>

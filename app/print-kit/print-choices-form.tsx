@@ -24,7 +24,6 @@ interface ChoicesFormProps {
   onChanged?: (isChanged: boolean) => void
 }
 
-/** The form of the choices. */
 export function ChoicesForm({ choices, links, owner, onChanged }: ChoicesFormProps) {
   const askedName = useProxiedOwner()?.firstName ?? 'you'
   const [form, fields] = useRouteForm<Choices>({ id: 'kit', defaultValue: choices })

@@ -33,7 +33,6 @@ export interface CurrentKit {
 /** The owner of the kit, with the sections that are withheld from the actor. */
 type Owner = Access['owner']
 
-/** The owner, and the actor who prints. */
 type Printing = Pick<Access, 'owner' | 'actor'>
 
 /** Shown if no link can be printed. */

@@ -9,7 +9,6 @@ export interface NamedField {
   joined: readonly NamedField[]
   /** The fields whose text follows its own: those joined to it or, after a number, to its unit. */
   after: readonly NamedField[]
-  /** The field that it is displayed with. */
   displayedWith: NamedField | undefined
   /** Names of the fields whose condition names it. */
   dependents: readonly string[]

@@ -17,7 +17,6 @@ export interface OverviewSection {
 
 export type OverviewFilter = 'all' | 'complete' | 'incomplete'
 
-/** The tabs of the overview. */
 export type OverviewTab = 'sections' | 'changes'
 
 /** Reads the tab of a URL. */

@@ -59,7 +59,6 @@ export async function readSectionForm(
   return { sections, profile, submission, schemaFor }
 }
 
-/** A saved form. */
 export interface FormSaved {
   intent: FormIntent
   /** The stored version of each section; 0 if nothing was entered. */

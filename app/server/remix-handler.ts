@@ -37,7 +37,6 @@ export type Running = RunningApplication | (() => Promise<RunningApplication>)
 interface RemixOptions {
   origin: string
   running: Running
-  /** Returns the running application. */
   current: () => Promise<RunningApplication>
   /** Returns the route of a path, as Remix matches it. */
   findRoute: (path: string) => Promise<FoundRoute>

@@ -10,7 +10,6 @@ import type { SessionDetails } from './sessions.server.ts'
 export interface ListedSession {
   /** Public id, from which the token cannot be derived. */
   id: string
-  /** Hash of its token. */
   tokenHash: string
   /** Undefined for a session from before details were stored. */
   details?: SessionDetails

@@ -1,12 +1,10 @@
 import { type RequestContext, readOnce } from '#app/http/request-context.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
 import type { Person } from '../person.server.ts'
 import { leftSessionCookie, readCookie, sessionCookie } from './account-cookies-route.server.ts'
 import { loggedOutHeaders } from './logged-out-headers-route.server.ts'
 import { endedSessionHours, isActivityDue } from './session-lifetime.server.ts'
 import {
-  createSession,
   deleteSession,
   expireSession,
   findEndedPerson,
@@ -87,18 +85,6 @@ export async function findEndedPersons(visit: RequestWithContext): Promise<Ended
     expired: await findEndedPerson(db, await readTokenHash(visit)),
     loggedOut: await findEndedPerson(db, leftToken && hashToken(leftToken)),
   }
-}
-
-/**
- * Starts a session, as `createSession` does.
- * @returns the `Set-Cookie` header that carries the new token.
- */
-export async function startSession(
-  db: Database,
-  userId: string,
-  options?: Parameters<typeof createSession>[2],
-): Promise<string> {
-  return sessionCookie().serialize(await createSession(db, userId, options))
 }
 
 /**

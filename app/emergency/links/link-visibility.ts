@@ -62,7 +62,6 @@ export function partKey({ name }: Pick<Section, 'name'>, alone: string): string 
   return `${name}:${alone}`
 }
 
-/** Returns the parts of a section. */
 export function partsIn({ whole, alone }: SectionParts): ShareablePart[] {
   return [whole, ...alone]
 }

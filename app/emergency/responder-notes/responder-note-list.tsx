@@ -8,7 +8,6 @@ import { PageLinks } from '#app/ui/page-links.tsx'
 import { NoteText, type ShownNote } from './responder-note-card.tsx'
 import { noteCount, notesPagePath, notesPath, removeReadPath } from './responder-notes-path.ts'
 
-/** One page of the notes. */
 interface NotesPage {
   notes: ShownNote[]
   page: number

@@ -50,7 +50,6 @@ interface FieldProps {
   input?: React.InputHTMLAttributes<HTMLInputElement> & { defaultValue?: string }
 }
 
-/** Draws one field with its label, its hint and its problem. */
 export function Field({ page, name, label, hint, problems = [], isLong, input }: FieldProps) {
   const problem = problems.find(({ field }) => field === name)?.problem
   const descriptionIds = [problem && `${name}-error`, hint && `${name}-hint`]

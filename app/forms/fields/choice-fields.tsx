@@ -54,7 +54,6 @@ interface CheckboxesProps extends ChoiceProps {
   renderMore?: (value: string) => ReactNode
 }
 
-/** Checkboxes. */
 export function CheckboxesField({ groups, meanings, renderMore, ...props }: CheckboxesProps) {
   const { initialValue } = props.field
   const selected = Array.isArray(initialValue) ? initialValue : toList(initialValue)
@@ -86,7 +85,6 @@ export function CheckboxesField({ groups, meanings, renderMore, ...props }: Chec
   )
 }
 
-/** One checkbox. */
 export function CheckboxField({ field, label, hint }: FieldProps) {
   const props = withoutKey(getInputProps(field, { type: 'checkbox', ...describedBy(field, hint) }))
   return (

@@ -66,7 +66,6 @@ export function TextField({
   )
 }
 
-/** A textarea. */
 export function TextareaField({
   field,
   label,

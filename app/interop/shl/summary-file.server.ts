@@ -21,7 +21,6 @@ export interface SummaryFile {
   lastUpdated: string
 }
 
-/** Returns the name of the file in a language. */
 export function nameSummaryFile({ tag }: Language): string {
   return `summary-${tag}`
 }

@@ -4,7 +4,6 @@ import type { CheckedMedication, Finding } from '../check/check-report.ts'
 export interface AddConfirmation {
   name: string
   to: 'current' | 'researching'
-  /** The medication as the check read it. */
   read?: CheckedMedication
   /** The most severe first. */
   findings: Finding[]

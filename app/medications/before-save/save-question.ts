@@ -7,7 +7,6 @@ export interface SaveQuestion {
   /** True if one question is about several medications. */
   isSeveral?: boolean
   findings: Finding[]
-  /** The medication as the check read it. */
   read?: CheckedMedication
   /** Words about sections that were not compared, because they are withheld from the actor. */
   uncheckedTexts: string[]

@@ -35,7 +35,6 @@ export interface StoredAnswer {
   by: string
 }
 
-/** An answered finding, for the export. */
 export interface AnsweredFinding extends Omit<StoredAnswer, 'key'> {
   answeredAt: string
 }

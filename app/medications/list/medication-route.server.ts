@@ -46,14 +46,12 @@ export async function requireRow(db: Database, owner: RecordOwner, { id: named }
   return row
 }
 
-/** Redirects to a list with a message. */
 export function redirectToList(list: Status, kind: MessageKind, outcome: MoveOutcome) {
   const id = 'id' in outcome && kind !== 'deleted' ? outcome.id : undefined
   const entryId = 'entryId' in outcome && kind === 'deleted' ? outcome.entryId : undefined
   return redirect(messageAddress(list, { kind, id, entryId }))
 }
 
-/** Redirects to a list with an error. */
 export function redirectToListWithError(list: Status | undefined, failure: string, why: string) {
   return redirectWithError(list ? tabAddress(list) : listPath, `${failure}: ${why}`)
 }

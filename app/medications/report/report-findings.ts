@@ -22,7 +22,6 @@ export interface ReportFinding {
   titles: string[]
   /** "What can happen" and "What to do". */
   lines: Line[]
-  /** Numbers of its notes. */
   notes: number[]
 }
 

@@ -254,7 +254,6 @@ function exceptLines(except: Rule['except'] = []): Line[] {
   return [{ label: 'Except', text: texts.join(', ') }]
 }
 
-/** Returns the groups in a side with their members. */
 function listGroups(members: Members): RuleSide[] {
   return [...new Set(members)].flatMap(id => {
     const group = knowledge().groups.get(id)

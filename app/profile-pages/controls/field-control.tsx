@@ -85,7 +85,6 @@ function findGroups(fields: [string, Field][]): [string, Field][][] {
   return groups
 }
 
-/** Draws the control of a field. */
 function Control({ definition, field, scope, ...rest }: ControlProps) {
   const control = (
     <>

@@ -15,7 +15,6 @@ import type { Change } from './changes.ts'
 /** Entries on one page of the change history. */
 const entriesPerPage = 20
 
-/** Entries in the overview. */
 const entriesInOverview = 5
 
 // A first save may have hundreds of changes, and an answer may be pages long: lists shorten an

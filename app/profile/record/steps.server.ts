@@ -40,7 +40,6 @@ export const steps: readonly Step[] = [
   stepOf('cultural'),
 ]
 
-/** Returns the step of a section. */
 export function findStep(section: string): Step | undefined {
   return steps.find(({ sections }) => sections.some(({ name }) => name === section))
 }

@@ -17,7 +17,6 @@ import { EmailAddress } from '#app/ui/email-address.tsx'
 import type { AccessLevel } from '#db/schema.ts'
 import { FullEditingRights } from '../full-editing-rights.tsx'
 
-/** The preview of a mail. */
 export interface PreviewedMail {
   to: { name: string; email: string }
   level: AccessLevel

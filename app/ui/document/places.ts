@@ -110,7 +110,6 @@ export function findPlace(places: NavigationPlace[], path: string): NavigationPl
   return longest?.place
 }
 
-/** Returns whether a path is a page or below it. */
 export function isAtOrBelow(path: string, page: string): boolean {
   return path === page || path.startsWith(`${page}/`)
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { pathAfterLogin } from '#app/access/path-after-login-route.server.ts'
 import { accountMark } from '#app/accounts/sessions/remaining-session.server.ts'
-import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { endAllSessions } from '#app/accounts/sessions/sessions.server.ts'
 import { accountMarkField, draftMarker } from '#app/forms/draft-fields.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
@@ -25,7 +24,7 @@ import {
 } from '#tests/support/http/answers.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 import { ada, fillProfile, logInOwnerBeforeEach } from '#tests/support/http/profile-visit.ts'
-import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
+import { cookiesOf, createSessionCookie, post, visit } from '#tests/support/http/route-context.ts'
 
 logInOwnerBeforeEach('2026-11-22T10:00:00Z')
 
@@ -44,7 +43,7 @@ describe('a form that is posted after its session has ended', () => {
     expect(JSON.stringify(shown)).not.toContain('Quiet-Harbour-9')
 
     const bert = await createOwner(db, newPerson())
-    const berts = await createSession(bert.id)
+    const berts = await createSessionCookie(db, bert)
     const asBert = visit(db, '/kept', `${berts}; ${kept.cookie}`)
     await expectRedirect(showKept(asBert), '/dashboard')
     expect(await pathAfterLogin(asBert.context, bert, asBert.request)).toBe('/dashboard')
@@ -53,7 +52,7 @@ describe('a form that is posted after its session has ended', () => {
 
   test('is found when a logged-in user opens the login again', async () => {
     const { cookie } = await saveDraft(createForm())
-    const session = await createSession(ada.owner.id)
+    const session = await createSessionCookie(db, ada.owner)
     const arrive = (cookies: string) => expectRedirect(visitLogin(visit(db, '/login', cookies)))
     expect((await arrive(`${session}; ${cookie}`)).location).toBe('/kept')
     expect((await arrive(session)).location).toBe('/dashboard')
@@ -94,14 +93,14 @@ describe('a form that is posted after its session has ended', () => {
     const { forms } = await kept.shown()
     const id = forms[0]?.id ?? ''
     for (let n = 0; n < 2; n++) {
-      const cookie = `${await createSession(ada.owner.id)}; ${kept.cookie}`
+      const cookie = `${await createSessionCookie(db, ada.owner)}; ${kept.cookie}`
       await expectRedirect(leaveKept(post(db, '/kept', { id }, cookie)), '/dashboard', 'Discarded')
     }
     expect(await countDrafts()).toBe(0)
   })
 
   test('is not saved after a revoked session, without an account, with a file, or by an autosave', async () => {
-    const gone = await createSession(ada.owner.id)
+    const gone = await createSessionCookie(db, ada.owner)
     await db.deleteFrom('sessions').execute()
     const ended = await expireSession()
     const upload = new FormData()
@@ -133,7 +132,7 @@ describe('a form that is posted after its session has ended', () => {
     await fillProfile(db, ada.owner, { social: { currentOccupation: 'Miller' } })
     const kept = await saveDraft(createForm())
     const { forms } = await kept.shown()
-    const cookie = `${await createSession(ada.owner.id)}; ${kept.cookie}`
+    const cookie = `${await createSessionCookie(db, ada.owner)}; ${kept.cookie}`
     const fields: [string, string][] = [
       ...(forms[0]?.fields ?? []),
       [draftMarker, forms[0]?.id ?? ''],
@@ -152,7 +151,7 @@ describe('a form that is posted after its session has ended', () => {
 
 describe('a form that is posted after a logout in another window', () => {
   test('is saved for the user who logged out, and returns at their next login', async () => {
-    const left = await logOutSession(await createSession(ada.owner.id))
+    const left = await logOutSession(await createSessionCookie(db, ada.owner))
     const kept = await saveDraft([...createForm(), ownerFieldOfAda()], left)
     expect(await kept.pathAfterLogin()).toBe('/kept')
     const { forms } = await kept.shown()
@@ -160,7 +159,7 @@ describe('a form that is posted after a logout in another window', () => {
   })
 
   test('cannot log in: neither by the old token nor by the cookie of the draft', async () => {
-    const session = await createSession(ada.owner.id)
+    const session = await createSessionCookie(db, ada.owner)
     const left = await logOutSession(session)
     const token = left.split('=')[1] ?? ''
     for (const cookie of [session, left, `mf_s=${token}`]) {
@@ -171,8 +170,8 @@ describe('a form that is posted after a logout in another window', () => {
 
   test('is not saved for the next user of the browser, nor without an account', async () => {
     const bert = await createOwner(db, newPerson())
-    const adaLeft = await logOutSession(await createSession(ada.owner.id))
-    const bertLeft = await logOutSession(`${await createSession(bert.id)}; ${adaLeft}`)
+    const adaLeft = await logOutSession(await createSessionCookie(db, ada.owner))
+    const bertLeft = await logOutSession(`${await createSessionCookie(db, bert)}; ${adaLeft}`)
     const bertEnded = await expireSession(bert.id)
     const sent: [fields: [string, string][], cookie: string][] = [
       [[...createForm(), ownerFieldOfAda()], bertLeft],
@@ -195,8 +194,8 @@ describe('a form that is posted after a logout in another window', () => {
 
   test('writes nothing to the record of the next user, and is saved for its owner', async () => {
     const bert = await createOwner(db, newPerson())
-    const adaLeft = await logOutSession(await createSession(ada.owner.id))
-    const bertIn = `${await createSession(bert.id)}; ${adaLeft}`
+    const adaLeft = await logOutSession(await createSessionCookie(db, ada.owner))
+    const bertIn = `${await createSessionCookie(db, bert)}; ${adaLeft}`
     const before = await readStoredRows(db, tablesOfVisits)
     const fields = Object.fromEntries([['email', 'ada.new@example.org'], ownerFieldOfAda()])
     const answer = await expectRedirect(changeEmail(post(db, '/settings/email', fields, bertIn)))
@@ -212,11 +211,11 @@ describe('a form that is posted after a logout in another window', () => {
   })
 
   test('is not saved once all sessions were ended, or a day later', async () => {
-    const left = await logOutSession(await createSession(ada.owner.id))
+    const left = await logOutSession(await createSessionCookie(db, ada.owner))
     await endAllSessions(db, ada.owner.id)
-    const other = await logOutSession(await createSession(ada.owner.id))
+    const other = await logOutSession(await createSessionCookie(db, ada.owner))
     vi.setSystemTime(Date.now() + hours(25))
-    await createSession(ada.owner.id)
+    await createSessionCookie(db, ada.owner)
     for (const cookie of [left, other]) {
       const answer = saveSection(sectionPost([...createForm(), ownerFieldOfAda()], cookie))
       await expectRedirect(answer, '/login')
@@ -270,7 +269,7 @@ async function saveDraft(fields: [string, string][], cookies?: string) {
   return {
     cookie,
     shown: async () =>
-      showKept(visit(db, '/kept', `${await createSession(ada.owner.id)}; ${cookie}`)),
+      showKept(visit(db, '/kept', `${await createSessionCookie(db, ada.owner)}; ${cookie}`)),
     pathAfterLogin: () => {
       const { context, request } = visit(db, '/login', cookie)
       return pathAfterLogin(context, ada.owner, request)
@@ -278,13 +277,9 @@ async function saveDraft(fields: [string, string][], cookies?: string) {
   }
 }
 
-async function createSession(userId: string): Promise<string> {
-  return (await startSession(db, userId)).split(';')[0] ?? ''
-}
-
 /** Expires a session by half an hour without use. */
 async function expireSession(userId = ada.owner.id): Promise<string> {
-  const cookie = await createSession(userId)
+  const cookie = await createSessionCookie(db, { id: userId })
   vi.setSystemTime(Date.now() + minutes(31))
   return cookie
 }

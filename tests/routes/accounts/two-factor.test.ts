@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listSessions } from '#app/accounts/sessions/list-sessions.server.ts'
-import { getPerson, startSession } from '#app/accounts/sessions/session-route.server.ts'
+import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { readTwoFactor } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { verifyAppCode } from '#app/accounts/two-factor/verify-two-factor.server.ts'
 import { minutes } from '#app/lib/time.ts'
@@ -12,7 +12,7 @@ import { addAuthenticator, codeOf, wrongCode } from '#tests/support/data/authent
 import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer, readMessage } from '#tests/support/http/answers.ts'
 import { ada, logInOwnerBeforeEach } from '#tests/support/http/profile-visit.ts'
-import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
+import { cookiesOf, createSessionCookie, post, visit } from '#tests/support/http/route-context.ts'
 import { queuedKinds } from '#tests/support/mail/queued-mails.ts'
 
 const path = '/settings/two-factor'
@@ -41,7 +41,7 @@ describe('turning two-factor authentication on', () => {
 
   test('creates a new token of the session before it renders the page', async () => {
     await main.action(post(db, path, {}, ada.cookie))
-    const other = cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, ada.owner.id) }))
+    const other = await createSessionCookie(db, ada.owner)
     const { secret } = await readSetUp()
     const args = post(db, `${path}/set-up`, { code: codeOf(secret) }, ada.cookie)
     const { headers } = await readCodes(setUp.action(args))

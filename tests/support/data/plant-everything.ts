@@ -3,7 +3,7 @@ import { logAccess } from '#app/access/audit/log-access.server.ts'
 import { sealProxyDetails } from '#app/access/proxy-details.server.ts'
 import { requestEmailChange } from '#app/accounts/email/change-email.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { startSession } from '#app/accounts/sessions/session-route.server.ts'
+import { createSession } from '#app/accounts/sessions/sessions.server.ts'
 import { answerComment, writeComment } from '#app/comments/write-comments.server.ts'
 import { addEmergencyLink, updateEmergencyLink } from '#app/emergency/links/change-links.server.ts'
 import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
@@ -213,7 +213,7 @@ async function plantPapers({ db, person, said, words }: Planting): Promise<void>
 async function plantAccount({ db, person, said, mailbox }: Planting): Promise<void> {
   await savePreferences(db, person.id, { marketingEmails: true, medicalReminders: true })
   const details = { device: said('session.device'), network: said('session.network') }
-  await startSession(db, person.id, { owner: person, details })
+  await createSession(db, person.id, { owner: person, details })
   await requestEmailChange(db, person, mailbox('account.newEmail'))
   await addPasskey(db, person, said('passkey.name'))
 }

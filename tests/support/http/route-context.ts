@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { startSession } from '#app/accounts/sessions/session-route.server.ts'
+import { sessionCookie } from '#app/accounts/sessions/account-cookies-route.server.ts'
+import { createSession } from '#app/accounts/sessions/sessions.server.ts'
 import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import '#app/http/request-context.server.ts'
 import { requestIdStorage } from '#app/lib/request-id.server.ts'
@@ -38,7 +39,8 @@ export function post(db: Database, path: string, form: Sent, cookie = '', addres
 
 /** Starts a session of an account. Returns its `Cookie` header. */
 export async function createSessionCookie(db: Database, { id }: { id: string }): Promise<string> {
-  return cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, id) }))
+  const line = await sessionCookie().serialize(await createSession(db, id))
+  return line.split(';')[0] ?? ''
 }
 
 /** Returns the `Cookie` header that a browser sends after these response headers. */

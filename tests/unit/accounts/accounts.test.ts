@@ -3,7 +3,7 @@ import { EmailTakenError, emailHash, findByEmail } from '#app/accounts/accounts.
 import { openBucket, reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
 import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import { WeakPasswordError } from '#app/accounts/password/weak-passwords.server.ts'
-import { startSession } from '#app/accounts/sessions/session-route.server.ts'
+import { createSession } from '#app/accounts/sessions/sessions.server.ts'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { SealBrokenError } from '#db/crypto/cipher.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
@@ -85,7 +85,7 @@ describe('setPassword', () => {
   test('ends all sessions, and only the new password is right', async () => {
     const person = await createOwner(db, anna)
     const other = await createOwner(db, newPerson())
-    for (const id of [person.id, person.id, other.id]) await startSession(db, id)
+    for (const id of [person.id, person.id, other.id]) await createSession(db, id)
     await setPassword(db, person, 'Another harbour')
     const left = await db.selectFrom('sessions').select('user_id').execute()
     expect(left).toEqual([{ user_id: other.id }])

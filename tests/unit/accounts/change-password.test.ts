@@ -8,7 +8,7 @@ import {
 } from '#app/accounts/password/change-password.server.ts'
 import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import { passwordColumns, storedHash } from '#app/accounts/password/stored-password.server.ts'
-import { startSession } from '#app/accounts/sessions/session-route.server.ts'
+import { createSession } from '#app/accounts/sessions/sessions.server.ts'
 import { anna, password, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
@@ -25,7 +25,7 @@ registerAnnaBeforeEach('2026-03-01T08:00:00Z')
 
 describe('changePassword', () => {
   test('sets the new password, ends five sessions and queues a mail', async () => {
-    for (let n = 0; n < 5; n++) await startSession(db, anna.id)
+    for (let n = 0; n < 5; n++) await createSession(db, anna.id)
     await changePassword(db, anna, { current: password, next })
     expect(await db.selectFrom('sessions').select('user_id').execute()).toEqual([])
     expect(await mailedKinds(db, anna.email)).toEqual(['password-changed'])
@@ -34,7 +34,7 @@ describe('changePassword', () => {
   })
 
   test('refuses the same password, ends no session and sends no mail', async () => {
-    await startSession(db, anna.id)
+    await createSession(db, anna.id)
     const before = await stored()
     const same = { current: password, next: password.normalize('NFD') }
     await expect(changePassword(db, anna, same)).rejects.toThrow(SamePasswordError)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import { reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
-import { startSession } from '#app/accounts/sessions/session-route.server.ts'
+import { createSession } from '#app/accounts/sessions/sessions.server.ts'
 import type { StoreSettings } from '#app/lib/settings.server.ts'
 import { runResetPasswordCommand } from '#scripts/operate/commands/reset-password.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
@@ -17,7 +17,7 @@ describe('reset-password', () => {
     const db = await openTestDatabase({ store })
     const anna = newPerson()
     const { id } = await createOwner(db, anna)
-    await startSession(db, id)
+    await createSession(db, id)
     for (let n = 0; n < 10; n++) await reserveFailure(db, emailHash(anna.email), 'open')
 
     const { status, stdout, stderr } = spawn(store, [anna.email.toUpperCase()])

@@ -9,7 +9,7 @@ import {
   sendResetMails,
 } from '#app/accounts/password/password-reset.server.ts'
 import { setPassword } from '#app/accounts/password/set-password.server.ts'
-import { startSession } from '#app/accounts/sessions/session-route.server.ts'
+import { createSession } from '#app/accounts/sessions/sessions.server.ts'
 import { beginSetUp, findSetUp } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import { savePreferences } from '#app/mail/mail-preferences.server.ts'
@@ -153,7 +153,7 @@ describe('a password reset', () => {
   test('ends every session, pending login and email change, and unlocks the login', async () => {
     const now = new Date().toISOString()
     const row = { user_id: anna.id, token_hash: 'x', created_at: now, expires_at: now }
-    await startSession(db, anna.id)
+    await createSession(db, anna.id)
     await pendingLoginRows.insert(db, row)
     await emailChangeRows.insert(db, { ...row, email: Buffer.from('sealed'), email_hash: 'z' })
     for (let n = 0; n < 100; n++) await reserveFailure(db, emailHash(anna.email), `lane ${n}`)

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { sessionCookie } from '#app/accounts/sessions/account-cookies-route.server.ts'
 import {
   endListedSession,
   listSessions,
@@ -11,9 +12,12 @@ import {
   findEndedPersons,
   getLoggedIn,
   getPerson,
-  startSession,
 } from '#app/accounts/sessions/session-route.server.ts'
-import { endAllSessions, endOtherSessions } from '#app/accounts/sessions/sessions.server.ts'
+import {
+  createSession,
+  endAllSessions,
+  endOtherSessions,
+} from '#app/accounts/sessions/sessions.server.ts'
 import { busyReply } from '#app/lib/queue.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
@@ -26,7 +30,7 @@ registerAnnaBeforeEach('2026-03-01T08:00:00Z')
 
 describe('the session cookie', () => {
   test('is for this host only, HttpOnly, and at most 64 characters', async () => {
-    const line = await startSession(db, anna.id)
+    const line = await sessionCookie().serialize(await createSession(db, anna.id))
     expect(line).toMatch(/^mf_s=[\w=%]{43,64}; Path=\/; HttpOnly; SameSite=Lax$/)
   })
 
@@ -168,7 +172,7 @@ describe('an account', () => {
     await loggedIn()
     await pass(1)
     const details = { device: 'Chrome on Android', network: '203.0.113.x' }
-    await startSession(db, anna.id, { owner: anna, details })
+    await createSession(db, anna.id, { owner: anna, details })
     const sessions = await listSessions(db, anna)
     expect(sessions).toMatchObject([{ details }, { details: undefined }])
     for (const session of sessions) {

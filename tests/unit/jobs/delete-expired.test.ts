@@ -1,9 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  findEndedPersons,
-  getPerson,
-  startSession,
-} from '#app/accounts/sessions/session-route.server.ts'
+import { findEndedPersons, getPerson } from '#app/accounts/sessions/session-route.server.ts'
+import { createSession } from '#app/accounts/sessions/sessions.server.ts'
 import { countProbe, findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { deleteExpired, expiring, maxRowsAtOnce } from '#app/jobs/delete-expired.server.ts'
 import { minutes } from '#app/lib/time.ts'
@@ -31,10 +28,10 @@ beforeEach(async () => {
 
 describe('expired rows of others', () => {
   test('are not deleted by a login, which scans no table', async () => {
-    await startSession(db, anna.person.id)
+    await createSession(db, anna.person.id)
     vi.setSystemTime('2026-06-01T08:00:00Z')
     const { db: recorded, statements } = recordStatements(db)
-    await startSession(recorded, bert.person.id)
+    await createSession(recorded, bert.person.id)
     expect(await countRows(db, 'sessions')).toBe(2)
     expect(await findScans(db, statements)).toEqual([])
   })
@@ -86,7 +83,7 @@ describe('the job', () => {
   })
 
   test('keeps sessions for a day more, and wrong codes of a link for an hour', async () => {
-    await startSession(db, anna.person.id)
+    await createSession(db, anna.person.id)
     await tryCode(db, anna, anna.wrongCode())
     pass(59)
     await deleteExpired(db)

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { eraseAccount } from '#app/account-data/erasure/erase-account.server.ts'
 import { readTombstones } from '#app/account-data/erasure/tombstones.server.ts'
 import { findByEmail } from '#app/accounts/accounts.server.ts'
-import { startSession } from '#app/accounts/sessions/session-route.server.ts'
+import { createSession } from '#app/accounts/sessions/sessions.server.ts'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { makeBackup } from '#app/operation/backups/make-backup.server.ts'
 import { newRecoveryKey } from '#app/operation/backups/recovery-key.server.ts'
@@ -80,7 +80,7 @@ describe('a restored backup', () => {
   })
 
   test('keeps its sessions, unless logins are to end', async () => {
-    await startSession(instance.db, instance.owner.id)
+    await createSession(instance.db, instance.owner.id)
     const file = await backUp()
     expect(await countSessions(file, false)).toBe(1)
     expect(await countSessions(file, true)).toBe(0)

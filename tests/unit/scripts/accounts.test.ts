@@ -4,7 +4,7 @@ import { emailHash } from '#app/accounts/accounts.server.ts'
 import { findConfirmedAt, queueConfirmation } from '#app/accounts/email/confirm-email.server.ts'
 import { reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
 import { inviteToRegister } from '#app/accounts/registration/registration-invitations.server.ts'
-import { startSession } from '#app/accounts/sessions/session-route.server.ts'
+import { createSession } from '#app/accounts/sessions/sessions.server.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
 import { runAccountsCommand as runAccounts } from '#scripts/operate/commands/accounts.ts'
@@ -25,8 +25,8 @@ registerAnnaBeforeEach(undefined, openStoreBeforeEach)
 
 describe('medfold accounts', () => {
   test('prints figures and commands', async () => {
-    await startSession(db, anna.id)
-    await startSession(db, anna.id)
+    await createSession(db, anna.id)
+    await createSession(db, anna.id)
     const bert = await createOwner(db, newPerson())
     await addAuthenticator(db, bert)
     await changeRows(db, 'users', { created_at: '2020-01-01T00:00:00.000Z' })
