@@ -1,4 +1,5 @@
 import type { Config } from 'tailwindcss'
+import plugin from 'tailwindcss/plugin.js'
 
 // Every colour is a variable of app/styles/colours.css, so that dark mode, print and forced colours
 // are settled in one place and no page names a colour of its own.
@@ -23,6 +24,10 @@ const tokens = [
   'good-soft',
   'focus',
 ]
+
+// Letters so large that a line holds few words: 200 % text on a phone. No screen of Tailwind, because
+// those have no maximum.
+const largeText = '@media screen and (max-width: 15em)'
 
 export default {
   content: ['./app/**/*.{ts,tsx}'],
@@ -64,4 +69,5 @@ export default {
       maxWidth: { form: '42rem', column: '46rem', prose: '66ch', wide: '72rem' },
     },
   },
+  plugins: [plugin(({ addVariant }) => addVariant('large-text', largeText))],
 } satisfies Config
