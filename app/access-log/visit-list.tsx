@@ -35,7 +35,7 @@ export function VisitList({ visits }: { visits: AccessVisit[] }) {
       {visits.map(visit => (
         <li key={visit.entries[0]?.number}>
           {visit.entries.length > 1 ? (
-            <details className="row-card visit" data-visitor={visit.visitor}>
+            <details className={`row-card ${visitEdge}`} data-visitor={visit.visitor}>
               <summary>
                 <VisitLine visit={visit} />
               </summary>
@@ -45,7 +45,7 @@ export function VisitList({ visits }: { visits: AccessVisit[] }) {
             </details>
           ) : (
             <div
-              className="visit flex break-inside-avoid gap-x-3 rounded-lg border border-line bg-surface px-4 py-3"
+              className={`${visitEdge} flex break-inside-avoid gap-x-3 rounded-lg border border-line bg-surface px-4 py-3 large-text:gap-2 large-text:px-2`}
               data-visitor={visit.visitor}
             >
               <span aria-hidden="true" className="w-[0.55em] shrink-0 print:hidden" />
@@ -57,6 +57,10 @@ export function VisitList({ visits }: { visits: AccessVisit[] }) {
     </ul>
   )
 }
+
+// Marks visits of people without an account.
+const visitEdge =
+  'visit data-[visitor=responder]:border-l-[5px] data-[visitor=responder]:border-l-attention'
 
 function VisitLine({ visit }: { visit: AccessVisit }) {
   const { entries, from, to, who, visitor, isGivenName, what, devices, link } = visit
@@ -181,8 +185,11 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
     </>
   )
   return (
-    <td className="flex gap-x-3 py-0.5 text-base tabular-nums lg:table-cell lg:py-1.5 lg:pr-4 lg:align-top print:table-cell print:pr-3 print:align-top">
-      <span aria-hidden="true" className="w-20 shrink-0 text-muted lg:hidden print:hidden">
+    <td className="flex gap-x-3 large-text:flex-wrap py-0.5 text-base tabular-nums lg:table-cell lg:py-1.5 lg:pr-4 lg:align-top print:table-cell print:pr-3 print:align-top">
+      <span
+        aria-hidden="true"
+        className="w-20 shrink-0 text-muted large-text:w-auto lg:hidden print:hidden"
+      >
         {label}
       </span>
       <span className="min-w-0 [overflow-wrap:anywhere]">{value}</span>

@@ -33,7 +33,9 @@ export function SecurityCard({
             <Link to={to} className="touch-link">
               {label}
             </Link>
-            <span className="row-state">{state}</span>
+            <span className="ml-auto text-right tabular-nums large-text:ml-0 large-text:text-left">
+              {state}
+            </span>
           </li>
         ))}
       </ul>

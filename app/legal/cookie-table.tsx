@@ -5,9 +5,9 @@ export function Cookies({ facts }: { facts: Facts }) {
   return (
     <>
       <p>You need all of them to use this site. Scripts and other sites cannot read them.</p>
-      <ul className="cookie-list">
+      <ul className="!mb-0 grid !list-none gap-3 !pl-0">
         {listCookies(facts).map(({ name, purpose, until }) => (
-          <li key={name}>
+          <li key={name} className="rounded-lg border border-line bg-surface !p-4 large-text:!p-2">
             <p>
               <code className="font-semibold">{name}</code>
             </p>

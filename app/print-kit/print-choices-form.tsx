@@ -105,7 +105,7 @@ const paperLabels = Object.fromEntries(
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="fieldset">
+    <fieldset className="mt-10">
       <legend className="block-legend">{title}</legend>
       {children}
     </fieldset>

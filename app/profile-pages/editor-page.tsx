@@ -15,11 +15,9 @@ export function EditorPage({ menu, menuName, children }: EditorPageProps) {
   return (
     <main id="main" tabIndex={-1} className="editor">
       <Letterhead />
-      <p className="editor-back no-print">
+      <p className="editor-links editor-back no-print">
         <Link to="/dashboard">Back to Dashboard</Link>
-        <PlaceLink to="editor-menu" className="editor-to-menu">
-          {menuName}
-        </PlaceLink>
+        <PlaceLink to="editor-menu">{menuName}</PlaceLink>
       </p>
       <div className="editor-page">{children}</div>
       <nav id="editor-menu" aria-label={menuName} className="editor-nav" tabIndex={-1}>

@@ -19,9 +19,9 @@ export function RecordContents({ sections }: { sections: SluggedSection[] }) {
       <h2 id="contents" className="text-xl">
         Sections
       </h2>
-      <ul className="record-contents gap-x-8 sm:columns-2">
+      <ul className="record-contents">
         {sections.map(({ slug, title, updatedAt }) => (
-          <li key={slug} className="break-inside-avoid">
+          <li key={slug}>
             <a href={`#${slug}`} className="touch-link">
               {title}
             </a>
@@ -59,7 +59,7 @@ export function FullSection({ section, comments, children }: FullSectionProps) {
   return (
     <SectionFrame slug={slug} title={title} action={editLink}>
       {/* A time that does not fit begins a line. */}
-      <p className="record-updated [&_time]:inline-block">
+      <p className="record-updated mt-2 text-base text-muted [&_time]:inline-block">
         {updatedAt ? <Updated {...section} updatedAt={updatedAt} /> : notProvided}
       </p>
       {updatedAt && <RecordView blocks={blocks} level={3} entryLink={entryLink} />}
@@ -110,6 +110,7 @@ interface SectionFrameProps {
 function SectionFrame({ slug, title, action, children }: SectionFrameProps) {
   return (
     <section className="mt-12 record-section" aria-labelledby={slug}>
+      {/* A long name wraps, so that the link beside it is at the end of every line. */}
       <div className="record-section-head">
         <h2 id={slug}>{title}</h2>
         {action}

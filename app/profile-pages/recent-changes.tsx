@@ -61,7 +61,7 @@ function Entry({ entry }: { entry: EntryText }) {
           </span>
         </span>
       </summary>
-      <div className="change-entry space-y-5 border-t">
+      <div className="space-y-5 border-t change-entry">
         <p className="text-base text-muted">Made {by}</p>
         {changes.map((change, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed, labels may repeat

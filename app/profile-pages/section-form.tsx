@@ -99,7 +99,7 @@ export function SectionForm({
       <PronounsNote />
       {!answer && intro}
       <WhenStyle sections={sections} />
-      <Form form={form} hasLists className="section-form" data-scope={sectionScope}>
+      <Form form={form} hasLists className="section-form max-w-form" data-scope={sectionScope}>
         <Parts page={page} />
         {/* Auto-save updates these. */}
         <HiddenFields prefix="version." values={posted?.version ?? opened.versions} />
@@ -162,7 +162,7 @@ function Blocks({ page, section, controls, isUnmarked }: BlocksProps) {
     <fieldset
       key={block.legend}
       id={partId(page, block.legend)}
-      className="block"
+      className="section-block"
       data-when={blockTokens(block)}
     >
       <legend className={legend}>{block.legend}</legend>

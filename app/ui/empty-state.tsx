@@ -22,7 +22,7 @@ export function EmptyState({
   action,
 }: EmptyStateProps) {
   return (
-    <div className="sheet empty-state card">
+    <div className="sheet card empty-state">
       <OpenLeaflet icon={icon} />
       <div>
         <Heading className="text-xl">{title}</Heading>

@@ -8,7 +8,7 @@ export function Letterhead() {
   return (
     <div className="letterhead" aria-hidden="true">
       <Logo className="h-6 w-6" /> {product.name}
-      <span className="letterhead-owner">
+      <span className="ml-auto print:text-[9pt] print:font-normal">
         <OwnerAndDate />
       </span>
     </div>

@@ -24,12 +24,15 @@ const toneStyles: Record<Tone, { colours: string; heading: string; icon: IconNam
 export function Notice({ tone = 'neutral', title, children, className = 'my-6' }: NoticeProps) {
   const { colours, heading, icon } = toneStyles[tone]
   return (
-    <div className={`notice grid rounded-lg border-l-8 ${colours} ${className}`}>
+    <div className={`notice ${colours} ${className}`}>
       <span className={`${heading} pt-0.5`}>
         <Icon name={icon} />
       </span>
       {title && <p className={`font-bold ${heading}`}>{title}</p>}
-      {children && <div className={`space-y-3 ${title ? 'notice-body' : ''}`}>{children}</div>}
+      {/* On a phone the text uses the width under the icon too. */}
+      {children && (
+        <div className={`space-y-3 ${title ? 'col-span-full sm:col-[2]' : ''}`}>{children}</div>
+      )}
     </div>
   )
 }

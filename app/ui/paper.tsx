@@ -11,7 +11,7 @@ interface PaperProps {
 /** A page for printing: every sheet has a head and a number. */
 export function Paper({ head, children }: PaperProps) {
   return (
-    <div className="paper-sheets">
+    <div className="paper-sheets contents print:table print:w-full print:table-fixed">
       {/* The page says the same to screen readers. */}
       <p className="paper-head" aria-hidden="true">
         <Logo /> {head}

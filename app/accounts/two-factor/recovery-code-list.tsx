@@ -34,7 +34,7 @@ export function RecoveryCodesPage({ codes, lead }: RecoveryCodesPageProps) {
         className="copy-text grid grid-cols-1 gap-x-8 gap-y-2 p-4 font-mono text-xl sm:grid-cols-2 sm:p-5"
       >
         {groupedCodes.map(code => (
-          <li key={code} className="recovery-code">
+          <li key={code} className="whitespace-nowrap large-text:whitespace-normal">
             {code}
           </li>
         ))}

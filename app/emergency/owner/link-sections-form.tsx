@@ -52,7 +52,7 @@ export function LinkSectionsForm({
           saved={saved}
         />
       ))}
-      <fieldset className="fieldset">
+      <fieldset className="mt-10">
         <legend className="block-legend">Shown without the code</legend>
         <Notice tone="attention" className="mt-4">
           <p>

@@ -113,7 +113,9 @@ function ChoiceSet({
   const { field } = frame
   return (
     <ChoiceFieldset {...frame}>
-      <div className={meanings ? 'space-y-1' : type === 'radio' ? 'choices-row' : 'choices'}>
+      <div
+        className={meanings ? 'space-y-1' : type === 'radio' ? 'flex flex-wrap gap-x-8' : 'choices'}
+      >
         {Object.entries(options).map(([value, words], index) => (
           <ChoiceInput
             key={value}

@@ -16,11 +16,11 @@ type InputType = 'text' | 'email' | 'tel' | 'date' | 'time' | 'month' | 'passwor
 
 // Tailwind finds only complete class names.
 const widths = {
-  4: 'w-chars-4',
-  5: 'w-chars-5',
-  8: 'w-chars-8',
-  12: 'w-chars-12',
-  20: 'w-chars-20',
+  4: 'w-[calc(4ch+2rem)] tabular-nums',
+  5: 'w-[calc(5ch+2rem)] tabular-nums',
+  8: 'w-[calc(8ch+2rem)] tabular-nums',
+  12: 'w-[calc(12ch+2.5rem)] tabular-nums',
+  20: 'w-[calc(20ch+2.5rem)] max-w-full tabular-nums',
 } as const
 
 /** A text input. `type="number"` shows a numeric keyboard without spin buttons. */
@@ -116,7 +116,7 @@ export function FieldFrame({
 export function FieldHint({ field, hint }: Pick<FieldProps, 'field' | 'hint'>) {
   if (!hint) return null
   return (
-    <p id={field.descriptionId} className="field-hint">
+    <p id={field.descriptionId} className="mb-2 max-w-prose text-base text-muted">
       {hint}
     </p>
   )

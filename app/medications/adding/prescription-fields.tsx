@@ -29,7 +29,7 @@ export function PrescriptionFields({
     typedFrequency ?? (fields.frequency.initialValue === asTyped ? asWritten : undefined)
   return (
     <>
-      <div className="prescription">
+      <div className="flex flex-wrap items-end gap-x-3 [&_.field]:mt-3 [&_.field]:max-w-full">
         <TextField
           field={fields.totalDosage}
           label="Dose"
@@ -50,7 +50,7 @@ export function PrescriptionFields({
           empty="Not known"
           options={{ ...(keepsFrequency && { [asTyped]: keepsFrequency }), ...frequencies }}
         />
-        <div className="prescription-reason">
+        <div className="flex-[1_1_12rem]">
           <TextField field={fields.reason} label="For (optional)" autoComplete="off" />
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { RecordView } from '#app/profile/record/record-view.tsx'
+import { RecordView, recordLabel } from '#app/profile/record/record-view.tsx'
 import { notProvided } from '#app/profile-definition/display-answer.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
@@ -154,9 +154,9 @@ function Facts({ facts }: { facts: Fact[] }) {
   return (
     <dl>
       {facts.map(({ label, names, more }) => (
-        <div key={label} className="record-row">
-          <dt>{label}</dt>
-          <dd>
+        <div key={label} className="record-row py-3">
+          <dt className={recordLabel}>{label}</dt>
+          <dd className="whitespace-pre-line">
             {names.join(', ')}
             {more > 0 && ` and ${more} more`}
           </dd>

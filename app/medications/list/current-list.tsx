@@ -60,7 +60,7 @@ function SortLinks({ sort }: { sort: Sort }) {
           to={tabAddress('current', value as Sort) + ticks.join('')}
           preventScrollReset
           aria-current={value === sort ? 'true' : undefined}
-          className="sort-link"
+          className="inline-flex min-h-touch items-center px-1 font-semibold aria-[current]:text-ink aria-[current]:no-underline aria-[current]:before:content-['✓\00a0']"
         >
           {label}
         </Link>

@@ -32,7 +32,7 @@ export function GroupedRows({
             className="mt-4"
           >
             {group.heading && <h3 className="mb-2 mt-6">{group.heading}</h3>}
-            <ul className="medication-rows">
+            <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
               {rows.map(row =>
                 firstGroups.get(row.id) === group ? (
                   <MedicationRow

@@ -28,11 +28,12 @@ export function MedicationRow({
   children,
 }: MedicationRowProps) {
   return (
-    <li className="medication-row" hidden={isHidden}>
+    <li className="px-3 py-1 large-text:px-2" hidden={isHidden}>
       <RowHeading isGrouped={isGrouped} hasBox={title !== undefined}>
         {title ?? <MedicationName medication={medication} />}
       </RowHeading>
-      <div className="medication-row-body">
+      {/* The text flows beside "More", but in large text a dose would break there. */}
+      <div className="relative -mt-1.5 min-h-[2.25rem] pb-1 before:float-right before:h-9 before:w-20 large-text:before:hidden sm:[.choice+&]:pl-11 print:!pl-0">
         <MedicationUse medication={medication} />
         {/* A question of a proxy must not wait in the fold. */}
         {(medication.openComments ?? 0) > 0 && (
@@ -52,7 +53,7 @@ export function RepeatedRow({
   isHidden,
 }: Pick<MedicationRowProps, 'medication' | 'isHidden'>) {
   return (
-    <li className="medication-row" hidden={isHidden}>
+    <li className="px-3 py-1 large-text:px-2" hidden={isHidden}>
       <RowHeading isGrouped>
         <MedicationName medication={medication} />
       </RowHeading>
@@ -74,7 +75,13 @@ function RowHeading({
   children: ReactNode
 }) {
   const Heading = isGrouped ? 'h4' : 'h3'
-  return <Heading className={`medication-heading ${hasBox ? 'choice' : ''}`}>{children}</Heading>
+  return (
+    <Heading
+      className={`text-lg font-normal leading-normal tracking-normal [text-wrap:wrap] print:[&>input]:hidden print:[&>label]:pl-0 ${hasBox ? 'choice z-[1]' : 'py-2'}`}
+    >
+      {children}
+    </Heading>
+  )
 }
 
 function MedicationUse({ medication }: Pick<MedicationRowProps, 'medication'>) {
@@ -104,15 +111,15 @@ function Actions({ medication, children }: Pick<MedicationRowProps, 'medication'
   const { id, dates, edit, name, firstAid, openComments } = medication
   const canEdit = useCan('edit')
   return (
-    <details className="disclosure no-print">
-      <summary>
+    <details className="disclosure no-print open:clear-right">
+      <summary className="absolute -top-2 right-0 z-[2] !gap-2 !px-1 large-text:static">
         More<span className="sr-only"> about {name}</span>
       </summary>
       {dates && <p className="text-base text-muted">{dates}</p>}
       {firstAid && (
         <p className="mt-0 text-base text-muted">{`First-aid note: ${firstAid.review}`}</p>
       )}
-      <div className="medication-more">
+      <div className="mb-2 mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
         <ButtonLink to={`${listPath}/${id}`} variant="secondary">
           View Info<span className="sr-only"> about {name}</span>
         </ButtonLink>

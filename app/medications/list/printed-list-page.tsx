@@ -51,7 +51,7 @@ function Print() {
 
 function AllergyBox({ list: { allergies, noAllergiesText } }: { list: PrintedList }) {
   return (
-    <section className="allergy-box [overflow-wrap:anywhere]">
+    <section className="allergy-box mt-4 break-inside-avoid rounded-lg border-2 border-ink px-4 py-3 large-text:p-2 [overflow-wrap:anywhere]">
       {noAllergiesText ? (
         <p>
           <strong>Allergies:</strong> {noAllergiesText}
@@ -77,21 +77,21 @@ function MedicationTable({ rows }: { rows: PrintedMedication[] }) {
   // Few owners state a day, and a column without content takes room.
   const hasDays = rows.some(({ since }) => since)
   return (
-    <table className="medication-table">
+    <table className="medication-table mt-2 w-full table-fixed border-collapse text-left [overflow-wrap:anywhere]">
       <thead>
         <tr>
-          <th scope="col" className="column-name">
+          <th scope="col" className="w-[28%]">
             Medication
           </th>
-          <th scope="col" className="column-dose">
+          <th scope="col" className="w-[14%]">
             Dose
           </th>
-          <th scope="col" className="column-times">
+          <th scope="col" className="w-[25%]">
             How often
           </th>
           <th scope="col">For</th>
           {hasDays && (
-            <th scope="col" className="column-since">
+            <th scope="col" className="w-[14%]">
               Since
             </th>
           )}

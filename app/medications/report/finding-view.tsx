@@ -76,8 +76,7 @@ export function LineGroups({ groups }: { groups: Line[][] }) {
 /** "What can happen" and the answer, line by line. */
 export function AnswerLines({ lines }: { lines: Line[] }) {
   return (
-    // Classes are on the list, not on each line: the page of all rules has hundreds of lines.
-    <dl className="finding-lines print:mt-1 print:text-[10pt] print:leading-snug print:[&_dt]:leading-snug print:[&>div]:mt-0.5 sm:[&>div]:grid sm:[&>div]:grid-cols-[9rem_minmax(0,1fr)] sm:[&>div]:gap-x-4 print:[&>div]:grid print:[&>div]:grid-cols-[7rem_minmax(0,1fr)]">
+    <dl className="finding-lines">
       {lines.map(({ label, text, urgent }) => (
         <div key={`${label} ${text}`}>
           <dt>{label}</dt>

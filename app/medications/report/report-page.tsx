@@ -164,7 +164,7 @@ function FindingEntry({ finding, notes }: { finding: ReportFinding; notes: Note[
           ))}
         </h3>
         <SeverityBadge severity={severity} />
-        <span className="paper-only text-base">{noteReference(finding)}</span>
+        <span className="hidden text-base print:block">{noteReference(finding)}</span>
       </div>
       <AnswerLines lines={lines} />
       {groups.length > 0 && (
@@ -195,7 +195,7 @@ function About({ title, texts }: { title: string; texts: string[] }) {
           ))}
         </div>
       </details>
-      <div className="paper-only report-small">
+      <div className="report-small hidden print:block">
         <p className="font-bold">{title}</p>
         {texts.map(text => (
           <p key={text}>{text}</p>
@@ -208,7 +208,7 @@ function About({ title, texts }: { title: string; texts: string[] }) {
 function PaperNotes({ notes }: { notes: Note[] }) {
   if (notes.length === 0) return null
   return (
-    <div className="paper-only mt-4">
+    <div className="mt-4 hidden print:block">
       <h2 className="mb-1">{originTitle}</h2>
       <ol className="report-small">
         {notes.map(note => (

@@ -77,7 +77,7 @@ function SearchForm({ list, query }: { list: ListName; query: string }) {
       <label htmlFor="q" className="field-label">
         {`Search ${listTitles[list].toLowerCase()}`}
       </label>
-      <p id="q-hint" className="field-hint">
+      <p id="q-hint" className="mb-2 max-w-prose text-base text-muted">
         Medicines, classes, effects, sources, or the name of a rule. An entry must contain every
         word.
       </p>

@@ -25,7 +25,7 @@ export function HidingNotice({ control }: { control: string }) {
     <div id={hidingNoticeId(control)} className="hiding-notice" aria-live="polite">
       <p>{`Saving removes ${hidden.length === 1 ? `${first.words}.` : 'these answers:'}`}</p>
       {hidden.length > 1 && (
-        <ul>
+        <ul className="list-[disc] pl-5">
           {hidden.map(({ name, words }) => (
             <li key={name}>{words}</li>
           ))}

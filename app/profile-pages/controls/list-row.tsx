@@ -150,7 +150,11 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   // A row of one field needs no card around it.
   if (isOneField) {
     return (
-      <div data-scope={scope} className="one-field-row">
+      // Below the label of the list, which is that of the field too.
+      <div
+        data-scope={scope}
+        className="flex flex-wrap items-end gap-x-4 [&>.button]:mt-0 [&>.field]:mt-0"
+      >
         {controls}
         {removal}
       </div>
@@ -159,7 +163,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   if (definition.openRows !== undefined) {
     return (
       <fieldset data-scope={scope} className="open-row">
-        <legend className="open-row-title">{heading ?? title}</legend>
+        <legend className="sr-only">{heading ?? title}</legend>
         {controls}
         {removal}
       </fieldset>

@@ -72,7 +72,7 @@ function MeasureSet({
     <fieldset
       id={field.id}
       tabIndex={-1}
-      className="measure"
+      className="measure mt-6 [&>.sr-only+.field]:mt-0"
       data-field={scopedName(field.name)}
       onInput={onInput}
     >

@@ -23,7 +23,7 @@ interface ChangeEntryProps {
 export function ChangeEntry({ entry, query }: ChangeEntryProps) {
   return (
     <article className="row-card change-entry" aria-label={entry.section}>
-      <div className="change-head mb-4">
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1">
         <EntryHead entry={entry} />
       </div>
       <Changes entry={entry} query={query} />
@@ -40,13 +40,13 @@ export function FoldedChangeEntry({ entry, query }: ChangeEntryProps) {
   return (
     <article aria-label={entry.section}>
       <details className="row-card">
-        <summary className="change-head">
+        <summary className="gap-y-1">
           <EntryHead entry={entry} />
           <span className="basis-full">
             <span className="font-semibold">{countChanges(entry.count)}:</span> {nameChanges(entry)}
           </span>
         </summary>
-        <div className="change-entry border-t">
+        <div className="border-t change-entry">
           <Changes entry={entry} query={query} />
         </div>
       </details>
@@ -57,11 +57,12 @@ export function FoldedChangeEntry({ entry, query }: ChangeEntryProps) {
 function EntryHead({ entry: { section, changedAt, by } }: { entry: EntryText }) {
   return (
     <>
-      <h2>
+      <h2 className="change-section">
         <Badge>{section}</Badge>
       </h2>
       <span className="text-base text-muted">{by}</span>{' '}
-      <span className="change-moment">
+      {/* Scripts may show a time of another zone: it keeps the width of a long one. */}
+      <span className="!min-w-[min(14.25em,100%)] text-base text-muted">
         <Moment at={changedAt} />
       </span>
     </>

@@ -21,12 +21,14 @@ export const RecordView = memo(function RecordView({
 }: RecordViewProps) {
   const Heading = `h${level}` as const
   return (
-    <div className="record">
+    <div className="record [h2+&>:first-child]:mt-0">
       {blocks
         .filter(({ rows }) => rows.length > 0)
         .map(({ legend, rows, more }) => (
-          <section key={legend} className="record-block">
-            {(blocks.length > 1 || rows.some(isGroup)) && <Heading>{legend}</Heading>}
+          <section key={legend} className="record-block mt-10">
+            {(blocks.length > 1 || rows.some(isGroup)) && (
+              <Heading className={level === 2 ? 'mb-1' : ''}>{legend}</Heading>
+            )}
             <Rows rows={rows} legend={legend} entryLink={entryLink} />
             {more && (
               <p className="no-print mt-3">
@@ -45,6 +47,9 @@ function isGroup({ items }: RecordRow): boolean {
   return items?.some(({ place }) => place !== undefined) ?? false
 }
 
+/** The label of an answer. */
+export const recordLabel = 'text-base text-muted sm:pt-0.5'
+
 // A label that repeats its heading is for screen readers only.
 function Rows({
   rows,
@@ -52,23 +57,23 @@ function Rows({
   entryLink,
 }: { rows: RecordRow[]; legend?: string } & Pick<RecordViewProps, 'entryLink'>) {
   const isLabelRepeated = rows.length === 1 && rows[0]?.label === legend
-  const label = isLabelRepeated ? 'sr-only' : undefined
+  const label = isLabelRepeated ? 'sr-only' : recordLabel
   return (
     <dl className="record-rows">
       {groupIntoLines(rows).flatMap(line =>
         line.map(row =>
           row.items?.length ? (
-            <div key={row.name} className="record-list">
-              <dt className={label}>{row.label}</dt>
+            <div key={row.name} className="record-list break-inside-avoid py-3">
+              <dt className={isLabelRepeated ? 'sr-only' : 'text-base text-muted'}>{row.label}</dt>
               <Items items={row.items} list={row.name} entryLink={entryLink} />
             </div>
           ) : (
             <div
               key={row.name}
-              className={`record-row ${isLabelRepeated ? 'unlabelled' : line.length > 1 ? 'half' : ''}`}
+              className={`record-row ${legend ? 'py-3' : 'py-1.5 last:border-b-0'} ${isLabelRepeated ? 'unlabelled sm:block' : line.length > 1 ? 'half' : ''}`}
             >
               <dt className={label}>{row.label}</dt>
-              <dd className={row.isEmpty ? 'text-muted' : undefined}>
+              <dd className={`whitespace-pre-line ${row.isEmpty ? 'text-muted' : ''}`}>
                 {row.tel ? (
                   <a href={row.tel} className="record-tel">
                     {row.text}
@@ -93,9 +98,12 @@ interface ItemsProps extends Pick<RecordViewProps, 'entryLink'> {
 
 function Items({ items, list, entryLink }: ItemsProps) {
   return items.map(({ title, rows, place }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rows never move, and two may be equal
-    <dd key={index} className="record-item">
-      <p className="record-item-title">{title}</p>
+    <dd
+      // biome-ignore lint/suspicious/noArrayIndexKey: rows never move, and two may be equal
+      key={index}
+      className="record-item"
+    >
+      <p className="record-item-title font-bold">{title}</p>
       <Rows rows={rows} />
       {entryLink?.({ list, index: place ?? index, title })}
     </dd>

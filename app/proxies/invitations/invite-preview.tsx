@@ -67,7 +67,9 @@ export function InvitePreview({ mail }: { mail: PreviewedMail }) {
       <MailPage content={content} footer={footer} />
       <details className="disclosure">
         <summary>The mail as plain text</summary>
-        <pre className="mail-text">{text}</pre>
+        <pre className="mt-2 whitespace-pre-wrap rounded-lg border border-line bg-paper p-4 text-base [overflow-wrap:anywhere] large-text:p-2">
+          {text}
+        </pre>
       </details>
       <SendForm form={form} mail={mail} submit="Send Invitation" back="back" />
     </div>
@@ -139,8 +141,11 @@ function SendForm({ form, mail, submit, back, children }: SendFormProps) {
 function MailPage({ content, footer }: Pick<PreviewedMail, 'content' | 'footer'>) {
   const { subject, greeting, paragraphs, button } = content
   return (
-    <section aria-label="The mail" className="mail-page">
-      <p className="flex items-center gap-2 text-xl font-bold">
+    <section
+      aria-label="The mail"
+      className="space-y-4 rounded-lg border-2 border-line bg-paper p-4 [overflow-wrap:anywhere] large-text:p-2"
+    >
+      <p className="flex items-center gap-2 text-xl font-bold large-text:text-[1.125rem]">
         <Logo className="h-7 w-7" />
         {product.name}
       </p>
@@ -157,11 +162,13 @@ function MailPage({ content, footer }: Pick<PreviewedMail, 'content' | 'footer'>
       ))}
       {button && (
         <>
-          <p className="mail-button">{button.label}</p>
+          <p className="w-fit rounded-md border-2 border-current px-5 py-3 font-bold large-text:p-2">
+            {button.label}
+          </p>
           <p className="text-base">{button.address}</p>
         </>
       )}
-      <div className="mail-foot">
+      <div className="border-t border-line pt-4 text-base">
         {footer.map(line => (
           <p key={line}>{line}</p>
         ))}

@@ -49,11 +49,16 @@ export function CardMenu({ name, isSaving, children }: CardMenuProps) {
         if (key === 'Escape') closeToButton()
       }}
     >
-      <summary className="button button-secondary !px-2 text-base">
+      <summary className="button button-secondary list-none !px-2 text-base">
         <span>{isSaving ? 'Saving…' : 'More'}</span>
         <span className="sr-only"> of {name}</span>
       </summary>
-      <ul onSubmit={closeOnChoice}>{children}</ul>
+      <ul
+        onSubmit={closeOnChoice}
+        className="absolute inset-x-0 top-full z-20 mt-2 max-w-[22rem] rounded-lg border-2 border-control bg-surface py-2 shadow-lg [&>li+li]:mt-1 [&>li+li]:border-t [&>li+li]:pt-1 [&_.button]:w-full [&_.button]:justify-start [&_.button]:rounded-none [&_.button]:px-4 [&_.button]:text-left [&_.button]:no-underline hover:[&_.button]:underline [&_.button[disabled]]:border-transparent [&_.button[disabled]]:bg-transparent [&_.button[disabled]]:!no-underline"
+      >
+        {children}
+      </ul>
     </details>
   )
 }

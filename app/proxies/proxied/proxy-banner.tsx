@@ -9,9 +9,12 @@ interface ProxyBannerProps {
 export function ProxyBanner({ proxiedOwner: { name, role } }: ProxyBannerProps) {
   const { before, after } = doing[role]
   return (
-    <section aria-label="Whose profile this is" className="proxy-banner no-print">
+    <section
+      aria-label="Whose profile this is"
+      className="no-print bg-action-strong text-base text-on-action forced-colors:border-b-[3px]"
+    >
       {/* One line on a phone, because every page shows it. */}
-      <div className="mx-auto flex w-full max-w-wide items-center justify-between gap-x-4 px-4 py-1 sm:gap-x-6 sm:px-6">
+      <div className="mx-auto flex w-full max-w-wide items-center justify-between gap-x-4 px-4 py-1 sm:gap-x-6 sm:px-6 large-text:flex-wrap">
         <p className="min-w-0 py-1 [overflow-wrap:anywhere]">
           <span className="max-sm:sr-only">{`You are ${before}`}</span>
           <span className="sm:hidden" aria-hidden>
@@ -28,7 +31,7 @@ export function ProxyBanner({ proxiedOwner: { name, role } }: ProxyBannerProps) 
         <a
           href="/proxy/dashboard"
           aria-label="Back to the people I help"
-          className="touch-link shrink-0 font-semibold"
+          className="touch-link shrink-0 font-semibold text-on-action"
         >
           <span className="sm:hidden">People I help</span>
           <span className="max-sm:hidden">Back to the people I help</span>

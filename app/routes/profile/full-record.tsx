@@ -68,7 +68,7 @@ export default function FullRecord() {
       <Page title={title} before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}>
         <p className="paper-name text-2xl font-bold">{name}</p>
         <p>Date of birth: {born}</p>
-        <p className="paper-only">
+        <p className="hidden print:block">
           As of <Moment at={asOf} />, written by the person it is about or by somebody who helps
           them.
         </p>

@@ -56,7 +56,8 @@ function Tabs({ tabs }: { tabs: Tab[] }) {
           </li>
         ))}
       </ul>
-      <p className="editor-more">
+      {/* Below the words of the tabs, which have a border. */}
+      <p className="editor-links mt-4 flex flex-col pl-[calc(0.75rem+3px)] text-base">
         <Link to="/profile/view">View Full Record</Link>
         {canEdit && <Link to="/profile/edit">Edit step by step</Link>}
       </p>

@@ -132,8 +132,9 @@ function HowItWorks() {
 function Closing() {
   return (
     <section className={`no-print ${band} pb-20`} aria-labelledby="begin">
-      <div className="folded rounded-xl bg-action px-6 py-12 text-on-action dark:bg-action-soft dark:text-ink sm:px-12">
-        <FoldedSheet className="absolute -bottom-16 right-16 hidden h-72 opacity-20 lg:block" />
+      <div className="relative rounded-xl bg-action px-6 py-12 text-on-action after:absolute after:right-0 after:top-0 after:h-9 after:w-9 after:rounded-bl-md after:bg-[--fold] dark:bg-action-soft dark:text-ink sm:px-12 large-text:px-3 forced-colors:border forced-colors:[clip-path:none] forced-colors:after:hidden [clip-path:polygon(0_0,calc(100%-2.25rem)_0,100%_2.25rem,100%_100%,0_100%)]">
+        {/* In forced colours it would cross the text. */}
+        <FoldedSheet className="absolute -bottom-16 right-16 hidden h-72 opacity-20 lg:block forced-colors:hidden" />
         <h2 id="begin" className="max-w-[30rem] sm:text-3xl">
           Six short pages, and you have a card that helps
         </h2>

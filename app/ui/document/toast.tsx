@@ -70,13 +70,11 @@ function Toast({ message: { type, message, description }, hasEnded, close, end }
   }, [type])
 
   return (
-    <span
-      className={`flex items-start gap-3 rounded-lg border-2 p-1 pl-4 ${colours[type]} ${hasEnded ? 'ended' : ''}`}
-    >
+    <span className={`toast ${colours[type]} ${hasEnded ? endedClasses : ''}`}>
       <span className="py-2">
         <Icon name={type === 'success' ? 'check' : type === 'info' ? 'info' : 'alert'} />
       </span>
-      <span className="min-w-0 flex-1 py-2 text-ink">
+      <span className="min-w-0 flex-1 py-2 text-ink large-text:order-1 large-text:basis-full">
         <span className="block font-semibold">{message}</span>
         {description && <span className="block text-base">{description}</span>}
       </span>
@@ -92,6 +90,9 @@ function Toast({ message: { type, message, description }, hasEnded, close, end }
     </span>
   )
 }
+
+// Remains visible while the focus or the pointer is in it.
+const endedClasses = 'ended [&:not(:hover):not(:focus-within)]:invisible'
 
 const colours: Record<ToastMessage['type'], string> = {
   success: 'border-good bg-good-soft text-good',

@@ -35,8 +35,8 @@ function Feature({
   children: ReactNode
 }) {
   return (
-    <li className="feature flex gap-4">
-      <span className="folded-tile mt-1 flex h-12 w-12 shrink-0 items-center justify-center bg-action-soft text-action">
+    <li className="flex gap-4 large-text:block">
+      <span className="folded-tile">
         <Icon name={icon} />
       </span>
       <div className="min-w-0">

@@ -11,7 +11,7 @@ interface LeafletStepsProps {
 /** The three steps of the home page. */
 export function LeafletSteps({ demoPath }: LeafletStepsProps) {
   return (
-    <ol className="leaflet mt-8 lg:mt-12">
+    <ol className="mt-8 lg:mt-12 lg:grid lg:grid-cols-3">
       <Step number={1} title="Create your account">
         <p>
           Fill in your medical profile, section by section. You can stop at any time: your saved
