@@ -66,11 +66,7 @@ export async function answerComment(
       text,
       parent: thread.id,
     })
-    await trx
-      .updateTable('comments')
-      .set({ resolved_at: null })
-      .where('id', '=', thread.id)
-      .execute()
+    await updateComment(trx, thread.id, { resolved_at: null })
     await mailAboutComment(trx, access, thread)
     return { id }
   })
@@ -89,11 +85,7 @@ export async function editComment(
     if (!found || !canEdit(toViewer(access), found.comment)) return false
     if (text === found.comment.text) return true
     await rewriteComment(trx, access.owner, id, sealed => ({ ...sealed, text }))
-    await trx
-      .updateTable('comments')
-      .set({ edited_at: new Date().toISOString() })
-      .where('id', '=', id)
-      .execute()
+    await updateComment(trx, id, { edited_at: new Date().toISOString() })
     return true
   })
 }
@@ -142,11 +134,7 @@ export async function resolveComment(
     await lockAccountRow(trx, access.owner.id)
     const found = await findThread(trx, access.owner, id)
     if (found?.thread.id !== id || !canResolve(toViewer(access), found.thread)) return false
-    await trx
-      .updateTable('comments')
-      .set({ resolved_at: isResolved ? new Date().toISOString() : null })
-      .where('id', '=', id)
-      .execute()
+    await updateComment(trx, id, { resolved_at: isResolved ? new Date().toISOString() : null })
     return true
   })
 }
@@ -167,4 +155,12 @@ async function countComment(
   const key = `comments:${lookupHash('comments', `${owner.id} ${actor.id}`)}`
   const wait = await countEvent(trx, { key, limit: maxCommentsPerDay, windowMs: days(1) })
   return wait > 0 ? 'too-many-today' : undefined
+}
+
+async function updateComment(
+  trx: Database,
+  id: string,
+  times: { resolved_at?: string | null; edited_at?: string },
+): Promise<void> {
+  await trx.updateTable('comments').set(times).where('id', '=', id).execute()
 }

@@ -1,10 +1,11 @@
 import { can } from '#app/access/abilities.ts'
+import { isGranted } from '#app/access/proxy-status.server.ts'
 import type { Access } from '#app/access/require-access-route.server.ts'
 import type { EmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { findLastOpening } from '#app/emergency/owner/last-opening.server.ts'
 import type { LinkStatus } from '#app/emergency/owner/link-texts.ts'
-import { countGranted } from '#app/proxies/list/count-granted.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { proxyRows } from '#db/rows/proxy-rows.server.ts'
 
 export interface PrimaryLinkState extends LinkStatus {
   id: string
@@ -56,4 +57,9 @@ async function toLinkState(
 ): Promise<PrimaryLinkState> {
   const lastOpenedAt = await findLastOpening(db, owner, { id })
   return { id, isLocked, isPaused, hasEnded, endsAt, lastOpenedAt }
+}
+
+/** Counts the people who have access now. */
+function countGranted(db: Database, owner: { id: string }): Promise<number> {
+  return proxyRows.count(db, query => query.where('owner_id', '=', owner.id).where(isGranted))
 }

@@ -37,18 +37,15 @@ export async function autosave(
   const refusal = unreadableRefusal(posted, profile)
   if (refusal) return { status: 'failed', message: refusal }
   const { raw, waiting, isPartial } = resetHidingForm(posted, payload, profile)
-  const schemaFor = (newer: Profile) =>
-    openedFormSchema(context.db, access, { sections: posted, profile: newer })
+  const schemaFor = openedFormSchema(context.db, access, posted)
   const parsed = await refuseMalformed(() => schemaFor(profile).safeParseAsync(raw))
   if (!parsed.success) {
     return { status: 'invalid', check: listLabels(posted, parsed.error.issues) }
   }
-  const post = parsed.data
-  const parse = async (newer: Profile) => await schemaFor(newer).parseAsync(raw)
-  const form = { sections: posted, way: 'auto-save', profile, post, payload: raw, parse } as const
+  const form = { sections: posted, profile, post: parsed.data, payload: raw, schemaFor }
   const step = stepOf(posted)
   try {
-    const outcome = await saveForm(context.db, access, form, step)
+    const outcome = await saveForm(context.db, access, { ...form, way: 'auto-save' }, step)
     // Only Save shows the questions.
     if (outcome.status !== 'saved') return { status: 'conflict' }
     const findings = (await step?.countOpen(context.db, owner, posted)) ?? 0

@@ -12,11 +12,7 @@ import {
   withRestoredGate,
 } from '#app/profile/parse/hidden-answers.ts'
 import { loadOpenedForm } from '#app/profile/parse/opened-form.server.ts'
-import {
-  type FormPost,
-  readAnswers,
-  readUnvalidated,
-} from '#app/profile/parse/parse-section.server.ts'
+import { type FormPost, readAnswers, readForm } from '#app/profile/parse/parse-section.server.ts'
 import { isUnreadable, type Profile, savedIn } from '#app/profile/record/profile.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import type { Database } from '#db/client.server.ts'
@@ -79,7 +75,8 @@ async function findConflict(
 ): Promise<Conflict | undefined> {
   if (payload.keep === undefined) return undefined
   const opened = await loadOpenedForm(db, access, { sections, profile, posted: payload })
-  const post = readUnvalidated(sections, { profile, opened }, payload)
+  // Without its invalid answers, for display only.
+  const post = readForm(sections, { profile, opened }, payload, () => {})
   return await openConflict(db, access, { profile, post })
 }
 

@@ -10,6 +10,7 @@ import {
   shownAnswers,
   validDecisions,
 } from '#app/profile/parse/form-merge.server.ts'
+import type { FormSchemaFor } from '#app/profile/parse/opened-form.server.ts'
 import type { FormPost } from '#app/profile/parse/parse-section.server.ts'
 import { toWhole, type WholeSection } from '#app/profile/parse/section-part.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
@@ -34,8 +35,7 @@ export interface ParsedForm {
   post: FormPost
   /** The answers that `post` was parsed from. */
   payload: Record<string, unknown>
-  /** Parses `payload` again, for a newer profile. */
-  parse: (profile: Profile) => Promise<FormPost>
+  schemaFor: FormSchemaFor
 }
 
 /** The outcome of a posted form. Only `saved` has written anything. */
@@ -83,7 +83,8 @@ export async function saveForm(
   }
   const profile = await loadProfile(db, by.owner)
   // New rows get other ids.
-  return await saveForm(db, by, { ...form, profile, post: await form.parse(profile) }, step)
+  const post = await form.schemaFor(profile).parseAsync(form.payload)
+  return await saveForm(db, by, { ...form, profile, post }, step)
 }
 
 async function saveUnlessStale(

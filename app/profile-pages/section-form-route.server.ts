@@ -16,7 +16,6 @@ import type { HiddenAnswer } from '#app/profile/parse/hidden-answers.ts'
 import { openedFormSchema } from '#app/profile/parse/opened-form.server.ts'
 import type { FormIntent } from '#app/profile/parse/parse-section.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
-import type { Profile } from '#app/profile/record/profile.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import type { Database } from '#db/client.server.ts'
 import { openRow } from './open-row.server.ts'
@@ -52,8 +51,7 @@ export async function readSectionForm(
   access: Access,
   sections: readonly Section[],
 ): Promise<SectionSubmission> {
-  const schemaFor = (profile: Profile) =>
-    openedFormSchema(context.db, access, { sections, profile })
+  const schemaFor = openedFormSchema(context.db, access, sections)
   const profile = await loadProfile(context.db, access.owner)
   const submission = await readSubmission(request, schemaFor(profile))
   return { sections, profile, submission, schemaFor }
@@ -81,13 +79,11 @@ export async function saveSectionForm(
   const refusal = refuseForm(access, form) ?? openRow(form)
   const checked = refusal ? { refusal } : await checkAnswers(db, access, form)
   if ('refusal' in checked) return checked
-  const { sections, profile, submission, schemaFor } = form
-  const { payload } = submission
+  const { sections, profile, submission } = form
   const { post } = checked
-  const parse = async (newer: Profile) => await schemaFor(newer).parseAsync(payload)
-  const parsedForm = { sections, profile, post, payload, parse, way: 'edit' } as const
+  const save = { ...form, post, payload: submission.payload, way: 'edit' } as const
   try {
-    const outcome = await saveForm(db, access, parsedForm, stepOf(sections))
+    const outcome = await saveForm(db, access, save, stepOf(sections))
     if (outcome.status !== 'saved') return { refusal: refuseOutcome(outcome) }
     const { versions, kept } = outcome
     const isChanged = sections.some(({ name }) => versions[name] !== post.versions[name])

@@ -1,6 +1,5 @@
-import type { z } from 'zod'
 import type { FormSubmission } from '#app/forms/submission-route.server.ts'
-import type { FormPost } from '#app/profile/parse/parse-section.server.ts'
+import type { FormSchemaFor } from '#app/profile/parse/opened-form.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 
@@ -8,7 +7,6 @@ import type { Section } from '#app/profile-definition/section.ts'
 export interface SectionSubmission {
   sections: readonly Section[]
   profile: Profile
-  submission: FormSubmission<z.ZodType<FormPost>>
-  /** Returns the schema of the form for a newer profile. */
-  schemaFor: (profile: Profile) => z.ZodType<FormPost>
+  submission: FormSubmission<ReturnType<FormSchemaFor>>
+  schemaFor: FormSchemaFor
 }

@@ -9,12 +9,16 @@ export function readToday(posted: unknown): string | undefined {
   return isDay && isSomewhere(posted) ? posted : undefined
 }
 
-/** Returns today at an offset from UTC in hours, as YYYY-MM-DD. */
-export function dayAt(offsetHours: number): string {
+/** Returns the latest date that is today anywhere, 14 hours ahead of UTC, as YYYY-MM-DD. */
+export function latestDay(): string {
+  return dayAt(14)
+}
+
+function dayAt(offsetHours: number): string {
   return timeIn(hours(offsetHours)).slice(0, 10)
 }
 
-// Time zones reach from 12 hours behind UTC to 14 hours ahead of it.
+// The last time zone is 12 hours behind UTC.
 function isSomewhere(day: string): boolean {
-  return dayAt(-12) <= day && day <= dayAt(14)
+  return dayAt(-12) <= day && day <= latestDay()
 }

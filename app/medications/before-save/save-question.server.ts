@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { logError } from '#app/lib/log.server.ts'
+import type { FormSchemaFor } from '#app/profile/parse/opened-form.server.ts'
 import type { FormPost } from '#app/profile/parse/parse-section.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { type Profile, withValue } from '#app/profile/record/profile.ts'
@@ -42,8 +43,7 @@ interface PendingSave {
   post: FormPost
   /** The payload that `post` was parsed from. "Do not add it" changes its list in place. */
   payload: Record<string, unknown>
-  /** Parses the payload again. */
-  parse: (profile: Profile) => Promise<FormPost>
+  schemaFor: FormSchemaFor
 }
 
 /** The outcome: the question to ask, or the form to save. */
@@ -89,7 +89,7 @@ export async function askBeforeSave(
   const confirmed = answer === 'add' ? [...confirmedKeys, ...askedKeys] : confirmedKeys
   const isReduced = answer === 'leave'
   if (isReduced) revertRow(save, found.row, opened)
-  const post = isReduced ? await save.parse(save.profile) : save.post
+  const post = isReduced ? await save.schemaFor(save.profile).parseAsync(save.payload) : save.post
   const next = await findQuestion(post, confirmed)
   const question = next && { ...next.question, confirmedKeys: confirmed, intent }
   return {

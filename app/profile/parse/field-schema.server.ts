@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { latestDay } from '#app/forms/days/own-day.server.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import {
   type Field,
@@ -9,7 +10,6 @@ import {
   type YearField,
 } from '#app/profile-definition/field.ts'
 import { heightFrom, weightFrom } from '#app/profile-definition/measure.ts'
-import { latestDay } from './latest-day.server.ts'
 
 type Leaf = Exclude<Field, { kind: 'list' | 'code' | 'mirror' }>
 

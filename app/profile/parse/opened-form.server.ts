@@ -18,17 +18,21 @@ import { rowsIn } from './posted-rows.ts'
 
 type Values = Record<string, unknown>
 
+/** Returns the schema of a form for the stored profile. */
+export type FormSchemaFor = (profile: Profile) => z.ZodType<FormPost>
+
 /** As `formSchema`, for a form that the actor opened. */
 export function openedFormSchema(
   db: Database,
   access: Pick<Access, 'owner' | 'role'>,
-  { sections, profile }: { sections: readonly Section[]; profile: Profile },
-): z.ZodType<FormPost> {
-  return z.unknown().transform(async (raw, context) => {
-    const posted = (raw ?? {}) as Values
-    const opened = await loadOpenedForm(db, access, { sections, profile, posted })
-    return readForm(sections, { profile, opened }, raw, failIn(context))
-  })
+  sections: readonly Section[],
+): FormSchemaFor {
+  return profile =>
+    z.unknown().transform(async (raw, context) => {
+      const posted = (raw ?? {}) as Values
+      const opened = await loadOpenedForm(db, access, { sections, profile, posted })
+      return readForm(sections, { profile, opened }, raw, failIn(context))
+    })
 }
 
 /** Returns the sections that a posted form shows, by its versions. */

@@ -107,15 +107,6 @@ export function failIn({ value, issues }: z.core.$RefinementCtx): ParseContext['
   return (path, message) => issues.push({ code: 'custom', input: value, path, message })
 }
 
-/** Reads a form without its invalid answers, for display only: it must not be saved. */
-export function readUnvalidated(
-  sections: readonly Section[],
-  form: { profile: Profile; opened: OpenedForm },
-  raw: unknown,
-): FormPost {
-  return readForm(sections, form, raw, () => {})
-}
-
 /** Reads a form; `fail` gets its errors. @throws for hidden fields that no form of ours has. */
 export function readForm(
   sections: readonly Section[],

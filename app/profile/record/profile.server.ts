@@ -97,7 +97,8 @@ interface SavedRow {
 }
 
 function openSaved<Value>(owner: Owner, row: SavedRow): Saved<Value> | undefined {
-  const value = openSection<Value>(owner, row.section, row.data)
+  const place = ['medical_profiles.data', owner.id, row.section] as const
+  const value = unsealOrReport<Value>(owner, place, row.data, row.section)
   if (value === undefined) return undefined
   return {
     value,
@@ -109,8 +110,4 @@ function openSaved<Value>(owner: Owner, row: SavedRow): Saved<Value> | undefined
     updatedBy: row.updated_by,
     isOnlyAutosaved: row.confirmed_at === null,
   }
-}
-
-function openSection<Value>(owner: Owner, section: string, data: Buffer): Value | undefined {
-  return unsealOrReport<Value>(owner, ['medical_profiles.data', owner.id, section], data, section)
 }

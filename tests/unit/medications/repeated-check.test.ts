@@ -31,12 +31,12 @@ test('a check is repeated if another section that it reads was saved while it ra
   })
   const value = { medications: [{ id: 31, name: 'Amoxicillin' }, ...others] }
   const payload = { version: { medications: 0 }, ...value }
-  const parse = async (profile: Profile) => formSchema([medications], profile).parse(payload)
+  const schemaFor = (profile: Profile) => formSchema([medications], profile)
   const profile = await loadProfile(db, anna)
-  const form = { sections: [medications], way: 'edit', profile, payload, parse } as const
+  const post = schemaFor(profile).parse(payload)
+  const form = { sections: [medications], way: 'edit', profile, payload, post, schemaFor } as const
   const by = { owner: anna, actor: anna }
-  const post = await parse(profile)
-  const outcome = await saveForm(db, by, { ...form, post }, stepOf([medications]))
+  const outcome = await saveForm(db, by, form, stepOf([medications]))
   expect(outcome).toMatchObject({
     asked: { question: { name: 'Amoxicillin', findings: [{ kind: 'allergy' }] } },
   })
