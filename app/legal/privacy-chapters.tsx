@@ -57,7 +57,8 @@ function Stored({ facts }: PartProps) {
         Every change of your profile: the old value, the new value, when, and who made it. This lets
         you restore an earlier value. It also means that text you remove stays in your change
         history until your account is deleted. Responders with your link never see the history. Your
-        proxies see it, without the sections you withhold from them.
+        proxies see it, without the sections you withhold from them. For 48 hours we also keep each
+        part as it was before a save, so that two people can edit it at once.
       </li>
       <li>What you chose to print, and what was on it when you last printed.</li>
       <li>
