@@ -48,7 +48,7 @@ export async function autosave(
     const outcome = await saveForm(context.db, access, { ...form, way: 'auto-save' }, step)
     // Only Save shows the questions.
     if (outcome.status !== 'saved') return { status: 'conflict' }
-    const findings = (await step?.countOpen(context.db, owner, posted)) ?? 0
+    const findings = (await step?.countOpen?.(context.db, owner, posted)) ?? 0
     const { versions, newRows, kept } = outcome
     return { status: 'saved', versions, newRows, kept, waiting, isPartial, findings }
   } catch (error) {

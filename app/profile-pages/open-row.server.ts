@@ -16,15 +16,10 @@ type Values = Record<string, unknown>
 
 /**
  * Answers the "Edit" of a closed row: with the posted form, in which this row is open as it is
- * stored now, and names this version. Returns undefined for another button.
+ * stored now, and names this version.
  */
-export function openRow({
-  sections,
-  profile,
-  submission,
-}: SectionSubmission): InvalidOptions | undefined {
+export function openRow({ sections, profile, submission }: SectionSubmission): InvalidOptions {
   const { editRow, ...payload }: Values = submission.payload
-  if (!editRow) return undefined
   const { list = '', place = 0, column } = splitRowName(String(editRow)) ?? {}
   const section = sections.find(one => fieldsOf(one)[list]?.kind === 'list')
   const saved = section && savedIn(profile, section)

@@ -53,7 +53,7 @@ export async function checkAnswers(
   if (submission.status !== 'success' || restored) {
     const more = {
       ...toConflictAnswer(await findConflict(db, access, form)),
-      ...(await stepOf(sections)?.lookUp(submission)),
+      ...(await stepOf(sections)?.lookUp?.(submission)),
     }
     if (!restored) return { refusal: { more } }
     const initialValue = withRestoredGate(payload, restored)

@@ -94,7 +94,7 @@ async function saveUnlessStale(
   step: SectionStep | undefined,
 ): Promise<SaveOutcome> {
   const { way, profile } = form
-  const asked = way === 'edit' ? await step?.ask(db, by.owner, form) : undefined
+  const asked = way === 'edit' ? await step?.ask?.(db, by.owner, form) : undefined
   if (asked?.question) return { status: 'question', asked }
   const post = asked?.post ?? form.post
   const save = { actor: by.actor, way, profile, post }
@@ -184,7 +184,6 @@ interface FormSectionSave extends WholeSection {
   version: number
   /** An unchanged section gets no new date: filling in one of two does not confirm the other. */
   isUnchanged: boolean
-  /** The version that the form was opened with. */
   openedVersion: number
   shown?: Record<string, unknown>
 }

@@ -76,10 +76,12 @@ export async function saveSectionForm(
   form: SectionSubmission,
   failure: string,
 ): Promise<FormSaved | { refusal: InvalidOptions }> {
-  const refusal = refuseForm(access, form) ?? openRow(form)
-  const checked = refusal ? { refusal } : await checkAnswers(db, access, form)
-  if ('refusal' in checked) return checked
   const { sections, profile, submission } = form
+  const refusal = refuseForm(access, form)
+  if (refusal) return { refusal }
+  if (submission.payload.editRow) return { refusal: openRow(form) }
+  const checked = await checkAnswers(db, access, form)
+  if ('refusal' in checked) return checked
   const { post } = checked
   const save = { ...form, post, payload: submission.payload, way: 'edit' } as const
   try {

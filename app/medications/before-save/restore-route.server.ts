@@ -14,7 +14,7 @@ import {
   askBeforeRestore,
   confirmedKeysSchema,
 } from '#app/medications/before-save/save-question.server.ts'
-import { isChecked } from '#app/medications/check/check-profile.server.ts'
+import { checkedSections } from '#app/medications/check/check-profile.server.ts'
 import { confirmedBy, prepareAnswers } from '#app/medications/findings/answered-findings.server.ts'
 import { historyAddress, historyQuery } from '#app/profile/history/change-history.ts'
 import { findLabel } from '#app/profile/history/change-path.ts'
@@ -64,7 +64,8 @@ export async function postRestore(
   const prepare = (profile: Profile) =>
     prepareAnswers(context.db, by, profile, confirmedBy(confirmedKeys))
   try {
-    await restore(context.db, by, plan, isChecked(entry.section) ? prepare : undefined)
+    const isChecked = checkedSections.some(one => one === name)
+    await restore(context.db, by, plan, isChecked ? prepare : undefined)
   } catch (error) {
     if (error instanceof StaleSectionError) return await refuse(changedReason)
     logError(error)

@@ -47,11 +47,6 @@ export const checkedSections: readonly SectionName[] = [
   'history',
 ]
 
-/** Returns whether the check reads a section. */
-export function isChecked({ name }: { name: string }): boolean {
-  return checkedSections.some(one => one === name)
-}
-
 /** The result of a check before a medication is added. */
 export interface AdditionCheck {
   /** The medication as the check read it. */

@@ -48,11 +48,6 @@ export async function loadOpenFindings(
   }
 }
 
-/** Returns whether the page of these sections shows open findings. */
-function showsFindings(sections: readonly { name: string }[]): boolean {
-  return sections.some(({ name }) => name === 'medications' || name === 'allergies')
-}
-
 /** Returns the open findings for the page of these sections; undefined if it shows none. */
 export async function findOpenFindings(
   db: Database,
@@ -60,9 +55,10 @@ export async function findOpenFindings(
   sections: readonly { name: string }[],
   profile: Profile,
 ): Promise<OpenFindings | undefined> {
-  if (!showsFindings(sections)) return undefined
-  const hasMedications = sections.some(({ name }) => name === 'medications')
-  return await loadOpenFindings(db, owner, profile, hasMedications ? undefined : 'allergy')
+  const names = sections.map(({ name }) => name)
+  if (names.includes('medications')) return await loadOpenFindings(db, owner, profile)
+  if (!names.includes('allergies')) return undefined
+  return await loadOpenFindings(db, owner, profile, 'allergy')
 }
 
 /** Counts the open findings on the page of these sections, in the stored record. */
@@ -71,7 +67,6 @@ export async function countOpenFindings(
   owner: RecordOwner,
   sections: readonly { name: string }[],
 ): Promise<number> {
-  if (!showsFindings(sections)) return 0
   return (await findOpenFindings(db, owner, sections, await loadProfile(db, owner)))?.count ?? 0
 }
 
