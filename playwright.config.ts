@@ -22,7 +22,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   snapshotPathTemplate: 'tests/e2e/trees/{arg}{ext}',
   fullyParallel: true,
-  workers: 2,
+  // Tests wait as long as they work, so two cores have room for three.
+  workers: 3,
   retries: 0, // a test that passes only sometimes is broken
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
