@@ -64,19 +64,19 @@ describe('an unconfirmed email', () => {
   test('blocks every post that adds access, and redirects to the page with the reason', async () => {
     const id = await addProxy(db, person, { level: 'view_only' })
     const before = await countRows()
-    const posts: [string, Promise<unknown>][] = [
-      ['/proxies/add', invite(post(db, '/proxies/add', { step: 'send' }, cookie))],
+    const posts: [string, () => Promise<unknown>][] = [
+      ['/proxies/add', () => invite(post(db, '/proxies/add', { step: 'send' }, cookie))],
       [
         `/proxies/${id}/resend`,
-        resend({ ...post(db, `/proxies/${id}/resend`, {}, cookie), params: { proxyId: id } }),
+        () => resend({ ...post(db, `/proxies/${id}/resend`, {}, cookie), params: { proxyId: id } }),
       ],
-      ['/links/new', addLink(post(db, '/links/new', { name: 'School' }, cookie))],
-      ['/settings/passkeys', provePasskeys(post(db, '/settings/passkeys', {}, cookie))],
-      ['/settings/two-factor', beginTwoFactor(post(db, '/settings/two-factor', {}, cookie))],
-      ['/settings/two-factor', setUp(post(db, '/settings/two-factor/set-up', {}, cookie))],
+      ['/links/new', () => addLink(post(db, '/links/new', { name: 'School' }, cookie))],
+      ['/settings/passkeys', () => provePasskeys(post(db, '/settings/passkeys', {}, cookie))],
+      ['/settings/two-factor', () => beginTwoFactor(post(db, '/settings/two-factor', {}, cookie))],
+      ['/settings/two-factor', () => setUp(post(db, '/settings/two-factor/set-up', {}, cookie))],
     ]
     for (const [path, work] of posts) {
-      const { location, headers } = await expectRedirect(work)
+      const { location, headers } = await expectRedirect(work())
       expect(location).toBe(path)
       const toast = await readToast(headers)
       expect(toast?.message).toBe('Not saved: confirm your email address first.')
