@@ -23,8 +23,14 @@ export async function addressesFromMails(
     mailsIn(join(server.dataDir, 'outbox'))
       .filter(source => source.includes(`To: ${email}`))
       .flatMap(source => pattern.exec(source)?.[0] ?? [])
-  await expect.poll(() => found().length, { timeout: 15_000 }).toBeGreaterThanOrEqual(count)
-  return found()
+  // A mail that is just being written may fail the next reading.
+  let addresses: string[] = []
+  const countFound = () => {
+    addresses = found()
+    return addresses.length
+  }
+  await expect.poll(countFound, { timeout: 15_000 }).toBeGreaterThanOrEqual(count)
+  return addresses
 }
 
 /** Returns the sources of the mails, with wrapped lines joined. */
