@@ -60,6 +60,6 @@ export function proxyHandler<Args, Shown extends ShownAnswer<unknown>>(
   handle: (args: Args) => Promise<Shown>,
 ) {
   const handler = async (args: Args) => (await handle(args)).unwrap() as ReturnType<Shown['unwrap']>
-  // The access walk refuses a handler without the mark.
-  return Object.assign(handler, { handle, isProxyHandler: true })
+  // The access walk refuses a handler for proxies without it.
+  return Object.assign(handler, { handle })
 }

@@ -11,7 +11,7 @@ import { hiddenAnswers, resetHidingAnswers } from '#app/profile/parse/hidden-ans
 import { openedFormSchema } from '#app/profile/parse/opened-form.server.ts'
 import { readAnswers } from '#app/profile/parse/parse-section.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
-import { type Profile, savedIn } from '#app/profile/record/profile.ts'
+import { type Profile, savedValues } from '#app/profile/record/profile.ts'
 import { hasWithheldSection } from '#app/profile/record/require-visible-route.server.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
@@ -73,7 +73,7 @@ async function refuseMalformed<Result>(parse: () => Promise<Result>): Promise<Re
  * @returns the form to save, and the labels of the answers that wait for Save.
  */
 function resetHidingForm(posted: readonly Section[], payload: Values, profile: Profile) {
-  const stored = Object.assign({}, ...posted.map(section => savedIn(profile, section)?.value))
+  const stored = savedValues(profile, posted)
   const fields = fieldsOf(...posted)
   const { values, gates } = resetHidingAnswers(fields, readAnswers(payload), stored)
   const closingFields = sections.flatMap(({ appliesWhen, name }) => {

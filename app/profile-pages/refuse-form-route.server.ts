@@ -13,7 +13,7 @@ import {
 } from '#app/profile/parse/hidden-answers.ts'
 import { loadOpenedForm } from '#app/profile/parse/opened-form.server.ts'
 import { type FormPost, readAnswers, readForm } from '#app/profile/parse/parse-section.server.ts'
-import { isUnreadable, type Profile, savedIn } from '#app/profile/record/profile.ts'
+import { isUnreadable, type Profile, savedValues } from '#app/profile/record/profile.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Conflict, openConflict, type SaveOutcome } from './save-form.server.ts'
@@ -47,7 +47,7 @@ export async function checkAnswers(
   const { sections, profile, submission } = form
   const { payload } = submission
   const fields = fieldsOf(...sections)
-  const stored = storedValues(sections, profile)
+  const stored = savedValues(profile, sections)
   const hidden = hiddenAnswers(fields, withStoredRows(fields, readAnswers(payload), stored), stored)
   const restored = hidden.find(({ by }) => by === payload.putBack)
   if (submission.status !== 'success' || restored) {
@@ -124,10 +124,6 @@ function hidingErrors(hidden: HiddenAnswer[]): Record<string, string[]> {
     ]
   })
   return Object.fromEntries(errors)
-}
-
-function storedValues(sections: readonly Section[], profile: Profile): Record<string, unknown> {
-  return Object.assign({}, ...sections.map(section => savedIn(profile, section)?.value))
 }
 
 /** Returns the questions of a conflict as the form shows them. */

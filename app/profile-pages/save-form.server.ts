@@ -10,33 +10,23 @@ import {
   shownAnswers,
   validDecisions,
 } from '#app/profile/parse/form-merge.server.ts'
-import type { FormSchemaFor } from '#app/profile/parse/opened-form.server.ts'
+import type { ParsedForm } from '#app/profile/parse/opened-form.server.ts'
 import type { FormPost } from '#app/profile/parse/parse-section.server.ts'
 import { toWhole, type WholeSection } from '#app/profile/parse/section-part.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { type Profile, savedIn, withValue } from '#app/profile/record/profile.ts'
 import {
   type OwnerAndActor,
-  StaleSectionError,
+  repeatIfStale,
   saveSection,
 } from '#app/profile/record/save-section.server.ts'
-import type { Section } from '#app/profile-definition/section.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { ConflictQuestion } from './section-form-page.ts'
 import type { AskedForm, SectionStep } from './section-steps.server.ts'
 
-/** A parsed form that is about to be saved. */
-export interface ParsedForm {
-  sections: readonly Section[]
-  way: 'edit' | 'auto-save'
-  /** The profile that was read before the form was parsed. */
-  profile: Profile
-  post: FormPost
-  /** The answers that `post` was parsed from. */
-  payload: Record<string, unknown>
-  schemaFor: FormSchemaFor
-}
+/** A parsed form, and whether a button or a script posted it. */
+type FormToSave = ParsedForm & { way: 'edit' | 'auto-save' }
 
 /** The outcome of a posted form. Only `saved` has written anything. */
 export type SaveOutcome =
@@ -73,24 +63,22 @@ export interface Conflict {
 export async function saveForm(
   db: Database,
   by: OwnerAndActor,
-  form: ParsedForm,
+  form: FormToSave,
   step?: SectionStep,
 ): Promise<SaveOutcome> {
-  try {
-    return await saveUnlessStale(db, by, form, step)
-  } catch (error) {
-    if (!(error instanceof StaleSectionError)) throw error
-  }
-  const profile = await loadProfile(db, by.owner)
-  // New rows get other ids.
-  const post = await form.schemaFor(profile).parseAsync(form.payload)
-  return await saveForm(db, by, { ...form, profile, post }, step)
+  return await repeatIfStale(async isAgain => {
+    if (!isAgain) return await saveUnlessStale(db, by, form, step)
+    const profile = await loadProfile(db, by.owner)
+    // New rows get other ids.
+    const post = await form.schemaFor(profile).parseAsync(form.payload)
+    return await saveUnlessStale(db, by, { ...form, profile, post }, step)
+  })
 }
 
 async function saveUnlessStale(
   db: Database,
   by: OwnerAndActor,
-  form: ParsedForm,
+  form: FormToSave,
   step: SectionStep | undefined,
 ): Promise<SaveOutcome> {
   const { way, profile } = form
@@ -179,7 +167,7 @@ async function withSavers(
 }
 
 interface FormSectionSave extends WholeSection {
-  way: ParsedForm['way']
+  way: FormToSave['way']
   /** The stored version; 0 before the first save. */
   version: number
   /** An unchanged section gets no new date: filling in one of two does not confirm the other. */
@@ -188,7 +176,7 @@ interface FormSectionSave extends WholeSection {
   shown?: Record<string, unknown>
 }
 
-function toSectionSave(merge: SectionMerge, way: ParsedForm['way']): FormSectionSave {
+function toSectionSave(merge: SectionMerge, way: FormToSave['way']): FormSectionSave {
   const { section: part, saved, entry } = merge
   const whole = toWhole(part, merge.value, saved?.value)
   const shown = way === 'auto-save' ? shownAnswers(merge) : undefined

@@ -5,7 +5,7 @@ import { loadProfile, UnreadableSectionError } from '#app/profile/record/profile
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
 import {
   type OwnerAndActor,
-  StaleSectionError,
+  repeatIfStale,
   saveSection,
 } from '#app/profile/record/save-section.server.ts'
 import {
@@ -30,19 +30,17 @@ export async function loadStateQuestions(
   return questions.filter(({ id }) => !answered.has(stateKey(id)))
 }
 
-const maxTries = 5
-
 /**
  * Answers a question: "yes" ticks the state in the medical history, "no" is remembered.
  * @returns false if nothing is asked about it any more.
- * @throws StaleSectionError after five tries; UnreadableSectionError for an unreadable history.
+ * @throws StaleSectionError after ten tries; UnreadableSectionError for an unreadable history.
  */
 export async function answerStateQuestion(
   db: Database,
   by: OwnerAndActor,
   { state, answer }: { state: string; answer: 'yes' | 'no' },
 ): Promise<boolean> {
-  for (let tries = 1; ; tries++) {
+  return await repeatIfStale(async () => {
     const profile = await loadProfile(db, by.owner)
     if (isUnreadable(profile, history)) throw new UnreadableSectionError(history.name)
     const question = questionsOf(profile).find(({ id }) => id === state)
@@ -54,14 +52,9 @@ export async function answerStateQuestion(
     }
     const value = withState(saved.value, state, (saved.lastRowId ?? 0) + 1)
     const { version } = saved
-    const save = { section: history, value, version, way: 'edit', isPart: true } as const
-    try {
-      await saveSection(db, by, save)
-      return true
-    } catch (error) {
-      if (!(error instanceof StaleSectionError) || tries === maxTries) throw error
-    }
-  }
+    await saveSection(db, by, { section: history, value, version, way: 'edit', isPart: true })
+    return true
+  })
 }
 
 function questionsOf({ history: saved }: Profile): StateQuestion[] {

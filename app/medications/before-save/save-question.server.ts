@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { logError } from '#app/lib/log.server.ts'
-import type { FormSchemaFor } from '#app/profile/parse/opened-form.server.ts'
+import type { ParsedForm } from '#app/profile/parse/opened-form.server.ts'
 import type { FormPost } from '#app/profile/parse/parse-section.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { type Profile, withValue } from '#app/profile/record/profile.ts'
-import type { Section } from '#app/profile-definition/section.ts'
 import {
   isCurrent,
   type Medication,
@@ -35,17 +34,6 @@ const postedQuestion = z.object({
   answer: z.enum(['add', 'leave']).optional(),
 })
 
-/** A form on its way to be saved. */
-interface PendingSave {
-  sections: readonly Section[]
-  /** The stored profile without sections that are withheld from the actor. */
-  profile: Profile
-  post: FormPost
-  /** The payload that `post` was parsed from. "Do not add it" changes its list in place. */
-  payload: Record<string, unknown>
-  schemaFor: FormSchemaFor
-}
-
 /** The outcome: the question to ask, or the form to save. */
 interface AskedSave {
   post: FormPost
@@ -62,14 +50,11 @@ interface AskedSave {
 export async function askBeforeSave(
   db: Database,
   owner: RecordOwner,
-  save: PendingSave,
+  save: ParsedForm,
 ): Promise<AskedSave> {
   const { confirmedKeys, askedKeys, answer } = postedQuestion.parse(save.payload.check ?? {})
   const intent = save.post.intent
   const unchanged = { post: save.post, isReduced: false }
-  if (!save.sections.some(({ name }) => name === medications.name)) {
-    return { ...unchanged, confirmedKeys: [] }
-  }
   const first = save.post.opened[medications.name]?.first
   const opened = first && rowsIn(first as Medications)
   const answered = await answeredKeys(db, owner)
@@ -305,7 +290,7 @@ function isSameMedication(one: Medication, other: Medication): boolean {
 
 // The payload has the rows in the order of the parsed value, with blank rows between them.
 function revertRow(
-  { profile, post, payload }: PendingSave,
+  { profile, post, payload }: ParsedForm,
   row: Medication,
   opened: readonly Medication[] | undefined,
 ): void {

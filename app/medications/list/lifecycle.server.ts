@@ -3,11 +3,12 @@ import { loadProfile, UnreadableSectionError } from '#app/profile/record/profile
 import { isUnreadable, type Profile, withValue } from '#app/profile/record/profile.ts'
 import {
   type OwnerAndActor,
-  StaleSectionError,
+  repeatIfStale,
   saveSection,
 } from '#app/profile/record/save-section.server.ts'
 import { type Medications, medications } from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
 import { prepareAnswers } from '../findings/answered-findings.server.ts'
 import type { KeyedFinding } from '../findings/finding-keys.server.ts'
 
@@ -16,14 +17,12 @@ export type ListPlan<Result> = (
   profile: Profile,
 ) => Promise<{ value?: Medications; result: Result }>
 
-const maxTries = 5
-
 /**
  * Changes the list, and the answers to its findings. After a save by somebody else the plan is made
  * again.
  * @param isConfirmed returns whether the actor confirmed a finding.
  * @returns the plan's result and the id of the new entry in the change history.
- * @throws StaleSectionError after five tries; UnreadableSectionError for an unreadable list.
+ * @throws StaleSectionError after ten tries; UnreadableSectionError for an unreadable list.
  */
 export async function changeList<Result>(
   db: Database,
@@ -31,7 +30,7 @@ export async function changeList<Result>(
   plan: ListPlan<Result>,
   isConfirmed?: (finding: KeyedFinding) => boolean,
 ): Promise<{ result: Result; entryId?: string }> {
-  for (let tries = 1; ; tries++) {
+  return await repeatIfStale(async () => {
     const profile = await loadProfile(db, by.owner)
     const { value, result } = await plan(profile)
     if (!value) return { result }
@@ -39,17 +38,13 @@ export async function changeList<Result>(
     const version = profile.medications?.version ?? 0
     const next = withValue(profile, medications, value)
     const writeAnswers = await prepareAnswers(db, by, next, isConfirmed)
-    try {
-      const entryId = await db.transaction().execute(async trx => {
-        await saveSection(trx, by, { section: medications, value, version, way: 'edit' })
-        await writeAnswers?.(trx, [medications])
-        return await findNewestEntry(trx, by)
-      })
-      return { result, entryId }
-    } catch (error) {
-      if (!(error instanceof StaleSectionError) || tries === maxTries) throw error
-    }
-  }
+    const entryId = await inTransaction(db, async trx => {
+      await saveSection(trx, by, { section: medications, value, version, way: 'edit' })
+      await writeAnswers?.(trx, [medications])
+      return await findNewestEntry(trx, by)
+    })
+    return { result, entryId }
+  })
 }
 
 // The save locked the owner's row, so the newest entry is its own.

@@ -21,6 +21,17 @@ type Values = Record<string, unknown>
 /** Returns the schema of a form for the stored profile. */
 export type FormSchemaFor = (profile: Profile) => z.ZodType<FormPost>
 
+/** A parsed form that is about to be saved. */
+export interface ParsedForm {
+  sections: readonly Section[]
+  /** The profile that was read before the form was parsed. */
+  profile: Profile
+  post: FormPost
+  /** The answers that `post` was parsed from. The step of a section may change them in place. */
+  payload: Values
+  schemaFor: FormSchemaFor
+}
+
 /** As `formSchema`, for a form that the actor opened. */
 export function openedFormSchema(
   db: Database,

@@ -34,6 +34,11 @@ export function savedIn(profile: Profile, section: Section): Saved | undefined {
   return profile[section.name as SectionName]
 }
 
+/** Returns the saved answers of several sections that are edited together. */
+export function savedValues(profile: Profile, sections: readonly Section[]): Saved['value'] {
+  return Object.assign({}, ...sections.map(section => savedIn(profile, section)?.value))
+}
+
 /** Returns a profile with a new value of a section, as after its save. */
 export function withValue(profile: Profile, section: Section, value: Saved['value']): Profile {
   const saved = savedIn(profile, section) ?? neverSaved

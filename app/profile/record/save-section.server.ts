@@ -38,6 +38,25 @@ export class StaleSectionError extends Error {
   override name = 'StaleSectionError'
 }
 
+const maxTries = 10
+
+/**
+ * Repeats work whose save found that another one came first.
+ * @param work gets true if it runs again: it then reads the record anew.
+ * @throws StaleSectionError after ten tries.
+ */
+export async function repeatIfStale<Result>(
+  work: (isAgain: boolean) => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work(tries > 1)
+    } catch (error) {
+      if (!(error instanceof StaleSectionError) || tries === maxTries) throw error
+    }
+  }
+}
+
 /**
  * Saves a whole section, keeps the replaced value and logs the changes, in one transaction.
  * @returns the new version. The one before it is that of `shown`.
@@ -53,7 +72,8 @@ export async function saveSection<S extends Section>(
   refuseWithheld(owner, section)
   return await inTransaction(db, async trx => {
     const number = await takeNumber(trx, owner)
-    const before = await requireVersion(trx, owner, save)
+    const before = await loadSection(trx, owner, section)
+    if ((before?.version ?? 0) !== save.version) throw new StaleSectionError(section.name)
     const at = new Date().toISOString()
     const old = before?.value ?? {}
     const value = withListedDays(section, old, save.value, at.slice(0, 10))
@@ -118,16 +138,6 @@ export async function requireUnchanged(
 // Routes answer 404 before; this guards against a route that forgets it.
 function refuseWithheld(owner: RecordOwner, section: Section): void {
   if (isWithheld(owner, section)) throw new Error('This section is withheld from the actor')
-}
-
-async function requireVersion(
-  db: Database,
-  owner: RecordOwner,
-  { section, version }: Pick<SectionSave, 'section' | 'version'>,
-): Promise<Saved | undefined> {
-  const saved = await loadSection(db, owner, section)
-  if ((saved?.version ?? 0) !== version) throw new StaleSectionError(section.name)
-  return saved
 }
 
 interface WrittenSection extends SectionSave, OwnerAndActor {

@@ -34,7 +34,7 @@ export async function builtRoutes(): Promise<BuiltRoute[]> {
     hasAction: Boolean(module.action),
     hasPage: Boolean(module.default),
     plainHandlers: (['loader', 'action'] as const).filter(
-      name => module[name] && !Object.hasOwn(module[name], 'isProxyHandler'),
+      name => module[name] && !Object.hasOwn(module[name], 'handle'),
     ),
   }))
 }
