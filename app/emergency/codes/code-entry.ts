@@ -1,18 +1,12 @@
+import { withAsciiDigits } from '#app/lib/digits.ts'
+
 /**
  * Returns the access code in ASCII digits, from decimal digits of any script. Drops all else.
  * @returns undefined unless exactly five digits remain.
  */
 export function readCode(typed: string): string | undefined {
-  const digits = typed.match(/\p{Nd}/gu) ?? []
-  return digits.length === 5 ? digits.map(toAscii).join('') : undefined
-}
-
-// Unicode assigns decimal digits in unbroken runs of ten, from 0 to 9 (The Unicode Standard, 4.6).
-function toAscii(digit: string): number {
-  const codePoint = digit.codePointAt(0) ?? 0
-  let zero = codePoint
-  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
-  return (codePoint - zero) % 10
+  const digits = withAsciiDigits(typed).replace(/\D/g, '')
+  return digits.length === 5 ? digits : undefined
 }
 
 /** Returns whether a string has the form of the secret part of a link. */
