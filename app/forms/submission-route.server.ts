@@ -196,13 +196,14 @@ function isControlName(name: string): boolean {
   return isBounded(name) && /^(\w+(\[\d*\]|\.\w+)*)?$/.test(name)
 }
 
-// Our pages only add and remove rows; conform has more intents.
+// Our pages add and remove rows, and update an answer; conform has more intents.
 function isListIntent(text: FormDataEntryValue): boolean {
   if (typeof text !== 'string') return false
   try {
     const { type, payload } = JSON.parse(text)
     if (typeof payload?.name !== 'string' || !isBounded(payload.name)) return false
     if (type === 'remove') return isIndex(payload.index)
+    if (type === 'update') return typeof payload.value === 'string'
     if (JSON.stringify(payload.defaultValue ?? null).length > maxBlankRowLength) return false
     return type === 'insert' && (payload.index === undefined || isIndex(payload.index))
   } catch {

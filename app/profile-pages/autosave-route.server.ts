@@ -8,19 +8,21 @@ import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readSubmission } from '#app/forms/submission-route.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { hiddenAnswers, resetHidingAnswers } from '#app/profile/parse/hidden-answers.ts'
-import { openedFormSchema } from '#app/profile/parse/opened-form.server.ts'
-import { readAnswers } from '#app/profile/parse/parse-section.server.ts'
+import { type FormSchemaFor, openedFormSchema } from '#app/profile/parse/opened-form.server.ts'
+import { type FormPost, readAnswers } from '#app/profile/parse/parse-section.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { type Profile, savedValues } from '#app/profile/record/profile.ts'
 import { hasWithheldSection } from '#app/profile/record/require-visible-route.server.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
+import { holdErrors } from './hold-errors.server.ts'
+import { mergedAnswers } from './merged-answers.server.ts'
 import { unreadableRefusal } from './refuse-form-route.server.ts'
 import { saveForm } from './save-form.server.ts'
 import { stepOf } from './section-steps.server.ts'
 import { findAutosavedPart } from './start/start-parts.server.ts'
 
-/** Auto-saves a form and returns the outcome. An invalid form is not saved. */
+/** Auto-saves a form and returns the outcome. Answers with errors or open questions wait. */
 export async function autosave(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   access: Access,
@@ -38,24 +40,60 @@ export async function autosave(
   if (refusal) return { status: 'failed', message: refusal }
   const { raw, waiting, isPartial } = resetHidingForm(posted, payload, profile)
   const schemaFor = openedFormSchema(context.db, access, posted)
-  const parsed = await refuseMalformed(() => schemaFor(profile).safeParseAsync(raw))
-  if (!parsed.success) {
-    return { status: 'invalid', check: listLabels(posted, parsed.error.issues) }
-  }
-  const form = { sections: posted, profile, post: parsed.data, payload: raw, schemaFor }
+  const parsed = await parseWithoutErrors(schemaFor(profile), raw, { posted, profile })
+  if ('check' in parsed) return { status: 'invalid', check: parsed.check }
+  const { post, values, unsaved } = parsed
+  const form = { sections: posted, profile, post, payload: values, schemaFor }
   const step = stepOf(posted)
   try {
-    const outcome = await saveForm(context.db, access, { ...form, way: 'auto-save' }, step)
+    const held = await step?.hold?.(context.db, owner, form)
+    const asked = held?.asked ?? []
+    const save = { ...form, ...(held && { post: held.post }), way: 'auto-save' } as const
+    const outcome = await saveForm(context.db, access, save, step)
     // Only Save shows the questions.
     if (outcome.status !== 'saved') return { status: 'conflict' }
     const findings = (await step?.countOpen?.(context.db, owner, posted)) ?? 0
     const { versions, newRows, kept } = outcome
-    return { status: 'saved', versions, newRows, kept, waiting, isPartial, findings }
+    return {
+      status: 'saved',
+      versions,
+      newRows,
+      kept: kept.map(({ label }) => label),
+      merged: mergedAnswers(payload, kept),
+      waiting,
+      unsaved,
+      asked,
+      isPartial: isPartial || unsaved.length + asked.length > 0,
+      findings,
+    }
   } catch (error) {
     logError(error)
     const nouns = posted.map(({ noun }) => noun.toLowerCase())
     return { status: 'failed', message: `Failed to save ${nouns.join(' and ')} data` }
   }
+}
+
+interface ParsedWithoutErrors {
+  post: FormPost
+  values: Values
+  /** Labels of the answers with errors. */
+  unsaved: string[]
+}
+
+/** Parses a form without its answers that have errors: each holds back only itself. */
+async function parseWithoutErrors(
+  schema: ReturnType<FormSchemaFor>,
+  raw: Values,
+  { posted, profile }: { posted: readonly Section[]; profile: Profile },
+): Promise<ParsedWithoutErrors | { check: string[] }> {
+  const first = await refuseMalformed(() => schema.safeParseAsync(raw))
+  if (first.success) return { post: first.data, values: raw, unsaved: [] }
+  const { issues } = first.error
+  const held = holdErrors(fieldsOf(...posted), raw, issues, savedValues(profile, posted))
+  if (!held) return { check: listLabels(posted, issues) }
+  const second = await schema.safeParseAsync(held.values)
+  if (!second.success) return { check: listLabels(posted, issues) }
+  return { post: second.data, values: held.values, unsaved: held.labels }
 }
 
 /** @throws Response 400 for invalid hidden fields. */

@@ -7,7 +7,7 @@ import {
   splitRowName,
 } from '#app/profile/parse/closed-rows.ts'
 import { formValues } from '#app/profile/parse/form-values.ts'
-import { rowsIn, sameRow } from '#app/profile/parse/posted-rows.ts'
+import { rowsIn, sameRow, toPosted } from '#app/profile/parse/posted-rows.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import type { SectionSubmission } from './section-submission.ts'
@@ -40,14 +40,4 @@ export function openRow({ sections, profile, submission }: SectionSubmission): I
   const initialValue = { ...payload, [list]: rows.map(one => (one === row ? open : one)) }
   const focus = `${list}[${place}].${column ?? first}`
   return { status: 200, more: { initialValue, drawing: randomUUID(), focus } }
-}
-
-/** Returns a stored answer as a form posts it. */
-function toPosted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(toPosted)
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toPosted(one)]))
-  }
-  if (value === true) return 'on'
-  return value === undefined || value === false ? undefined : String(value)
 }

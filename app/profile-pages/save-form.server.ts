@@ -3,11 +3,12 @@ import { areRelated } from '#app/profile/history/change-path.ts'
 import { isSameContent } from '#app/profile/history/changes.ts'
 import {
   type FormSave,
-  labelsOfTheirChanges,
   mergeProblems,
   mergeSections,
   type SectionMerge,
   shownAnswers,
+  type TheirChange,
+  theirChanges,
   validDecisions,
 } from '#app/profile/parse/form-merge.server.ts'
 import type { ParsedForm } from '#app/profile/parse/opened-form.server.ts'
@@ -35,8 +36,8 @@ export type SaveOutcome =
       /** The version of each section that the form shows now. */
       versions: Record<string, number>
       newRows: Record<string, number>
-      /** Labels of the answers that another person changed meanwhile, and that stay. */
-      kept: string[]
+      /** The changes that another person saved meanwhile, and that stay. */
+      kept: TheirChange[]
     }
   /** The step of a section asks first. */
   | { status: 'question'; asked: AskedForm }
@@ -109,7 +110,7 @@ async function saveUnlessStale(
   // New rows get their ids only if their section was written.
   const written = merges.filter((_, index) => !saves[index]?.isUnchanged)
   const newRows = Object.assign({}, ...written.map(({ entry }) => entry.newRows))
-  return { status: 'saved', versions, newRows, kept: labelsOfTheirChanges(merges) }
+  return { status: 'saved', versions, newRows, kept: theirChanges(merges) }
 }
 
 /**

@@ -128,7 +128,13 @@ export function SectionForm({
           answer={answer}
           isOff={conflict !== undefined || answer?.question !== undefined}
           isShort={isOneQuestion}
-          onSaved={() => answer?.status === 'error' && markResolved(answer)}
+          onSaved={({ isPartial, merged }) => {
+            if (answer?.status === 'error' && !isPartial) markResolved(answer)
+            for (const { type, name, value } of merged) {
+              if (type === 'update') form.update({ name, value: value as never })
+              else form.insert({ name, defaultValue: value as never })
+            }
+          }}
         />
       </Form>
     </>

@@ -25,7 +25,10 @@ export function SectionStep({ canEdit, ...step }: Step) {
   if (!couldEdit && !answer) return <ReadOnly {...step} />
   return (
     <EditorPage menu={<Steps current={name} steps={place.applying} />} menuName="Steps">
-      {step.openFindings && <OpenFindingsPanel open={step.openFindings} owner={page.owner} />}
+      {/* The question of a save has its own findings. */}
+      {step.openFindings && !answer?.question && (
+        <OpenFindingsPanel open={step.openFindings} owner={page.owner} />
+      )}
       {notApplicable && !answer ? (
         <NotApplicable title={title} words={notApplicable} place={place} />
       ) : step.unreadable.length > 0 && !answer ? (

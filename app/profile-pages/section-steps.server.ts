@@ -1,4 +1,4 @@
-import { askBeforeSave } from '#app/medications/before-save/save-question.server.ts'
+import { askBeforeSave, holdUnanswered } from '#app/medications/before-save/save-question.server.ts'
 import { confirmedBy, prepareAnswers } from '#app/medications/findings/answered-findings.server.ts'
 import { countOpenFindings } from '#app/medications/findings/open-findings.server.ts'
 import { findLookedUpNames } from '#app/medications/names/name-choices.server.ts'
@@ -13,8 +13,10 @@ export type AskedForm = Awaited<ReturnType<typeof askBeforeSave>>
 
 /** What a section does before its form is saved. */
 export interface SectionStep {
-  /** Asks first, or changes the form by the answer. Auto-save does not ask. */
+  /** Asks first, or changes the form by the answer. */
   ask?: typeof askBeforeSave
+  /** Takes out of an auto-save what must be asked first. */
+  hold?: typeof holdUnanswered
   /** @param profile the record after the save. @returns what its transaction writes beside it. */
   prepare: (
     db: Database,
@@ -36,6 +38,7 @@ const steps: Partial<Record<SectionName, SectionStep>> = {
   medications: {
     ...answers,
     ask: askBeforeSave,
+    hold: holdUnanswered,
     lookUp: findLookedUpNames,
     countOpen: countOpenFindings,
   },

@@ -32,7 +32,8 @@ function OpenTab({ answer, ...tab }: Tab & { answer: FormAnswer | undefined }) {
   if (!wasEditing && !answer) return <SectionRecord {...tab} />
   return (
     <>
-      <OpenQuestions {...tab} />
+      {/* The question of a save has its own findings. */}
+      {!answer?.question && <OpenQuestions {...tab} />}
       <SectionForm
         key={answer?.drawing}
         page={tab.page}

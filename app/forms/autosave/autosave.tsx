@@ -17,7 +17,7 @@ interface AutosaveProps {
   /** True for a page so short that its error summary alone says that nothing was saved. */
   isShort?: boolean
   /** Called after each save. */
-  onSaved: () => void
+  onSaved: (saved: AutosaverState & { status: 'saved' }) => void
 }
 
 /**
@@ -30,9 +30,9 @@ export function Autosave({ formId, to, answer, isOff, isShort, onSaved }: Autosa
   const savedCallback = useRef(onSaved)
   savedCallback.current = onSaved
   useEffect(() => {
-    if (state.status === 'saved') savedCallback.current()
+    if (state.status === 'saved') savedCallback.current(state)
   }, [state])
-  useFreshFindings(state.status === 'saved' ? state.findings : undefined)
+  useFreshData(state)
   useEffect(() => {
     if (!answer) return
     // A restored draft is reviewed before it is saved.
@@ -82,14 +82,17 @@ function formatLine(state: AutosaverState): ReactNode {
   switch (state.status) {
     case 'saved':
       return [
-        'Saved',
+        ...(state.unsaved.length > 0
+          ? [`Not saved yet, check ${state.unsaved.join(', ')}`, 'The rest is saved']
+          : ['Saved']),
+        ...state.asked.map(name => `${name} is not saved yet: press Save to answer a question`),
         ...state.waiting.map(
           label => `“${label}” waits until you press Save, because that removes answers`,
         ),
         ...(state.findings > 0
           ? ['The medication check found something: see the top of the page']
           : []),
-        ...(state.kept.length > 0 ? [`Changed elsewhere and kept: ${state.kept.join(', ')}`] : []),
+        ...(state.kept.length > 0 ? [`Changed elsewhere, now here: ${state.kept.join(', ')}`] : []),
       ].join('. ')
     case 'resting':
       return 'Not saved. Correct the errors first.'
@@ -129,15 +132,16 @@ function toPage({ pathname, search }: { pathname: string; search: string }): str
   return pathname + search
 }
 
-/** Reloads the data of the page when the number of findings changes. */
-function useFreshFindings(count: number | undefined) {
+/** Reloads the data of the page when the number of findings, or a closed row changes. */
+function useFreshData(state: AutosaverState) {
   const { revalidate } = useRevalidator()
   const lastCount = useRef(0)
   useEffect(() => {
-    if (count === undefined || count === lastCount.current) return
-    lastCount.current = count
+    if (state.status !== 'saved') return
+    if (state.findings === lastCount.current && state.kept.length === 0) return
+    lastCount.current = state.findings
     revalidate()
-  }, [count, revalidate])
+  }, [state, revalidate])
 }
 
 /** Saves before another page opens; asks if the save fails. */
@@ -159,13 +163,15 @@ function useSaveBeforeLeaving(saver: ReturnType<typeof useSaver>, formId: string
     const decide = async () => {
       const isSaved = await saver.current?.flush({ isLeaving: true })
       if (!isCurrent) return
-      if (isSaved || window.confirm(leaveQuestion)) latest.current.proceed?.()
-      else {
+      if (isSaved || window.confirm(leaveQuestion)) {
+        if (!isSaved) saver.current?.discard()
+        latest.current.proceed?.()
+      } else {
         latest.current.reset?.()
         // Shows the errors that prevent the save, if they are in the form.
         const { status } = saver.current?.state ?? {}
         const form = document.getElementById(formId)
-        const isInForm = status === 'invalid' || status === 'conflict' || status === 'resting'
+        const isInForm = ['invalid', 'saved', 'conflict', 'resting'].includes(status ?? '')
         if (isInForm && form instanceof HTMLFormElement) form.requestSubmit()
       }
     }

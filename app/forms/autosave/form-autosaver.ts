@@ -6,7 +6,7 @@ export type AutosaverState =
   | { status: 'idle' | 'conflict' | 'signed-out' | 'unreachable' }
   /** The last Save was refused: auto-save waits until its errors are corrected. */
   | { status: 'resting' }
-  | ({ status: 'saved' } & SavedBeside)
+  | ({ status: 'saved'; isPartial: boolean; merged: MergedAnswer[] } & SavedBeside)
   | { status: 'failed' | 'refused'; message: string }
   | { status: 'invalid' /** Labels of the fields with errors. */; check: string[] }
 
@@ -17,8 +17,10 @@ export type AutosaveAnswer =
       /** The version of each section that the form shows now. */
       versions: Record<string, number>
       newRows: Record<string, number>
-      /** True if answers of the form wait (`waiting`). */
+      /** True if answers of the form are not saved: `waiting`, `unsaved`, `asked`. */
       isPartial: boolean
+      /** Answers that another person saved, for the form to show. */
+      merged: MergedAnswer[]
     } & SavedBeside)
   | { status: 'invalid'; check: string[] }
   | { status: 'conflict' | 'signed-out' }
@@ -31,8 +33,21 @@ interface SavedBeside {
   kept: string[]
   /** Answers that would hide saved ones: only the Save button stores them. */
   waiting: string[]
+  /** Labels of answers with errors: the stored ones stay. */
+  unsaved: string[]
+  /** Names of medications that wait until a question about them is answered. */
+  asked: string[]
   /** Number of open findings on the page. */
   findings: number
+}
+
+/** A change of the form as conform's intents make it: of a control, or of a list. */
+export interface MergedAnswer {
+  type: 'update' | 'insert'
+  /** Name of the control or the list. */
+  name: string
+  /** The new value, or the new row. */
+  value: unknown
 }
 
 const busy = 'Not saved yet, the server is busy: press Save to try again'
@@ -56,12 +71,16 @@ export class FormAutosaver {
   #running: Promise<boolean> | undefined
   /** The button that was pressed during an auto-save. */
   #waiting: { submitter: HTMLElement | null } | undefined
+  /** The row that is being typed in: it is saved when the focus leaves it, never half typed. */
+  #typedRow: Element | undefined
   /** Hidden fields of the last save, by name. */
   #hidden: Record<string, string> = {}
   /** Parts of the form with errors of the last Save, such as `allergies[0]`. */
   #refused: string[] = []
   /** True if the last post got no answer: it may have been saved. */
   #isUnanswered = false
+  /** Aborts the running post. */
+  #abort: AbortController | undefined
   /** Ids of new rows by their hidden fields, because names change when rows move. */
   #ids = new Map<HTMLInputElement, number>()
   readonly #form: HTMLFormElement
@@ -73,6 +92,7 @@ export class FormAutosaver {
     this.#to = to
     this.#onChange = onChange
     form.addEventListener('input', this.#onInput)
+    form.addEventListener('focusin', this.#onFocusIn)
     form.addEventListener('focusout', this.#onFocusOut)
     form.addEventListener('submit', this.#onSubmit, { capture: true })
     form.addEventListener('formdata', this.#onFormData)
@@ -84,6 +104,7 @@ export class FormAutosaver {
   stop(): void {
     clearTimeout(this.#timer)
     this.#form.removeEventListener('input', this.#onInput)
+    this.#form.removeEventListener('focusin', this.#onFocusIn)
     this.#form.removeEventListener('focusout', this.#onFocusOut)
     this.#form.removeEventListener('submit', this.#onSubmit, { capture: true })
     this.#form.removeEventListener('formdata', this.#onFormData)
@@ -134,16 +155,51 @@ export class FormAutosaver {
     return await this.#running
   }
 
-  #onInput = (): void => {
+  /** Ends auto-save: the person leaves without saving. */
+  discard(): void {
+    clearTimeout(this.#timer)
+    this.#abort?.abort()
+    this.#isOff = true
+    this.isDirty = false
+    this.isRefused = false
+  }
+
+  #onInput = ({ target }: Event): void => {
+    this.#change()
+    this.#typedRow = rowAround(target)
+    if (this.#typedRow) clearTimeout(this.#timer)
+    else this.#saveSoon()
+  }
+
+  #change(): void {
     this.isDirty = true
     this.isPosted = false
     if (this.state.status === 'saved') this.#setState({ status: 'idle' })
-    this.#saveSoon()
+  }
+
+  // Saves what was typed elsewhere before the row changes.
+  #onFocusIn = ({ target }: FocusEvent): void => {
+    if (this.isDirty && rowAround(target) && !this.#isTypingInRow()) void this.#saveWhenTyped()
   }
 
   // The next field gets the focus after this event.
   #onFocusOut = (): void => {
-    if (this.#refused.length > 0) setTimeout(() => this.isDirty && this.#saveSoon())
+    const wasTyping = this.#typedRow !== undefined
+    setTimeout(() => {
+      if (!this.isDirty || this.#isTypingInRow()) return
+      if (wasTyping) void this.#saveWhenTyped()
+      else if (this.#refused.length > 0) this.#saveSoon()
+    })
+  }
+
+  #isTypingInRow(): boolean {
+    if (rowAround(document.activeElement) !== this.#typedRow) this.#typedRow = undefined
+    return this.#typedRow !== undefined
+  }
+
+  async #saveWhenTyped(): Promise<void> {
+    while (this.#running) await this.#running
+    if (!this.#isTypingInRow()) await this.flush()
   }
 
   /** Returns whether an error of the last Save remains, or its part has the focus. */
@@ -165,14 +221,17 @@ export class FormAutosaver {
 
   #saveSoon(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.flush(), delayMs)
+    this.#timer = setTimeout(() => this.#saveWhenTyped(), delayMs)
   }
 
   #onSubmit = (event: SubmitEvent): void => {
     const { submitter } = event
     if (submitter?.getAttribute('name') === '__intent__') {
-      // The browser alone added or removed the row.
-      if (isListIntent(submitter.getAttribute('value'))) this.#onInput()
+      // The browser alone changed the form.
+      if (isChangingIntent(submitter.getAttribute('value'))) {
+        this.#change()
+        this.#saveSoon()
+      }
       return
     }
     clearTimeout(this.#timer)
@@ -200,21 +259,33 @@ export class FormAutosaver {
     this.isDirty = false
     // Rows may move before the answer comes.
     const idFields = this.#idFields()
-    const answer = await this.#post()
+    const posted = new FormData(this.#form)
+    const answer = await this.#post(posted)
+    // It was discarded meanwhile.
+    if (this.#isOff) return false
     this.isRefused = answer.status !== 'saved'
     this.#isUnanswered = answer.status === 'unreachable'
     if (answer.status === 'saved') this.#remember(answer, idFields)
     else this.isDirty = true
     if (answer.status === 'refused') this.#isOff = true
-    this.#setState(answer)
+    this.#setState(answer.status === 'saved' ? this.#withoutTyped(answer, posted) : answer)
     return !this.isDirty
   }
 
-  async #post(): Promise<AutosaveAnswer | { status: 'unreachable' }> {
-    const form = new FormData(this.#form)
+  // What was typed meanwhile stays.
+  #withoutTyped<Answer extends { merged: MergedAnswer[] }>(answer: Answer, posted: FormData) {
+    const now = new FormData(this.#form)
+    const merged = answer.merged.filter(
+      ({ name }) => entriesAt(name, now) === entriesAt(name, posted),
+    )
+    return { ...answer, merged }
+  }
+
+  async #post(form: FormData): Promise<AutosaveAnswer | { status: 'unreachable' }> {
     const body = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]))
     const keepalive = body.toString().length < maxKeepaliveLength
     const timeout = new AbortController()
+    this.#abort = timeout
     const timer = setTimeout(() => timeout.abort(), timeoutMs)
     try {
       const response = await fetch(this.#to, {
@@ -250,7 +321,7 @@ export class FormAutosaver {
     for (const [name, version] of Object.entries(versions)) {
       this.#hidden[`version.${name}`] = String(version)
     }
-    // Answers that wait for the Save button would be lost.
+    // These answers would be lost.
     if (isPartial) this.isDirty = this.isRefused = true
     for (const [name, id] of Object.entries(newRows)) {
       const field = idFields.get(name)
@@ -278,8 +349,23 @@ function rest(name: string, part: string): string {
   return name.startsWith(part) ? name.slice(part.length) : ''
 }
 
-function isListIntent(intent: string | null): boolean {
-  return /"type":"(insert|remove)"/.test(intent ?? '')
+/** Returns the entries of a control, or of all controls in it, as text. */
+function entriesAt(name: string, form: FormData): string {
+  const isInside = ([entry]: [string, unknown]) =>
+    entry === name || entry.startsWith(`${name}.`) || entry.startsWith(`${name}[`)
+  return JSON.stringify([...form].filter(isInside))
+}
+
+function isChangingIntent(intent: string | null): boolean {
+  return /"type":"(insert|remove|update)"/.test(intent ?? '')
+}
+
+/** Returns the outermost row of a list around an element. */
+function rowAround(element: unknown): Element | undefined {
+  let row: Element | undefined
+  let next = element instanceof Element ? element.closest('[data-row]') : null
+  for (; next; next = next.parentElement?.closest('[data-row]') ?? null) row = next
+  return row
 }
 
 /** Returns whether a control differs from its default. */

@@ -5,12 +5,11 @@ import { Notice } from '#app/ui/notice.tsx'
 import { checkFailedMessage } from '../check/check-report.ts'
 import { BriefFindings } from '../report/finding-view.tsx'
 import type { SaveQuestion } from './save-question.ts'
-import { TakeNow, takeAnswers, takeSeveralAnswers } from './take-now.tsx'
+import { TakeNow, takeAnswers } from './take-now.tsx'
 
 /** The question before a form saves a medication with findings. Both answers post that form. */
 export function SaveQuestionPanel({ question }: { question: SaveQuestion }) {
-  const { name, storedName, confirmedKeys, askedKeys, intent, isSeveral } = question
-  const answers = isSeveral ? takeSeveralAnswers : takeAnswers
+  const { name, isStored, confirmedKeys, askedKeys, intent } = question
   const panel = useRef<HTMLElement>(null)
   const isPosting = useRunningPost() !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new question takes the focus
@@ -30,9 +29,11 @@ export function SaveQuestionPanel({ question }: { question: SaveQuestion }) {
           </span>
         }
       >
-        <p>Nothing is saved yet. Everything you typed is still in the form below.</p>
+        <p className="[overflow-wrap:anywhere]">
+          <bdi>{name}</bdi> is not saved yet. Everything you typed is still in the form below.
+        </p>
         <QuestionFindings {...question} />
-        <TakeNow isLifeThreatening={question.isLifeThreatening} isSeveral={isSeveral} />
+        <TakeNow isLifeThreatening={question.isLifeThreatening} />
         {confirmedKeys.map(key => (
           <input
             key={key}
@@ -48,19 +49,19 @@ export function SaveQuestionPanel({ question }: { question: SaveQuestion }) {
         <input type="hidden" name="check.intent" value={intent} autoComplete="off" />
         <div className="flex flex-wrap gap-3">
           <SubmitButton name="check.answer" value="add" pending="Saving…" variant="secondary">
-            {answers.add}
+            {takeAnswers.add}
           </SubmitButton>
           <SubmitButton name="check.answer" value="leave" pending="Saving…" variant="secondary">
-            {answers.leave}
+            {takeAnswers.leave}
           </SubmitButton>
         </div>
         <p className="text-muted">
-          {storedName ? (
-            <span>
-              “{answers.leave}” puts <bdi>{storedName}</bdi> back and saves the rest.
-            </span>
+          {isStored ? (
+            `“${takeAnswers.leave}” keeps this entry as it was and saves the rest.`
           ) : (
-            `“${answers.leave}” removes ${isSeveral ? 'them' : 'it'} and saves the rest.`
+            <span>
+              “{takeAnswers.leave}” removes <bdi>{name}</bdi> and saves the rest.
+            </span>
           )}
         </p>
       </Notice>

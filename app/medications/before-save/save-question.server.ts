@@ -45,7 +45,7 @@ interface AskedSave {
 
 /**
  * Asks before a form saves a new or renamed current medication that has findings; one at a time.
- * "Do not add it" removes the row or restores its earlier state.
+ * "Do not add it" removes the row, or closes a stored one.
  */
 export async function askBeforeSave(
   db: Database,
@@ -55,17 +55,8 @@ export async function askBeforeSave(
   const { confirmedKeys, askedKeys, answer } = postedQuestion.parse(save.payload.check ?? {})
   const intent = save.post.intent
   const unchanged = { post: save.post, isReduced: false }
-  const first = save.post.opened[medications.name]?.first
-  const opened = first && rowsIn(first as Medications)
   const answered = await answeredKeys(db, owner)
-  const findQuestion = (post: FormPost, confirmed: readonly string[]) =>
-    findFirstQuestion(save.profile, postedList(post), {
-      opened,
-      confirmedKeys: confirmed,
-      answered,
-      closedRows: post.entries.find(({ section }) => section.name === medications.name)?.closedRows,
-    })
-  const found = await findQuestion(save.post, confirmedKeys)
+  const found = await findFormQuestion(save, { answered, confirmedKeys })
   if (!found) return { ...unchanged, confirmedKeys }
   const isAnswered = answer !== undefined && isSameSet(askedKeys, found.askedKeys)
   if (!isAnswered) {
@@ -73,9 +64,11 @@ export async function askBeforeSave(
   }
   const confirmed = answer === 'add' ? [...confirmedKeys, ...askedKeys] : confirmedKeys
   const isReduced = answer === 'leave'
-  if (isReduced) revertRow(save, found.row, opened)
+  if (isReduced && !closeRow(save, found.row)) {
+    postedRows(save).splice(rowIndex(save.post, postedRows(save), found.row), 1)
+  }
   const post = isReduced ? await save.schemaFor(save.profile).parseAsync(save.payload) : save.post
-  const next = await findQuestion(post, confirmed)
+  const next = await findFormQuestion({ ...save, post }, { answered, confirmedKeys: confirmed })
   const question = next && { ...next.question, confirmedKeys: confirmed, intent }
   return {
     post: { ...post, intent },
@@ -83,6 +76,40 @@ export async function askBeforeSave(
     isReduced,
     ...(question && { question }),
   }
+}
+
+/**
+ * Takes the medications with unanswered findings out of a form, as auto-save does: a stored one
+ * stays as it is.
+ * @returns the form to save, and the names of the medications that wait.
+ */
+export async function holdUnanswered(
+  db: Database,
+  owner: RecordOwner,
+  save: ParsedForm,
+): Promise<{ post: FormPost; asked: string[] }> {
+  const answered = await answeredKeys(db, owner)
+  const asked: string[] = []
+  let { post } = save
+  for (;;) {
+    const form = { ...save, post }
+    const found = await findFormQuestion(form, { answered, confirmedKeys: [] })
+    if (!found) return { post, asked }
+    asked.push(found.question.name)
+    // The names of the other rows stay as they are.
+    if (!closeRow(form, found.row))
+      postedRows(form)[rowIndex(post, postedRows(form), found.row)] = {}
+    post = await save.schemaFor(save.profile).parseAsync(save.payload)
+  }
+}
+
+async function findFormQuestion(
+  { profile, post }: Pick<ParsedForm, 'profile' | 'post'>,
+  context: Omit<QuestionContext, 'closedRows'>,
+): Promise<FoundQuestion | undefined> {
+  const entry = post.entries.find(({ section }) => section.name === medications.name)
+  const value = (entry?.value ?? {}) as Medications
+  return await findQuestion(profile, value, { ...context, closedRows: entry?.closedRows })
 }
 
 /** A list that rows are added to, and the posted part of the question. */
@@ -95,48 +122,27 @@ interface PendingAddition {
 }
 
 /**
- * Asks before rows are added to the list, as `askBeforeSave` does for a form: one question for all
- * rows with findings.
- * @returns the confirmed keys, the question if there is one, and the ids of rows that the answer
- *   "Do not add" leaves out; the caller then asks again without them.
+ * Asks before rows are added to the list, as `askBeforeSave` does for a form.
+ * @returns the confirmed keys, the question if there is one, and the id of the row that the answer
+ *   "Do not add it" leaves out; the caller then asks again without it.
  */
 export async function askBeforeAdding(
   db: Database,
   owner: RecordOwner,
   { profile, value, check }: PendingAddition,
-): Promise<{ confirmedKeys: readonly string[]; question?: SaveQuestion; leftIds: number[] }> {
+): Promise<{ confirmedKeys: readonly string[]; question?: SaveQuestion; leftId?: number }> {
   const { confirmedKeys, askedKeys, answer } = postedQuestion.parse(check ?? {})
   const answered = await answeredKeys(db, owner)
-  const found = await findQuestions(profile, value, { confirmedKeys, answered })
-  const keys = found.flatMap(one => one.askedKeys)
-  if (keys.length === 0) return { confirmedKeys, leftIds: [] }
-  const isAnswered = answer !== undefined && keys.every(key => askedKeys.includes(key))
-  if (!isAnswered) {
-    return { confirmedKeys, leftIds: [], question: joinQuestions(found, confirmedKeys) }
-  }
-  if (answer === 'leave') return { confirmedKeys, leftIds: found.map(({ row }) => row.id) }
-  return { confirmedKeys: [...confirmedKeys, ...keys], leftIds: [] }
-}
-
-function joinQuestions(
-  found: readonly FirstQuestion[],
-  confirmedKeys: readonly string[],
-): SaveQuestion | undefined {
-  const questions = found.map(({ question }) => question)
-  const [first] = questions
-  if (!first) return undefined
-  const own = { confirmedKeys: [...confirmedKeys], intent: '' }
-  if (questions.length === 1) return { ...first, ...own }
-  const { read: _read, storedName: _storedName, ...shared } = first
+  const found = await findQuestion(profile, value, { confirmedKeys, answered })
+  const isAnswered = found && answer && isSameSet(askedKeys, found.askedKeys)
+  if (isAnswered && answer === 'leave') return { confirmedKeys, leftId: found.row.id }
+  const confirmed = isAnswered ? [...confirmedKeys, ...askedKeys] : confirmedKeys
+  const next = isAnswered
+    ? await findQuestion(profile, value, { confirmedKeys: confirmed, answered })
+    : found
   return {
-    ...shared,
-    ...own,
-    name: new Intl.ListFormat('en').format(questions.map(({ name }) => name)),
-    isSeveral: true,
-    findings: questions.flatMap(({ findings }) => findings),
-    isUnchecked: questions.some(({ isUnchecked }) => isUnchecked),
-    isLifeThreatening: questions.some(one => one.isLifeThreatening),
-    askedKeys: questions.flatMap(({ askedKeys }) => askedKeys),
+    confirmedKeys: confirmed,
+    ...(next && { question: { ...next.question, confirmedKeys: confirmed, intent: '' } }),
   }
 }
 
@@ -155,84 +161,57 @@ export async function askBeforeRestore(
   if (section !== medications.name) return undefined
   const profile = await loadProfile(db, owner)
   const answered = await answeredKeys(db, owner)
-  const first = await findFirstQuestion(profile, value, { confirmedKeys, answered })
+  const first = await findQuestion(profile, value, { confirmedKeys, answered })
   return first && { ...first.question, confirmedKeys: [...confirmedKeys], intent: 'save' }
 }
 
 interface QuestionContext {
-  /** The rows as the form was opened; without it, only the stored ones count. */
-  opened?: readonly Medication[]
   confirmedKeys: readonly string[]
   answered: ReadonlySet<string>
   /** Rows that the form does not change: see `SectionEntry`. */
   closedRows?: ReadonlySet<string> | undefined
 }
 
-interface FirstQuestion {
+interface FoundQuestion {
   row: Medication
   askedKeys: string[]
   question: Omit<SaveQuestion, 'confirmedKeys' | 'intent'>
 }
 
-async function findFirstQuestion(
+/** Returns the question about the new medication with the most findings: without it, most end. */
+async function findQuestion(
   profile: Profile,
   value: Medications,
-  context: QuestionContext,
-): Promise<FirstQuestion | undefined> {
-  const [first] = await findQuestions(profile, value, context, 1)
-  return first
-}
-
-// A finding about two of the rows belongs to the first of them.
-async function findQuestions(
-  profile: Profile,
-  value: Medications,
-  context: QuestionContext,
-  maxQuestions = Number.POSITIVE_INFINITY,
-): Promise<FirstQuestion[]> {
+  { confirmedKeys, answered, closedRows }: QuestionContext,
+): Promise<FoundQuestion | undefined> {
   const before = rowsIn(profile.medications?.value)
   const incoming = rowsIn(value).filter(
-    row =>
-      !context.closedRows?.has(`medications[${row.id}]`) && isIncoming(row, before, context.opened),
+    row => !closedRows?.has(`medications[${row.id}]`) && isIncoming(row, before),
   )
-  if (incoming.length === 0) return []
+  if (incoming.length === 0) return undefined
   const next = withValue(profile, medications, value)
   const report = await tryCheck(next)
-  const grave = report && graveFindings(next, report)
-  const found: FirstQuestion[] = []
-  const settled = new Set([...context.confirmedKeys, ...context.answered])
-  for (const row of incoming) {
-    const findings = grave?.filter(finding => isAbout(finding, row) && !settled.has(finding.key))
-    const keys = findings ? findings.map(({ key }) => key) : [uncheckedKey]
-    const askedKeys = keys.filter(key => !settled.has(key))
-    if (askedKeys.length === 0) continue
-    for (const key of askedKeys) settled.add(key)
-    const question = buildQuestion(profile, row, askedKeys, {
-      keyedFindings: findings,
-      report,
-      context,
-    })
-    found.push({ row, askedKeys, question })
-    if (found.length === maxQuestions) break
-  }
-  return found
+  const settled = new Set([...confirmedKeys, ...answered])
+  const open = (report ? graveFindings(next, report) : []).filter(({ key }) => !settled.has(key))
+  const found = incoming.map(row => ({ row, findings: open.filter(one => isAbout(one, row)) }))
+  const [first] = found.toSorted((one, other) => other.findings.length - one.findings.length)
+  if (!first) return undefined
+  const { row, findings } = first
+  const keys = report ? findings.map(({ key }) => key) : [uncheckedKey]
+  const askedKeys = keys.filter(key => !settled.has(key))
+  if (askedKeys.length === 0) return undefined
+  return { row, askedKeys, question: buildQuestion(profile, row, { askedKeys, findings, report }) }
 }
 
 function buildQuestion(
   profile: Profile,
   row: Medication,
-  askedKeys: string[],
-  {
-    keyedFindings = [],
-    report,
-    context,
-  }: { keyedFindings?: readonly KeyedFinding[]; report?: Report; context: QuestionContext },
-): FirstQuestion['question'] {
+  asked: { askedKeys: string[]; findings: readonly KeyedFinding[]; report: Report | undefined },
+): FoundQuestion['question'] {
   const { name = '' } = row
-  const findings = keyedFindings.map(({ finding }) => finding)
+  const { askedKeys, report } = asked
+  const findings = asked.findings.map(({ finding }) => finding)
   const read = report?.medications.find(({ typed }) => typed === typedName({ ...row, name }))
-  const previous = findPreviousRow(row, rowsIn(profile.medications?.value), context.opened)
-  const isRenamed = previous !== undefined && isTaken(previous) && previous.name !== name
   return {
     name,
     findings,
@@ -240,7 +219,7 @@ function buildQuestion(
     uncheckedTexts: uncheckedTexts(profile),
     isUnchecked: report === undefined,
     isLifeThreatening: findings.some(isLifeThreatening),
-    ...(isRenamed && previous.name && { storedName: previous.name }),
+    isStored: rowById(row, rowsIn(profile.medications?.value)) !== undefined,
     askedKeys,
   }
 }
@@ -249,33 +228,14 @@ function isAbout({ finding }: KeyedFinding, { name = '', brandName }: Medication
   return finding.medications.includes(typedName({ name, brandName }))
 }
 
-// Auto-save may have stored the row already, so the state at the opening of the form counts as
-// well.
-function isIncoming(
-  row: Medication,
-  before: readonly Medication[],
-  opened: readonly Medication[] | undefined,
-): boolean {
+function isIncoming(row: Medication, before: readonly Medication[]): boolean {
   if (!row.name || !isCurrent(row)) return false
-  return [before, ...(opened ? [opened] : [])].some(rows => {
-    const previous = rowById(row, rows)
-    return !previous || !isTaken(previous) || !isSameMedication(previous, row)
-  })
+  const previous = rowById(row, before)
+  return !previous || !isTaken(previous) || !isSameMedication(previous, row)
 }
 
 function rowById(row: { id: number }, rows: readonly Medication[]): Medication | undefined {
   return rows.find(({ id }) => id === row.id)
-}
-
-// A stored row outside the current list is never deleted by an answer: it stays in its list.
-function findPreviousRow(
-  row: Medication,
-  stored: readonly Medication[],
-  opened: readonly Medication[] | undefined,
-): Medication | undefined {
-  const storedRow = rowById(row, stored)
-  if (!opened) return storedRow
-  return rowById(row, opened) ?? (storedRow && !isTaken(storedRow) ? storedRow : undefined)
 }
 
 function isTaken({ status = 'current' }: Medication): boolean {
@@ -288,24 +248,18 @@ function isSameMedication(one: Medication, other: Medication): boolean {
   )
 }
 
-// The payload has the rows in the order of the parsed value, with blank rows between them.
-function revertRow(
-  { profile, post, payload }: ParsedForm,
-  row: Medication,
-  opened: readonly Medication[] | undefined,
-): void {
-  const rows = payload.medications as Record<string, unknown>[]
-  const index = rowIndex(post, rows, row)
-  const previous = findPreviousRow(row, rowsIn(profile.medications?.value), opened)
-  if (!previous) {
-    rows.splice(index, 1)
-    return
-  }
-  const { name, brandName, form, status, stoppedOn } = previous
-  const answers = { name, brandName, form, ...(!isTaken(previous) && { status, stoppedOn }) }
-  rows[index] = { ...rows[index], ...answers }
+/** Closes the posted row of a stored medication, which then stays. @returns false for a new one. */
+function closeRow(save: ParsedForm, row: Medication): boolean {
+  const stored = rowById(row, rowsIn(save.profile.medications?.value))
+  if (stored) postedRows(save)[rowIndex(save.post, postedRows(save), row)] = { id: stored.id }
+  return stored !== undefined
 }
 
+function postedRows({ payload }: ParsedForm): Record<string, unknown>[] {
+  return payload.medications as Record<string, unknown>[]
+}
+
+// The payload has the rows in the order of the parsed value, with blank rows between them.
 function rowIndex(
   { entries }: FormPost,
   rows: readonly Record<string, unknown>[],
@@ -325,11 +279,6 @@ async function tryCheck(profile: Profile): Promise<Report | undefined> {
     logError(error)
     return undefined
   }
-}
-
-function postedList({ entries }: FormPost): Medications {
-  const entry = entries.find(({ section }) => section.name === medications.name)
-  return (entry?.value ?? {}) as Medications
 }
 
 function rowsIn(value: Medications | undefined): readonly Medication[] {

@@ -2,10 +2,8 @@ import type { CheckedMedication, Finding } from '../check/check-report.ts'
 
 /** The question before a form saves a medication with findings. */
 export interface SaveQuestion {
-  /** Name of the medication, as typed; of several medications, their names. */
+  /** Name of the medication, as typed. */
   name: string
-  /** True if one question is about several medications. */
-  isSeveral?: boolean
   findings: Finding[]
   read?: CheckedMedication
   /** Words about sections that were not compared, because they are withheld from the actor. */
@@ -13,8 +11,8 @@ export interface SaveQuestion {
   /** True if the check failed, so that nothing is known. */
   isUnchecked: boolean
   isLifeThreatening: boolean
-  /** The stored name, if the form replaced it; "Do not add it" restores it. */
-  storedName?: string
+  /** True if the record has the row: "Do not add it" then keeps it as it is stored. */
+  isStored: boolean
   /** Keys of findings that were confirmed for other rows of the same form. */
   confirmedKeys: string[]
   /** Keys of the findings of this question. */

@@ -4,22 +4,12 @@ import { callBeforeNextDose } from '../check/check-report.ts'
 /** The labels of both answers to "Do you take this now?". Their buttons look alike. */
 export const takeAnswers = { add: 'Yes, add it', leave: 'Do not add it' } as const
 
-/** The same for several medications. */
-export const takeSeveralAnswers = { add: 'Yes, add them', leave: 'Do not add them' } as const
-
 /** Element id of the question, for links to it. */
 export const takeNowId = 'take-now'
 
 /** The question under the findings of a medication that is about to be saved. */
-export function TakeNow({
-  isLifeThreatening,
-  isSeveral = false,
-}: {
-  isLifeThreatening: boolean
-  isSeveral?: boolean
-}) {
+export function TakeNow({ isLifeThreatening }: { isLifeThreatening: boolean }) {
   const proxiedOwner = useProxiedOwner()
-  const what = isSeveral ? 'these' : 'this'
   return (
     <>
       {isLifeThreatening && (
@@ -28,10 +18,10 @@ export function TakeNow({
       <h2 id={takeNowId} tabIndex={-1} className="text-xl">
         {proxiedOwner ? (
           <span>
-            Does <bdi>{proxiedOwner.firstName}</bdi> <span>{`take ${what} now?`}</span>
+            Does <bdi>{proxiedOwner.firstName}</bdi> take this now?
           </span>
         ) : (
-          `Do you take ${what} now?`
+          'Do you take this now?'
         )}
       </h2>
     </>

@@ -33,7 +33,7 @@ export type TypedListOutcome =
 
 /**
  * Adds the rows of a confirmed list to the current medications; one that is there already is kept.
- * Asks first about the rows with serious findings. Rows for which the list has no room wait.
+ * Asks first about the rows with serious findings, one at a time. Rows for which the list has no room wait.
  * @param check the fields of the question: see `SaveQuestionPanel`.
  * @throws StaleSectionError if others saved again and again.
  */
@@ -46,12 +46,12 @@ export async function addTypedMedications(
   const plan = planRows(profile, added)
   if (plan.waiting.length > 0 && plan.indexes.size === 0) return { status: 'full' }
   const asked = await askBeforeAdding(db, by.owner, { profile, value: plan.value, check })
-  const { confirmedKeys } = asked
-  const left = asked.leftIds.flatMap(id => plan.indexes.get(id) ?? [])
-  if (left.length > 0) {
-    const others = added.filter(({ index }) => !left.includes(index))
+  const { confirmedKeys, leftId } = asked
+  if (leftId !== undefined) {
+    const left = plan.indexes.get(leftId) ?? 0
+    const others = added.filter(({ index }) => index !== left)
     const next = await addTypedMedications(db, by, { added: others, check: { confirmedKeys } })
-    return next.status === 'asking' ? { ...next, left: [...next.left, ...left] } : next
+    return next.status === 'asking' ? { ...next, left: [...next.left, left] } : next
   }
   if (asked.question) return { status: 'asking', question: asked.question, left: [] }
   const planAdded = async (latest: Profile) => {

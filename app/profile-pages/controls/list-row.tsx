@@ -1,5 +1,5 @@
 import { useField } from '@conform-to/react'
-import { memo, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { memo, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
 import { scopedName } from '#app/forms/fields/text-fields.tsx'
 import { joinPhrases } from '#app/lib/join-phrases.ts'
 import { plural } from '#app/lib/plural.ts'
@@ -9,12 +9,15 @@ import {
   maxEditedRows,
   openedVersion,
   openMark,
+  type RowLine,
 } from '#app/profile/parse/closed-rows.ts'
+import { isRemovedRow, removedMark } from '#app/profile/parse/posted-rows.ts'
 import { formatRowSummary } from '#app/profile/record/format-answer.ts'
 import { isBlankRow } from '#app/profile-definition/blank-answers.ts'
 import { capitalise, display, rowTitle, titleName } from '#app/profile-definition/display-answer.ts'
 import type { Field, ListField } from '#app/profile-definition/field.ts'
 import { Button } from '#app/ui/button.tsx'
+import { useIsomorphicLayoutEffect } from '#app/ui/use-isomorphic-layout-effect.ts'
 import { FormAidsContext } from '../section-form-page.ts'
 import { EditRowButton } from './edit-row-button.tsx'
 import { Controls } from './field-control.tsx'
@@ -30,22 +33,76 @@ interface RowProps {
   index: number
   /** False for the last row of a list that needs one. */
   canRemove: boolean
-  /** Called with the removed row; undefined if it was blank. */
-  onRemove: (row: RemovedRow | undefined) => void
-}
-
-/** A removed row, which can be restored while the page is open. */
-export interface RemovedRow {
-  index: number
-  title: string
-  values: Record<string, unknown>
 }
 
 /**
- * A row of a list: a line that "Edit" opens into a card with its form, or a single field. It is
- * memoised, so that a key press or a new row does not draw all rows.
+ * A row of a list. A removed one is a line with "Undo": its fields stay in the form until a save.
+ * It is memoised, so that a key press or a new row does not draw all rows.
  */
 export const ListRow = memo(function ListRow(props: RowProps) {
+  const { definition, list, listId, index } = props
+  const [field, form] = useField(`${list}[${index}]`)
+  const row = field as Metadata
+  const posted = readValues(row)
+  const isRemoved = isRemovedRow(posted)
+  const id = `${listId}-row-${index}`
+  const box = useRef<HTMLLIElement>(null)
+  useFocusAfterRemoval(box, isRemoved)
+  const { lines } = useContext(FormAidsContext)
+  const isUndoable = isClosedRow(definition, posted) || !isBlankRow(posted, definition.item)
+  return (
+    // A removed row is not being typed in: it has no `data-row`.
+    <li ref={box} id={id} data-row={isRemoved ? undefined : list}>
+      {isRemoved && (
+        <input type="hidden" name={`${row.name}.${removedMark}`} value="1" autoComplete="off" />
+      )}
+      {isRemoved && isUndoable && (
+        <p className="flex flex-wrap items-center gap-x-4">
+          <span className="min-w-0 break-words">
+            {`Removed: ${rowTitle(definition, valuesOf(definition, posted, lines[list]), index)}`}
+          </span>
+          <Button
+            {...form.update.getButtonProps({ name: `${row.name}.${removedMark}`, value: '' })}
+            formAction={`#${id}`}
+            variant="secondary"
+          >
+            Undo<span className="sr-only"> the removal</span>
+          </Button>
+        </p>
+      )}
+      <div data-fields hidden={isRemoved}>
+        <RowFields {...props} />
+      </div>
+    </li>
+  )
+})
+
+/** Moves the focus from a removed row to "Undo", and from there to the row. */
+function useFocusAfterRemoval(box: RefObject<HTMLLIElement>, isRemoved: boolean) {
+  const before = useRef(isRemoved)
+  useIsomorphicLayoutEffect(() => {
+    if (before.current === isRemoved) return
+    before.current = isRemoved
+    const controls = 'button, summary, input:not([type=hidden])'
+    const target = box.current?.querySelector(
+      isRemoved ? 'button' : `[data-fields] :is(${controls})`,
+    )
+    if (target instanceof HTMLElement) target.focus()
+  }, [box, isRemoved])
+}
+
+// The server has the answers of a closed row; the page has its title.
+function valuesOf(
+  definition: ListField,
+  posted: Record<string, unknown>,
+  lines: readonly RowLine[] = [],
+): Record<string, unknown> {
+  if (!isClosedRow(definition, posted)) return posted
+  return lines.find(one => String(one.row.id) === String(posted.id))?.row ?? {}
+}
+
+/** The line that "Edit" opens into a card with the form of a row, or its single field. */
+function RowFields(props: RowProps) {
   const { definition, list, index, canRemove } = props
   const [field, form] = useField(`${list}[${index}]`)
   const row = field as Metadata
@@ -53,7 +110,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   const posted = readValues(row)
   const isClosed = isClosedRow(definition, posted)
   const line = lines[list]?.find(one => String(one.row.id) === String(posted.id))
-  const values = isClosed ? (line?.row ?? {}) : posted
+  const values = valuesOf(definition, posted, lines[list])
   const title = rowTitle(definition, values, index)
   const heading = definition.heading?.replace('{}', String(index + 1))
   const titleField = titleName(definition, values)
@@ -64,10 +121,9 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   const isOffered = definition.addWhenFilled || definition.openRows !== undefined
   const removal = canRemove && !(isOffered && isEmptyRow(definition, row)) && (
     <Button
-      {...form.remove.getButtonProps({ name: list, index })}
-      // Without scripts the answer is a new page, which this opens at the list.
-      formAction={`#${props.listId}`}
-      onClick={() => props.onRemove(removedRow(definition, row, { title, isClosed }, index))}
+      {...form.update.getButtonProps({ name: `${row.name}.${removedMark}`, value: '1' })}
+      // Without scripts the answer is a new page, which this opens at the row.
+      formAction={`#${props.listId}-row-${index}`}
       variant="quiet"
     >
       {/* One element, so that the underline has no gap. */}
@@ -183,7 +239,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
       </div>
     </Card>
   )
-})
+}
 
 interface CardProps {
   scope: string
@@ -209,18 +265,6 @@ function Card({ scope, hasErrors, children }: CardProps) {
 /** Names a row for its buttons: "Penicillin", "allergy 2", "childbirth in 1975". */
 function formatRowName(title: string, { noun }: ListField): string {
   return title.startsWith(capitalise(noun)) ? noun + title.slice(noun.length) : title
-}
-
-function removedRow(
-  definition: ListField,
-  row: Metadata,
-  { title, isClosed }: { title: string; isClosed: boolean },
-  index: number,
-): RemovedRow | undefined {
-  const values = readValues(row)
-  // The server has the answers of a closed row.
-  if (!isClosed && isBlankRow(values, definition.item)) return undefined
-  return { index, title, values }
 }
 
 /** Returns true if nothing is typed in any field of a row. */

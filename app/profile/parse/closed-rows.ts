@@ -1,7 +1,7 @@
 import { titleName } from '#app/profile-definition/display-answer.ts'
 import type { Fields, ListField } from '#app/profile-definition/field.ts'
 import { formatRowSummary } from '../record/format-answer.ts'
-import { rowsIn, sameRow } from './posted-rows.ts'
+import { removedMark, rowsIn, sameRow } from './posted-rows.ts'
 
 // A closed row is drawn as one line and posts only its id. A save takes it from the record as it is
 // then, so that it is never changed, emptied or removed.
@@ -33,7 +33,7 @@ export interface RowLine {
 /** Returns whether a posted row of a list is closed. */
 export function isClosedRow(list: ListField, row: unknown): boolean {
   if (!canClose(list)) return false
-  const names = Object.keys((row ?? {}) as Values)
+  const names = Object.keys((row ?? {}) as Values).filter(name => name !== removedMark)
   return names.length === 1 && names[0] === 'id' && Boolean((row as Values).id)
 }
 

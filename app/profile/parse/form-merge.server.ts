@@ -183,11 +183,20 @@ function droppedLabels(
   return changes.flatMap(({ path, label }) => (paths.includes(path) ? [label] : []))
 }
 
-/** Returns the labels of the answers that another person changed meanwhile, and that stay. */
-export function labelsOfTheirChanges(merges: SectionMerge[]): string[] {
-  return merges.flatMap(({ differences }) =>
-    differences.flatMap(({ side, isChangedByThem, label }) =>
-      side === 'theirs' && isChangedByThem ? [label] : [],
+/** A change that another person saved since the form was opened. */
+export interface TheirChange {
+  section: Section
+  path: string
+  label: string
+  /** The stored answer; of a row, a list of one. */
+  value: unknown
+}
+
+/** Returns the changes of another person that stay. */
+export function theirChanges(merges: SectionMerge[]): TheirChange[] {
+  return merges.flatMap(({ section, differences }) =>
+    differences.flatMap(({ side, isChangedByThem, path, label, oldValue }) =>
+      side === 'theirs' && isChangedByThem ? [{ section, path, label, value: oldValue }] : [],
     ),
   )
 }

@@ -14,7 +14,7 @@ import { applyingFields, fieldsOf, type Section } from '#app/profile-definition/
 import { type Profile, savedIn } from '../record/profile.ts'
 import { isClosedRow, openMark } from './closed-rows.ts'
 import { toSchema } from './field-schema.server.ts'
-import { rowsIn } from './posted-rows.ts'
+import { rowsIn, withoutRemovedRows } from './posted-rows.ts'
 
 /** The button that posted the form. */
 export type FormIntent = (typeof intents)[number]
@@ -172,7 +172,8 @@ function splitParts(raw: unknown) {
     editRow: _editRow,
     ...values
   } = (raw ?? {}) as Values
-  return { version, intent, keep, asked, hides, retry, check, today, values }
+  const shown = withoutRemovedRows(values)
+  return { version, intent, keep, asked, hides, retry, check, today, values: shown }
 }
 
 // Our pages fill these hidden fields and buttons: any other value throws.
@@ -368,7 +369,7 @@ function formatName([first, ...rest]: Path): string {
 /**
  * Returns the filled rows with their index in the form. Blank rows are dropped, except before a
  * filled row if they have a required field, whose error then appears there. Closed rows of unknown
- * ids are dropped.
+ * ids are dropped, and rows without any field, which are removed or wait for a later save.
  */
 function dropBlankRows(
   rows: unknown[],
@@ -383,6 +384,11 @@ function dropBlankRows(
     .map((row, index) => ({ row, index }))
     .filter(
       ({ row, index }) =>
-        index <= last && !((mayBeBlank || isClosedRow(list, row)) && isBlank(row)),
+        index <= last &&
+        !((mayBeBlank || isClosedRow(list, row) || !hasField(row)) && isBlank(row)),
     )
+}
+
+function hasField(row: unknown): boolean {
+  return Object.keys((row ?? {}) as Values).length > 0
 }

@@ -4,6 +4,24 @@ import type { ListField } from '#app/profile-definition/field.ts'
 
 type Values = Record<string, unknown>
 
+/** The hidden field of a removed row: its form keeps it until a save, to undo the removal. */
+export const removedMark = 'removed'
+
+/** Returns whether a row of a form is removed. */
+export function isRemovedRow(row: unknown): boolean {
+  return Boolean((row as Values | undefined)?.[removedMark])
+}
+
+/** Returns a form's values with an empty object, which is no row, in place of each removed row. */
+export function withoutRemovedRows<Value>(value: Value): Value {
+  if (Array.isArray(value)) {
+    return value.map(row => (isRemovedRow(row) ? {} : withoutRemovedRows(row))) as Value
+  }
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([name, inner]) => [name, withoutRemovedRows(inner)])
+  return Object.fromEntries(entries) as Value
+}
+
 /** Returns the rows of a posted list; an omitted row is blank. */
 export function rowsIn(value: unknown): Values[] {
   return Array.isArray(value) ? Array.from(value, row => (row ?? {}) as Values) : []
@@ -17,4 +35,14 @@ export function sameRow(stored: unknown, { id }: Values): Values {
 /** Returns the title of a row, also if the form does not show the column of the title. */
 export function formatTitle(list: ListField, row: Values, index?: number): string {
   return rowTitle({ ...list, item: columnsOf(list) }, row, index)
+}
+
+/** Returns a stored answer as a form posts it. */
+export function toPosted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toPosted)
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toPosted(one)]))
+  }
+  if (value === true) return 'on'
+  return value === undefined || value === false ? undefined : String(value)
 }

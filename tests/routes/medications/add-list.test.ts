@@ -208,38 +208,36 @@ describe('The question of the medication check', () => {
   const text = 'aspirin 81 mg daily\nibuprofen 400 mg daily\nvitamin D3 1000 IU daily'
   const warfarin = { medications: { medications: [{ id: 1, name: 'Warfarin' }] } }
 
-  test('is one for all rows with serious findings', async () => {
+  test('is asked about one row after the other, and adds all that are taken', async () => {
     await fillProfile(db, ada.owner, warfarin)
     const [rows] = await shownRows(text)
-    const { question, status } = await readAnswer(rows, text)
-    expect(status).toBe(200)
-    expect(question).toMatchObject({ name: 'aspirin and ibuprofen', isSeveral: true })
+    const first = await readAnswer(rows, text)
+    expect(first).toMatchObject({ status: 200, question: { name: 'aspirin' } })
+    const second = await readAnswer([...rows, ...panelFields(first, 'add')], text)
+    expect(second.question?.name).toBe('ibuprofen')
     expect(await readMedications()).toHaveLength(1)
-    const asked = (question?.askedKeys ?? []).map((key): [string, string] => [
-      'check.askedKeys',
-      key,
-    ])
-    await expectRedirect(send([...rows, ...asked, ['check.answer', 'add']], text))
+    await expectRedirect(send([...rows, ...panelFields(second, 'add')], text))
     expect((await readMedications()).map(({ name }) => name)).toEqual([
       'Warfarin',
       'aspirin',
       'ibuprofen',
       'vitamin D3',
     ])
-    const answered = await listAnsweredFindings(db, ada.owner)
-    expect(answered.length).toBe(question?.askedKeys.length)
+    const keys = [...(first.question?.askedKeys ?? []), ...(second.question?.askedKeys ?? [])]
+    expect(await listAnsweredFindings(db, ada.owner)).toHaveLength(keys.length)
   })
 
-  test('leaves these rows out, and adds the rest', async () => {
+  test('leaves one row out, and then asks about the next', async () => {
     await fillProfile(db, ada.owner, warfarin)
     const [rows] = await shownRows(text)
-    const { question } = await readAnswer(rows, text)
-    const asked = (question?.askedKeys ?? []).map((key): [string, string] => [
-      'check.askedKeys',
-      key,
-    ])
-    await expectRedirect(send([...rows, ...asked, ['check.answer', 'leave']], text))
-    expect((await readMedications()).map(({ name }) => name)).toEqual(['Warfarin', 'vitamin D3'])
+    const first = await readAnswer(rows, text)
+    const second = await readAnswer([...rows, ...panelFields(first, 'leave')], text)
+    expect(second.question?.name).toBe('ibuprofen')
+    expect(second.list?.rows.map(({ isTicked }) => isTicked)).toEqual([false, true, true])
+    const unticked = rows.filter(([name, value]) => name !== 'ticked' || value !== '0')
+    await expectRedirect(send([...unticked, ...panelFields(second, 'add')], text))
+    const names = (await readMedications()).map(({ name }) => name)
+    expect(names).toEqual(['Warfarin', 'ibuprofen', 'vitamin D3'])
   })
 
   test('is asked again if an answer is about other findings', async () => {
@@ -249,10 +247,20 @@ describe('The question of the medication check', () => {
       [...rows, ['check.askedKeys', 'x'], ['check.answer', 'add']],
       text,
     )
-    expect(question?.name).toBe('aspirin and ibuprofen')
+    expect(question?.name).toBe('aspirin')
     expect(await readMedications()).toHaveLength(1)
   })
 })
+
+/** Returns the fields of the question's panel. */
+function panelFields({ question }: Answered, answer: 'add' | 'leave'): Form {
+  const { confirmedKeys = [], askedKeys = [] } = question ?? {}
+  return [
+    ...confirmedKeys.map((key): [string, string] => ['check.confirmedKeys', key]),
+    ...askedKeys.map((key): [string, string] => ['check.askedKeys', key]),
+    ['check.answer', answer],
+  ]
+}
 
 function send(fields: Form, text: string) {
   const form: Form = [['owner', ada.owner.id], ['text', text], ...fields]

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
 import { proxyUrl } from '#app/http/proxy-url.ts'
 import { listAnsweredFindings } from '#app/medications/findings/answered-findings.server.ts'
 import { listChanges } from '#app/profile/history/change-log.server.ts'
@@ -122,7 +123,10 @@ describe('A medication with a finding in a form', () => {
     const answer = await answerTo(saveTabForm(form))
     expect(answer.question?.name).toBe('amoxicillin')
     await expectRedirect(saveTabForm(answeredForm(form, answer, 'leave')))
-    expect(await readMedications()).toMatchObject([{ id: 1, name: 'Senna', totalDosage: 500 }])
+    // The dose was that of the other medication.
+    expect(await readMedications()).toEqual([
+      { id: 1, name: 'Senna', listedOn: expect.any(String) },
+    ])
   })
 
   test('is asked about when its status becomes current, and keeps its list with “Do not add it”', async () => {
@@ -150,14 +154,35 @@ describe('A medication with a finding in a form', () => {
     expect(await readMedications()).toMatchObject([{ totalDosage: 250 }])
   })
 
-  test('that autosave stored is asked about at Save, and removed with “Do not add it”', async () => {
-    await autosaveList([{ name: 'amoxicillin' }], 0)
-    expect(await readMedications()).toMatchObject([{ id: 1, name: 'amoxicillin' }])
-    const form = stepForm([{ id: 1, name: 'amoxicillin' }], 1)
+  test('waits until Save asks about it: autosave stores the others, a renamed one as it was', async () => {
+    await fillProfile(db, ada.owner, {
+      medications: { medications: [{ id: 1, name: 'Senna', totalDosage: 5 }] },
+    })
+    const renamed = { id: 1, name: 'amoxicillin', totalDosage: '500' }
+    const rows = [renamed, { name: 'ampicillin' }, { name: 'Metformin' }]
+    expect(await autosaveList(rows, 1)).toMatchObject({
+      newRows: { 'medications[2].id': 2 },
+      isPartial: true,
+      asked: ['amoxicillin', 'ampicillin'],
+    })
+    expect(await readMedications()).toMatchObject([
+      { id: 1, name: 'Senna', totalDosage: 5 },
+      { id: 2, name: 'Metformin' },
+    ])
+    const form = tabForm([renamed, { name: 'ampicillin' }, { id: 2, name: 'Metformin' }], 2)
+    expect((await answerTo(saveTabForm(form))).question?.name).toBe('amoxicillin')
+  })
+
+  test('is the one that causes the most findings', async () => {
+    const rows = [{ name: 'Metformin' }, { name: 'Insulin aspart' }, { name: 'Prednisolone' }]
+    const form = stepForm(rows, 0)
     const answer = await answerTo(step(form))
-    expect(answer.question?.name).toBe('amoxicillin')
+    expect(answer.question?.name).toBe('Prednisolone')
     await expectRedirect(step(answeredForm(form, answer, 'leave')))
-    expect(await readMedications()).toEqual([])
+    expect((await readMedications()).map(({ name }) => name)).toEqual([
+      'Metformin',
+      'Insulin aspart',
+    ])
   })
 
   test('is asked about before a restore in the history', async () => {
@@ -227,14 +252,15 @@ describe('A finding without an answer', () => {
     expect(await readFindings(undefined, 'list')).toEqual([])
   })
 
-  test('is asked about again after the medication was stopped and an autosave restarted it', async () => {
+  test('is asked about again after the medication was stopped: an autosave does not restart it', async () => {
     await fillProfile(db, ada.owner, finding)
     await expectRedirect(answer(await readKey(), 'taking'))
     await expectRedirect(
       saveTabForm(tabForm([{ id: 1, name: 'amoxicillin', status: 'discontinued' }], 1)),
     )
-    await autosaveList([{ id: 1, name: 'amoxicillin', status: 'current' }], 2)
-    expect(await readFindings()).toHaveLength(1)
+    const saved = await autosaveList([{ id: 1, name: 'amoxicillin', status: 'current' }], 2)
+    expect(saved).toMatchObject({ asked: ['amoxicillin'] })
+    expect(await readFindings()).toEqual([])
   })
 
   test('is asked about again if the allergy became more severe', async () => {
@@ -351,13 +377,13 @@ function answeredForm(form: Form, asked: Asked, answer: 'add' | 'leave'): Form {
   return [...plain, ...hiddenFields(asked), ['check.answer', answer]]
 }
 
-async function autosaveList(medications: object[], version: number): Promise<void> {
+async function autosaveList(medications: object[], version: number): Promise<AutosaveAnswer> {
   const form = [
     ...filledForm({ medications: { medications } }, version),
     ['owner', ada.owner.id] as [string, string],
   ]
   const saved = await autosave(post(db, '/profile/autosave', form, ada.cookie))
-  expect(await saved.json()).toMatchObject({ status: 'saved' })
+  return await saved.json()
 }
 
 function saveAllergy(allergy: object, version: number) {

@@ -48,26 +48,43 @@ describe('A form that saves itself', () => {
     })
   })
 
-  test('saves all sections of its page or none', async () => {
+  test('saves all sections of its page', async () => {
     expect(await autosave(filledForm(both, 0))).toMatchObject({
       status: 'saved',
       versions: { allergies: 1, immunizations: 1 },
     })
-    const wrong = { ...both, immunizations: { immunizationHistory: [{ notes: 'Left arm' }] } }
-    expect(await autosave(filledForm(wrong, 1))).toEqual({ status: 'invalid', check: ['Vaccines'] })
-    expect(await readVersions()).toEqual({ allergies: 1, immunizations: 1 })
   })
 
-  test('saves nothing invalid, and gets the labels of the fields, each once', async () => {
-    const form = filledForm(
-      { personal: { dob: 'yesterday', phone: 'call me', doctors: [{}, { role: 'x' }] } },
-      0,
-    )
-    const answer = await autosave([...form, ['doctors[0].role', 'a'], ['surprise', 'x']])
-    expect(answer).toMatchObject({ status: 'invalid' })
-    expect((answer as { check: string[] }).check.sort()).toEqual(
-      ['Date of birth', 'Doctors and pharmacy', 'Phone', 'the form'].sort(),
-    )
+  test('holds back only the answers with errors, and gets their labels, each once', async () => {
+    const stored = {
+      phone: '555 010 0143',
+      city: 'Larkhaven',
+      doctors: [{ id: 1, name: 'Dr Iris' }],
+    }
+    await fillProfile(db, ada.owner, { personal: stored })
+    const doctors = [{ id: 1, name: '', role: 'x' }, { role: 'y' }, { name: 'Dr Mora' }]
+    const typed = { dob: 'yesterday', phone: 'call me', city: 'Elmside', doctors }
+    expect(await autosave(filledForm({ personal: typed }, 1))).toMatchObject({
+      status: 'saved',
+      isPartial: true,
+      unsaved: [
+        'Date of birth',
+        'Phone',
+        'Doctor or pharmacy 1: Name',
+        'Doctor or pharmacy 2: Name',
+      ],
+      newRows: { 'doctors[2].id': 2 },
+    })
+    const { personal } = await loadProfile(db, ada.owner)
+    const kept = [...stored.doctors, { id: 2, name: 'Dr Mora' }]
+    expect(personal?.value).toMatchObject({ ...stored, city: 'Elmside', doctors: kept })
+    expect(personal?.value).not.toHaveProperty('dob')
+  })
+
+  test('saves nothing of a form with an unknown field', async () => {
+    const form = filledForm({ personal: { city: 'Elmside' } }, 0)
+    const answer = await autosave([...form, ['surprise', 'x']])
+    expect(answer).toEqual({ status: 'invalid', check: ['the form'] })
     expect(await readVersions()).toEqual({})
   })
 

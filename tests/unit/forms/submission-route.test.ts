@@ -92,10 +92,7 @@ describe('a body that none of our forms sends is answered with 400', () => {
     ['a name that ends in the object prototype', { 'rows[0].constructor': 'x' }],
     ['an intent that is not JSON', { __intent__: '{' }],
     ['an intent without a payload', { __intent__: '{"type":"insert"}' }],
-    [
-      'an intent that we do not offer',
-      { __intent__: intent('update', { name: 'name', value: 'x' }) },
-    ],
+    ['an intent that we do not offer', { __intent__: intent('reset', { name: 'name' }) }],
     [
       'an intent far outside the list',
       { __intent__: intent('insert', { name: 'rows', index: 1e9 }) },

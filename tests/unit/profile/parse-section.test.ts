@@ -104,17 +104,6 @@ describe('rows of a list', () => {
     expect(() => parseWithZod(form, { schema: formSchema([allergies]) })).toThrow(TypeError)
   })
 
-  test('that a form omits are required like blank ones', () => {
-    const form = new FormData()
-    form.append('version.medications', '0')
-    form.append('medications[2].name', 'Senna')
-    const submission = parseWithZod(form, { schema: formSchema([medications]) })
-    expect(submission.status === 'error' && submission.error).toEqual({
-      'medications[0].name': ['Name is required'],
-      'medications[1].name': ['Name is required'],
-    })
-  })
-
   test('are required at their own place if they are blank in the middle', () => {
     expect(errors(medications, { medications: [{ name: '' }, { name: 'Senna' }] })).toEqual({
       'medications[0].name': ['Name is required'],

@@ -1,0 +1,66 @@
+import type { MergedAnswer } from '#app/forms/autosave/form-autosaver.ts'
+import { findLevels } from '#app/profile/history/change-path.ts'
+import { canClose, isClosedRow } from '#app/profile/parse/closed-rows.ts'
+import type { TheirChange } from '#app/profile/parse/form-merge.server.ts'
+import { removedMark, rowsIn, toPosted } from '#app/profile/parse/posted-rows.ts'
+import type { Field, ListField } from '#app/profile-definition/field.ts'
+import { fieldsOf } from '#app/profile-definition/section.ts'
+
+type Values = Record<string, unknown>
+
+/**
+ * Returns how an open form changes to show answers that another person saved.
+ * @param posted the form as it was posted.
+ */
+export function mergedAnswers(posted: Values, changes: readonly TheirChange[]): MergedAnswer[] {
+  return changes.flatMap(change => mergedAnswer(posted, change) ?? [])
+}
+
+function mergedAnswer(posted: Values, change: TheirChange): MergedAnswer | undefined {
+  const { section, path, value } = change
+  const levels = findLevels(fieldsOf(section), {}, path) ?? []
+  const steps = path.split('.')
+  let [name, values] = ['', posted]
+  for (const [depth, { field }] of levels.entries()) {
+    const [, step = '', id] = /^(\w+)(?:\[(\d+)\])?$/.exec(steps[depth] ?? '') ?? []
+    const control = name ? `${name}.${step}` : step
+    if (field.kind !== 'list')
+      return { type: 'update', name: control, value: toControl(field, value) }
+    const rows = rowsIn(values[step])
+    const index = rows.findIndex(row => Number(row.id) === Number(id))
+    const row = rows[index]
+    // The line of a closed row comes with the data of the page.
+    if (row && isClosedRow(field, row)) return undefined
+    if (depth === levels.length - 1) return mergedRow(field, control, index, value)
+    if (!row) return undefined
+    name = `${control}[${index}]`
+    values = row
+  }
+  return undefined
+}
+
+function mergedRow(
+  list: ListField,
+  name: string,
+  index: number,
+  value: unknown,
+): MergedAnswer | undefined {
+  const [row] = rowsIn(value)
+  if (!row) {
+    return index < 0
+      ? undefined
+      : { type: 'update', name: `${name}[${index}].${removedMark}`, value: '1' }
+  }
+  const shown = toPosted(canClose(list) ? { id: row.id } : row)
+  return index < 0 ? { type: 'insert', name, value: shown } : undefined
+}
+
+// A control is only emptied by an empty text.
+function toControl({ kind }: Field, value: unknown): unknown {
+  if (kind === 'height') return { ...noHeight, ...(toPosted(value) as object | undefined) }
+  if (kind === 'weight') return { ...noWeight, ...(toPosted(value) as object | undefined) }
+  return toPosted(value) ?? ''
+}
+
+const noHeight = { cm: '', feet: '', inches: '' }
+const noWeight = { kg: '', lb: '' }
