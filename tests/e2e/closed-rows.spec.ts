@@ -31,7 +31,7 @@ const lists = [
 ] as const
 
 for (const { section, path, saved, rows, name, more } of lists) {
-  test(`rows of ${rows} are edited, added and removed one by one, and the others stay`, async ({
+  test(`rows of ${rows} are edited, added, removed and brought back one by one, and the others stay`, async ({
     page,
     server,
   }) => {
@@ -58,16 +58,25 @@ for (const { section, path, saved, rows, name, more } of lists) {
       .getByRole('button', { name: /^Remove/ })
       .nth(1)
       .click()
-    await expect(list.locator('.closed-row')).toHaveCount(1)
+    await expect(list.locator('.closed-row:visible')).toHaveCount(1)
+    await expect(list).toContainText('Removed:')
+    await list.getByRole('button', { name: /^Undo/ }).click()
+    await expect(list.locator('.closed-row:visible')).toHaveCount(2)
+    await expect(list).not.toContainText('Removed:')
+    await list
+      .getByRole('button', { name: /^Remove/ })
+      .nth(1)
+      .click()
     await list.locator(`[data-add=${rows}]`).click()
-    await field(1, name).fill('')
-    await field(1, more).fill('Typed without a name')
+    await field(2, name).fill('')
+    await field(2, more).fill('Typed without a name')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByRole('alert')).toContainText('required')
-    await expect(field(1, more)).toHaveValue('Typed without a name')
-    await expect(list.locator('.closed-row')).toHaveCount(1)
-    await field(1, name).fill('Added here')
-    if (rows === 'emergencyContacts') await field(1, 'phone').fill('+1 555 010 0199')
+    await expect(field(2, more)).toHaveValue('Typed without a name')
+    await expect(list.locator('.closed-row:visible')).toHaveCount(1)
+    await expect(list).toContainText('Removed:')
+    await field(2, name).fill('Added here')
+    if (rows === 'emergencyContacts') await field(2, 'phone').fill('+1 555 010 0199')
     await saveForm(page, saved)
     for (const text of [kept, 'Typed first', 'Added here', 'Typed without a name']) {
       await expect(page.getByRole('main')).toContainText(text)

@@ -47,8 +47,9 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   const isRemoved = isRemovedRow(posted)
   const id = `${listId}-row-${index}`
   const box = useRef<HTMLLIElement>(null)
-  useFocusAfterRemoval(box, isRemoved)
+  useFocusAfterRemoval(box, list, isRemoved)
   const { lines } = useContext(FormAidsContext)
+  const title = rowTitle(definition, valuesOf(definition, posted, lines[list]), index)
   const isUndoable = isClosedRow(definition, posted) || !isBlankRow(posted, definition.item)
   return (
     // A removed row is not being typed in: it has no `data-row`.
@@ -58,15 +59,13 @@ export const ListRow = memo(function ListRow(props: RowProps) {
       )}
       {isRemoved && isUndoable && (
         <p className="flex flex-wrap items-center gap-x-4">
-          <span className="min-w-0 break-words">
-            {`Removed: ${rowTitle(definition, valuesOf(definition, posted, lines[list]), index)}`}
-          </span>
+          <span className="min-w-0 break-words">{`Removed: ${title}`}</span>
           <Button
             {...form.update.getButtonProps({ name: `${row.name}.${removedMark}`, value: '' })}
             formAction={`#${id}`}
             variant="secondary"
           >
-            Undo<span className="sr-only"> the removal</span>
+            Undo<span className="sr-only">{` the removal of ${title}`}</span>
           </Button>
         </p>
       )}
@@ -77,18 +76,19 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   )
 })
 
-/** Moves the focus from a removed row to "Undo", and from there to the row. */
-function useFocusAfterRemoval(box: RefObject<HTMLLIElement>, isRemoved: boolean) {
+/** Moves the focus from a removed row to "Undo" or the button that adds one, and back to the row. */
+function useFocusAfterRemoval(box: RefObject<HTMLLIElement>, list: string, isRemoved: boolean) {
   const before = useRef(isRemoved)
   useIsomorphicLayoutEffect(() => {
     if (before.current === isRemoved) return
     before.current = isRemoved
-    const controls = 'button, summary, input:not([type=hidden])'
-    const target = box.current?.querySelector(
-      isRemoved ? 'button' : `[data-fields] :is(${controls})`,
-    )
+    const undo = ':scope > p button'
+    const fields = '[data-fields] :is(button, summary, input:not([type=hidden]))'
+    const target =
+      box.current?.querySelector(isRemoved ? undo : fields) ??
+      box.current?.closest('fieldset')?.querySelector(`[data-add="${list}"]`)
     if (target instanceof HTMLElement) target.focus()
-  }, [box, isRemoved])
+  }, [box, list, isRemoved])
 }
 
 // The server has the answers of a closed row; the page has its title.
