@@ -175,11 +175,13 @@ interface FormSectionSave extends WholeSection {
   isUnchanged: boolean
   openedVersion: number
   shown?: Record<string, unknown>
+  earlier?: Record<string, unknown>
 }
 
 function toSectionSave(merge: SectionMerge, way: FormToSave['way']): FormSectionSave {
   const { section: part, saved, entry } = merge
-  const whole = toWhole(part, merge.value, saved?.value)
+  const earlier = merge.opened?.first
+  const whole = toWhole(part, merge.value, saved?.value, earlier)
   const shown = way === 'auto-save' ? shownAnswers(merge) : undefined
   return {
     ...whole,
@@ -187,6 +189,7 @@ function toSectionSave(merge: SectionMerge, way: FormToSave['way']): FormSection
     version: saved?.version ?? 0,
     isUnchanged: isSameContent(whole.value, saved?.value ?? {}),
     openedVersion: entry.version,
+    earlier,
     ...(shown && { shown: toWhole(part, shown, saved?.value).value }),
   }
 }

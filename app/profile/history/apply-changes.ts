@@ -4,8 +4,8 @@ import type { Change } from './changes.ts'
 
 type Values = Record<string, unknown>
 
-// The log has no order of rows and no looked-up codes: rows are ordered by id, and codes of changed
-// names are dropped.
+// The log has the order of rows only where one was removed, and no looked-up codes: other rows are
+// placed by id, and codes of changed names are dropped.
 
 /** Returns a section's values after a save, from those before it. */
 export function afterChanges(section: Section, before: Values, changes: readonly Change[]): Values {
@@ -20,7 +20,7 @@ export function afterChanges(section: Section, before: Values, changes: readonly
 export function beforeChanges(section: Section, after: Values, changes: readonly Change[]): Values {
   const fields = fieldsOf(section)
   return changes.reduce(
-    (values, { path, oldValue }) => withValueAt(fields, values, path, oldValue),
+    (values, { path, oldValue, order }) => withValueAt(fields, values, path, oldValue, order),
     after,
   )
 }

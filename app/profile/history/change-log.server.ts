@@ -14,7 +14,7 @@ import type { ChangeWay, ProfileChangesTable } from '#db/schema.ts'
 import { isUuid } from '#db/uuid.ts'
 import { beforeChanges } from './apply-changes.ts'
 import { findLevels } from './change-path.ts'
-import { type Change, changesBetween } from './changes.ts'
+import { type Change, changesBetween, isRemovedRow } from './changes.ts'
 
 /** The person who changes a profile: its owner or a proxy. */
 export interface Actor {
@@ -59,7 +59,8 @@ export async function takeNumber(db: Database, owner: Owner): Promise<number> {
 }
 
 /**
- * Logs the changes of a save, in its transaction.
+ * Logs the changes of a save, in its transaction. An auto-save joins the open entry, unless one of
+ * both removes a row: the entry of a removal has the row as it was just before.
  * @param save `number` is from `takeNumber`, `before` the stored value, `at` the ISO time of the
  * save.
  * @returns true if anything changed.
@@ -78,16 +79,21 @@ export async function logChanges(
   },
 ): Promise<boolean> {
   const { number, owner, actor, section, way, before, after, at } = save
-  const open = way === 'auto-save' ? await openEntry(db, save) : undefined
-  const start = open ? beforeChanges(section, before, open.changes) : before
-  const changes = changesBetween(section, start, after)
-  // A joined entry gets a new id: a link to one of its changes must not lead to another.
-  const id = randomUUID()
-  if (changes.length === 0) {
+  const ownChanges = changesBetween(section, before, after)
+  const mayJoin = way === 'auto-save' && !ownChanges.some(isRemovedRow)
+  const newest = mayJoin ? await openEntry(db, save) : undefined
+  const start = newest ? beforeChanges(section, before, newest.changes) : before
+  const joinedChanges = changesBetween(section, start, after)
+  if (newest && joinedChanges.length === 0) {
     // The changes were undone.
-    if (open) await db.deleteFrom('profile_changes').where('id', '=', open.id).execute()
+    await db.deleteFrom('profile_changes').where('id', '=', newest.id).execute()
     return false
   }
+  const open = newest?.changes.some(isRemovedRow) ? undefined : newest
+  const changes = open ? joinedChanges : ownChanges
+  if (changes.length === 0) return false
+  // A joined entry gets a new id: a link to one of its changes must not lead to another.
+  const id = randomUUID()
   const written = {
     id,
     number,
@@ -101,10 +107,10 @@ export async function logChanges(
     await db.updateTable('profile_changes').set(written).where('id', '=', open.id).execute()
   } else {
     const { storedName } = section
-    const start = { user_id: owner.id, section: storedName, started_at: at, changed_by: actor.id }
+    const first = { user_id: owner.id, section: storedName, started_at: at, changed_by: actor.id }
     await db
       .insertInto('profile_changes')
-      .values({ ...start, way, ...written })
+      .values({ ...first, way, ...written })
       .execute()
   }
   return true

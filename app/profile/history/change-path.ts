@@ -85,18 +85,26 @@ export function findValue(fields: Fields, values: Values, path: string): unknown
  * Returns new values with another value at a path, and drops the code of a changed name. A missing
  * row or an unknown path changes nothing.
  * @param value a list of one row if the path names a row; undefined removes the row.
+ * @param order ids of the rows of the list in their order, which gives an added row its place.
  */
-export function withValueAt(fields: Fields, values: Values, path: string, value: unknown): Values {
-  return withSteps(fields, values, splitSteps(path), value)
+export function withValueAt(
+  fields: Fields,
+  values: Values,
+  path: string,
+  value: unknown,
+  order: readonly number[] = [],
+): Values {
+  return withSteps(fields, values, splitSteps(path), { value, order })
 }
 
 function withSteps(
   fields: Fields,
   values: Values,
   [step, ...rest]: Step[],
-  value: unknown,
+  change: { value: unknown; order: readonly number[] },
 ): Values {
   if (!step) return values
+  const { value, order } = change
   const { name, row } = step
   const field = fieldIn(fields, name)
   if (!field || (row !== undefined) !== (field.kind === 'list')) return values
@@ -104,21 +112,36 @@ function withSteps(
   const rows = rowsIn(values, name)
   if (rest.length === 0) {
     const [newRow] = (value ?? []) as Values[]
-    return { ...values, [name]: withRow(rows, row, newRow) }
+    return { ...values, [name]: withRow(rows, row, newRow, order) }
   }
   const { item } = field as ListField
-  const newRows = rows.map(old => (old.id === row ? withSteps(item, old, rest, value) : old))
+  const newRows = rows.map(old => (old.id === row ? withSteps(item, old, rest, change) : old))
   return { ...values, [name]: newRows }
 }
 
-// Ids grow with the rows, so a restored row returns to its old position.
-function withRow(rows: Values[], id: number, row: Values | undefined): Values[] {
+function withRow(
+  rows: Values[],
+  id: number,
+  row: Values | undefined,
+  order: readonly number[],
+): Values[] {
   if (rows.some(old => old.id === id)) {
     return rows.flatMap(old => (old.id !== id ? [old] : row ? [row] : []))
   }
   if (!row) return rows
-  const position = rows.findIndex(old => Number(old.id) > id)
-  return position < 0 ? [...rows, row] : rows.toSpliced(position, 0, row)
+  return rows.toSpliced(findPlace(rows, id, order), 0, row)
+}
+
+// A row follows the rows that were before it. Rows that are not in the order are placed by id,
+// because ids grow with the rows.
+function findPlace(rows: Values[], id: number, order: readonly number[]): number {
+  const place = order.indexOf(id)
+  const [earlier, later] = [order.slice(0, Math.max(place, 0)), order.slice(place + 1)]
+  const first = rows.findLastIndex(row => earlier.includes(Number(row.id))) + 1
+  const next = rows.findIndex(
+    (row, index) => index >= first && (later.includes(Number(row.id)) || Number(row.id) > id),
+  )
+  return next < 0 ? rows.length : next
 }
 
 function withoutCodesOf(fields: Fields, name: string, values: Values): Values {

@@ -7,7 +7,8 @@ import {
   type ListField,
 } from '#app/profile-definition/field.ts'
 import { applyingFields, fieldsOf, type Section } from '#app/profile-definition/section.ts'
-import { formatAnswer, formatRowSummary } from '../record/format-answer.ts'
+import { formatAnswer } from '../record/format-answer.ts'
+import { formatRow } from '../record/record.ts'
 
 type Values = Record<string, unknown>
 
@@ -20,6 +21,13 @@ export interface Change {
   newValue: unknown
   oldText: string
   newText: string
+  /** Ids of all rows of the list before a row was removed, in their order. */
+  order?: number[]
+}
+
+/** Returns true if a change removed a row. */
+export function isRemovedRow({ path, newValue }: Change): boolean {
+  return path.endsWith(']') && newValue === undefined
 }
 
 /**
@@ -82,18 +90,12 @@ function rowChanges(
         label: named,
         oldValue: old && [old],
         newValue: now && [now],
-        oldText: rowText(field, old),
-        newText: rowText(field, now),
+        oldText: old ? formatRow(field, old) : notProvided,
+        newText: now ? formatRow(field, now) : notProvided,
+        ...(!now && { order: before.map(row => Number(row.id)) }),
       },
     ]
   })
-}
-
-/** Returns a row as one line, such as "Wool (Mild · Itch)". */
-function rowText(field: ListField, row: Values | undefined): string {
-  if (!row) return notProvided
-  const summary = formatRowSummary(field, row)
-  return summary ? `${rowTitle(field, row)} (${summary})` : rowTitle(field, row)
 }
 
 function toRows(value: unknown): Values[] {

@@ -13,6 +13,8 @@ import { findLevels, findValue } from './change-path.ts'
 import { type Change, changesBetween, isSame } from './changes.ts'
 import { type RestoreResult, withOldValue } from './restore-value.ts'
 
+type Values = Record<string, unknown>
+
 /** The effect of restoring one change of an entry, or all of them. */
 export interface RestorePlan {
   entry: ChangeLogEntry
@@ -27,8 +29,8 @@ export interface RestorePlan {
 }
 
 type RestoreOutcome =
-  /** `changes` are all differences, the value itself first. */
-  | { status: 'possible'; value: FieldValues<Fields>; changes: Change[] }
+  /** `changes` are all differences, the value itself first; `days` has the recorded days. */
+  | { status: 'possible'; value: FieldValues<Fields>; days: Values; changes: Change[] }
   /** The section has the old value already. */
   | { status: 'same' }
   /** The old value does not fit into the present section, for these reasons. */
@@ -91,14 +93,15 @@ export async function planRestore(
   const isMain = ({ path }: Change) => !change || path === change.path
   if (changes.length === 0) return plan({ status: 'same' })
   const otherChanges = changes.filter(other => !isMain(other))
-  return plan({ status: 'possible', value, changes: [...changes.filter(isMain), ...otherChanges] })
+  const sorted = [...changes.filter(isMain), ...otherChanges]
+  return plan({ status: 'possible', value, days: restored.value, changes: sorted })
 }
 
 const unreadable =
   'This section could not be read, and a restore would overwrite it. Tell the operator of this site.'
 
 // Drops values of fields that are no longer in the definition.
-function onlyKnownFields(fields: Fields, values: Record<string, unknown>): Record<string, unknown> {
+function onlyKnownFields(fields: Fields, values: Values): Values {
   const knownValues = Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (!field) return []
@@ -110,7 +113,7 @@ function onlyKnownFields(fields: Fields, values: Record<string, unknown>): Recor
 }
 
 // In a removed row, an empty field counts as restored.
-function isAlreadyRestored(fields: Fields, now: Record<string, unknown>, change: Change): boolean {
+function isAlreadyRestored(fields: Fields, now: Values, change: Change): boolean {
   const { path, oldValue } = change
   return hasPath(fields, now, path) && isSame(findValue(fields, now, path), oldValue)
 }
@@ -118,7 +121,7 @@ function isAlreadyRestored(fields: Fields, now: Record<string, unknown>, change:
 // The parser drops a row without answers.
 const nothingLeft = 'This would leave an empty entry. Edit the section to remove the whole entry.'
 
-function hasPath(fields: Fields, values: Record<string, unknown>, path: string): boolean {
+function hasPath(fields: Fields, values: Values, path: string): boolean {
   return findLevels(fields, values, path)?.every(level => level.values) ?? false
 }
 
@@ -135,10 +138,10 @@ export async function restore(
 ): Promise<void> {
   if (outcome.status !== 'possible') throw new Error('This restore plan is not possible')
   const { section } = entry
-  const { value } = outcome
+  const { value, days } = outcome
   const writeBeside = await prepare?.(withValue(profile, section, value))
   await inTransaction(db, async trx => {
-    await saveSection(trx, by, { section, value, version, way: 'restore' })
+    await saveSection(trx, by, { section, value, version, way: 'restore', earlier: days })
     await writeBeside?.(trx, [section])
   })
 }

@@ -34,8 +34,9 @@ export function withOldValue(
   return { value: withDependents(fields, now, result.value, change, changes) }
 }
 
-function restoreOldValue(fields: Fields, values: Values, { path, oldValue }: Change): Values {
-  return withValueAt(fields, values, path, oldValue)
+function restoreOldValue(fields: Fields, values: Values, change: Change): Values {
+  const { path, oldValue, order } = change
+  return withValueAt(fields, values, path, oldValue, order)
 }
 
 // Restores the answers that the restored value depends on.

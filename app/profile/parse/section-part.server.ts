@@ -12,6 +12,7 @@ import {
   sectionsByName,
 } from '#app/profile-definition/sections/sections.server.ts'
 import { dropInapplicable } from './merge-theirs.ts'
+import { rowsIn } from './posted-rows.ts'
 
 // A form may ask for a part of a section: a section with the same name and fewer fields.
 
@@ -34,15 +35,21 @@ export interface WholeSection {
  * Returns the whole section with the answers to its part, and the stored answers to all other
  * fields. A gate that the part does not ask for, such as "I have an emergency contact", follows
  * from the answers behind it.
+ * @param earlier answers with rows that were removed and may return, with all their columns.
  */
-export function toWhole(part: Section, value: Values, stored: Values = {}): WholeSection {
+export function toWhole(
+  part: Section,
+  value: Values,
+  stored: Values = {},
+  earlier: Values = {},
+): WholeSection {
   if (!isPart(part)) return { section: part, value: value as WholeSection['value'], isPart: false }
   const section = sectionsByName[part.name as SectionName]
   const [fields, asked] = [fieldsOf(section), fieldsOf(part)]
   const kept = Object.entries(stored).filter(([name]) => !Object.hasOwn(asked, name))
   const answers = Object.entries(value).map(([name, answer]) => [
     name,
-    withStored({ part: asked[name], whole: fields[name], answer, stored: stored[name] }),
+    withStored({ part: asked[name], whole: fields[name], answer, name, stored, earlier }),
   ])
   const merged = Object.fromEntries([...kept, ...answers])
   const gated = { ...merged, ...openGates(fields, asked, merged) }
@@ -86,14 +93,16 @@ interface RowsOfPart {
   part: Field | undefined
   whole: Field | undefined
   answer: unknown
-  stored: unknown
+  name: string
+  stored: Values
+  earlier: Values
 }
 
 /** Returns the rows with the stored columns and rows that the form does not show. */
-function withStored({ part, whole, answer, stored = [] }: RowsOfPart): unknown {
+function withStored({ part, whole, answer, name, stored, earlier }: RowsOfPart): unknown {
   if (part?.kind !== 'list' || whole?.kind !== 'list') return answer
-  const rows = stored as Values[]
-  const byId = new Map(rows.map(row => [row.id, row]))
+  const rows = rowsIn(stored[name])
+  const byId = new Map([...rowsIn(earlier[name]), ...rows].map(row => [row.id, row]))
   const asked = askedRows(part, rows)
   const answers = (answer as Values[]).map(row => {
     const columns = Object.entries(byId.get(row.id) ?? {})

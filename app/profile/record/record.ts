@@ -246,6 +246,20 @@ function toItems(
   })
 }
 
+/** Returns a row as lines: its title, and each other answer with its label. */
+export function formatRow(list: ListField, row: Values): string {
+  const rest = fieldsWithout(list.item, titleName(list, row))
+  const rows = toRows(rest, row, 'shown', englishFormats, never)
+  return formatItem({ title: rowTitle(list, row), rows })
+}
+
+function formatItem({ title, rows }: RecordItem): string {
+  const lines = rows.map(
+    ({ label, text, items }) => `${label}: ${items?.map(formatItem).join('; ') ?? text}`,
+  )
+  return [title, ...lines].join('\n')
+}
+
 function addDayRow(list: ListField, row: Values, rows: RecordRow[], formats: Formats): RecordRow[] {
   return [...rows.map(inner => withVagueLabel(list, row, inner)), ...toDayRow(list, row, formats)]
 }

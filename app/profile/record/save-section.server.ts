@@ -31,6 +31,8 @@ export interface SectionSave<S extends Section = Section> {
   isPart?: boolean
   /** The answers that the form goes on showing, if they differ from `value`: after a merge. */
   shown?: Record<string, unknown>
+  /** Earlier answers. A row of them that returns has its recorded day again. */
+  earlier?: Record<string, unknown>
 }
 
 /** A save with an older version: another save came in between. */
@@ -68,7 +70,7 @@ export async function saveSection<S extends Section>(
   { owner, actor }: OwnerAndActor,
   save: SectionSave<S>,
 ): Promise<number> {
-  const { section, way, shown } = save
+  const { section, way, shown, earlier = {} } = save
   refuseWithheld(owner, section)
   return await inTransaction(db, async trx => {
     const number = await takeNumber(trx, owner)
@@ -76,7 +78,9 @@ export async function saveSection<S extends Section>(
     if ((before?.version ?? 0) !== save.version) throw new StaleSectionError(section.name)
     const at = new Date().toISOString()
     const old = before?.value ?? {}
-    const value = withListedDays(section, old, save.value, at.slice(0, 10))
+    // A restore renews no day.
+    const dated = way === 'restore' ? [earlier] : [old, earlier]
+    const value = withListedDays(section, dated, save.value, at.slice(0, 10))
     if (before) await keepVersion(trx, owner, section, before)
     // The form goes on from what it shows, which gets a version of its own.
     const version = save.version + (shown ? 2 : 1)
