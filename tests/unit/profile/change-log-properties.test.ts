@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { afterChanges } from '#app/profile/history/apply-changes.ts'
 import { type ChangeLogEntry, listChanges } from '#app/profile/history/change-log.server.ts'
-import { findValue } from '#app/profile/history/change-path.ts'
+import { findValue, withValueAt } from '#app/profile/history/change-path.ts'
 import { changesBetween, isSame } from '#app/profile/history/changes.ts'
 import { planRestore, restore } from '#app/profile/history/restore-change.server.ts'
 import { mergeTheirs } from '#app/profile/parse/merge-theirs.ts'
@@ -10,12 +10,14 @@ import { formSchema } from '#app/profile/parse/parse-section.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
 import { saveSection } from '#app/profile/record/save-section.server.ts'
+import { findVersion } from '#app/profile/record/versions.server.ts'
 import { type Fields, isEmpty } from '#app/profile-definition/field.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { arbitraryValue } from '#tests/support/data/arbitrary-section.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
+import { withoutListedDays } from '#tests/support/data/without-listed-days.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { runs } from '#tests/support/runner/runs.ts'
 
@@ -47,7 +49,7 @@ describe.each(sections)('the change log of $name', section => {
 
 type Person = Awaited<ReturnType<typeof createOwner>>
 
-/** Returns an edit, an automatic save, or a restore of any change. */
+/** Returns an edit, an automatic save, a removal, an undo, or a restore of any change. */
 function step(section: Section): fc.Arbitrary<(person: Person) => Promise<void>> {
   return fc.oneof(
     fc
@@ -61,7 +63,30 @@ function step(section: Section): fc.Arbitrary<(person: Person) => Promise<void>>
     fc
       .record({ entry: fc.nat(), change: fc.nat() })
       .map(picked => (person: Person) => restoreOne(person, section, picked)),
+    fc.nat().map(at => (person: Person) => removeRow(person, section, at)),
+    fc.constant((person: Person) => undo(person, section)),
   )
+}
+
+/** Removes any row by an automatic save. */
+async function removeRow(person: Person, section: Section, at: number) {
+  const { value } = await stateOf(person, section)
+  const paths = changesBetween(section, value, {}).flatMap(({ path }) =>
+    path.endsWith(']') ? [path] : [],
+  )
+  const path = paths[at % paths.length]
+  if (!path) return
+  const without = withValueAt(fieldsOf(section), value, path, undefined)
+  await save(person, section, { value: without, way: 'auto-save', kept: [], isWhole: true })
+}
+
+/** Automatically saves the answers before the last save again. */
+async function undo(person: Person, section: Section) {
+  const saved = savedIn(await loadProfile(db, person), section)
+  if (!saved) return
+  const before = await findVersion(db, person, section, { version: saved.version - 1, saved })
+  const value = before?.value ?? {}
+  await save(person, section, { value, way: 'auto-save', kept: [], isWhole: true })
 }
 
 interface Edit {
@@ -77,7 +102,9 @@ async function save(person: Person, section: Section, { value, way, kept, isWhol
   const paths = changesBetween(section, now, value).map(({ path }) => path)
   const left = isWhole ? [] : paths.filter((_, index) => kept.includes(index))
   const mixed = mergeTheirs(section, value, now, left)
-  const parsed = formSchema([section]).safeParse({ version: { [section.name]: version }, ...mixed })
+  const answers = withoutListedDays(mixed)
+  const posted = { version: { [section.name]: version }, ...answers }
+  const parsed = formSchema([section]).safeParse(posted)
   if (!parsed.success) return
   const by = { owner: person, actor: person, section, way }
   await saveSection(db, by, { ...by, value: parsed.data.entries[0]?.value ?? {}, version })

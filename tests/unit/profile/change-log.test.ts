@@ -206,6 +206,45 @@ describe('automatic saves', () => {
     expect(entry?.changes[1]?.newValue).toEqual([{ id: 1, name: 'Ann' }])
   })
 
+  test('that remove a row are an entry of their own, with the row as it was just before', async () => {
+    const [wool, dust] = [row(1, 'Wool'), row(2, 'Dust')]
+    await typeRows(wool, dust)
+    await typeRows({ ...wool, reaction: 'Itch' }, dust)
+    await typeRows(dust)
+    await typeRows({ ...dust, reaction: 'Cough' })
+    const entries = await log()
+    expect(entries.map(({ changes }) => changes.map(({ path }) => path))).toEqual([
+      ['allergies[2].reaction'],
+      ['allergies[1]'],
+      ['allergies[1]', 'allergies[2]'],
+    ])
+    expect(entries[1]?.changes[0]?.oldValue).toEqual([{ ...wool, reaction: 'Itch' }])
+  })
+
+  test('that add a row and remove it leave both entries', async () => {
+    await typeRows(row(1, 'Wool'))
+    await typeRows()
+    expect((await log()).map(wordsOf)).toEqual([
+      ['Known allergies: Wool: Wool → Not provided'],
+      ['Known allergies: Wool: Not provided → Wool'],
+    ])
+  })
+
+  test('that undo a removal leave no entry of it, and anything less is an entry', async () => {
+    const [wool, dust] = [row(1, 'Wool'), row(2, 'Dust')]
+    await typeRows(wool, dust)
+    const added = await log()
+    await typeRows(dust)
+    await typeRows(wool, dust)
+    expect(await log()).toEqual(added)
+    await typeRows(dust)
+    await typeRows({ ...wool, reaction: 'Itch' }, dust)
+    expect((await log()).map(wordsOf).slice(0, 2)).toEqual([
+      ['Known allergies: Wool: Not provided → Wool\nReaction: Itch'],
+      ['Known allergies: Wool: Wool → Not provided'],
+    ])
+  })
+
   test('that are taken back leave no entry', async () => {
     await save(personal, { city: 'Larkhaven' })
     await type({ city: 'Oxbow' })
@@ -285,6 +324,14 @@ function save<S extends Section>(
 
 async function type(value: object, section: Section = personal, actor = anna) {
   await save(section, value as SectionValue<Section>, { actor, way: 'auto-save' })
+}
+
+function row(id: number, allergen: string) {
+  return { id, allergen }
+}
+
+async function typeRows(...rows: object[]) {
+  await type({ allergies: rows }, allergies)
 }
 
 /** Rewrites the newest entry as an older definition would. */

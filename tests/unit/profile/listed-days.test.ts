@@ -31,6 +31,17 @@ describe('the day on which a medication was listed', () => {
     expect(await rows()).toMatchObject([{ listedOn: today }])
   })
 
+  test('returns with a removed medication, and is not invented for an old one', async () => {
+    const earlier: Medication[] = [
+      { id: 1, name: 'Warfarin', listedOn: day },
+      { id: 2, name: 'Senna' },
+    ]
+    await stored([])
+    const returned = [...earlier.map(({ id, name }) => ({ id, name })), { id: 3, name: 'Zinc' }]
+    await save(returned, 1, earlier)
+    expect(await rows()).toEqual([...earlier, { id: 3, name: 'Zinc', listedOn: today }])
+  })
+
   test('is not invented for an old medication', async () => {
     await stored([{ id: 1, name: 'Warfarin', startedOn: day }])
     await save([{ id: 1, name: 'Warfarin', startedOn: day, totalDosage: 5 }], 1)
@@ -66,13 +77,16 @@ function said(more: Partial<Medication>): string[][] {
   return items.flatMap(item => item.rows.map(({ label, text }) => [label, text]))
 }
 
-async function save(list: Medication[], version: number): Promise<void> {
+async function save(
+  list: Medication[],
+  version: number,
+  earlierRows: Medication[] = [],
+): Promise<void> {
   const value = { noMedications: false, medications: list }
-  await saveSection(
-    db,
-    { owner, actor: owner },
-    { section: medications, value, version, way: 'edit' },
-  )
+  const earlier = { medications: earlierRows }
+  const way = 'edit' as const
+  const by = { owner, actor: owner }
+  await saveSection(db, by, { section: medications, value, version, way, earlier })
 }
 
 /** Stores rows as an earlier save left them. */

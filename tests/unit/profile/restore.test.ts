@@ -77,7 +77,7 @@ describe('a restore', () => {
     await save(personal, { hasEmergencyContact: false })
     const plan = await planFor('Contacts: Ben')
     expect(words(plan)).toEqual([
-      'Contacts: Ben: Not provided → Ben (+1 555 0102)',
+      'Contacts: Ben: Not provided → Ben\nPhone: +1 555 0102',
       'I have an emergency contact: No → Yes',
     ])
     await carryOut(plan)
