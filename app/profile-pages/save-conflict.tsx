@@ -97,7 +97,7 @@ function Difference({ change, name, id, chosen, errors }: DifferenceProps) {
             />
             <label htmlFor={choiceId}>
               <span className="text-base text-muted">{label}: </span>
-              <span className="whitespace-pre-line">{text}</span>
+              <span className={`whitespace-pre-line ${isRow ? 'block' : ''}`}>{text}</span>
             </label>
           </div>
         )

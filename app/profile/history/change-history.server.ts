@@ -18,9 +18,9 @@ const entriesPerPage = 20
 const entriesInOverview = 5
 
 // A first save may have hundreds of changes, and an answer may be pages long: lists shorten an
-// entry, and its own page shows all of it.
+// entry, and its own page shows all of it. A medication with all answers fits.
 const maxChanges = { onPage: 5, inOverview: 10 }
-const maxCharacters = 300
+const maxCharacters = 600
 
 /** A page of the change history. */
 export interface HistoryPage {

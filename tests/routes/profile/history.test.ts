@@ -123,7 +123,7 @@ describe('The change history', () => {
     await saveSection(db, by, { ...by, value: { familyHistory }, version: 0 })
     const [entry] = (await loadHistory()).entries
     expect(entry).toMatchObject({ count: 1, isShortened: true })
-    expect(entry?.changes[0]?.newText).toMatch(/^A long story.{280,290}…$/)
+    expect(entry?.changes[0]?.newText).toMatch(/^A long story.{580,590}…$/)
     const params = { entryId: entry?.id }
     const own = await loadEntry({ ...visit(db, '/', ada.cookie), params })
     expect(own.entry).toMatchObject({ isShortened: false, changes: [{ newText: familyHistory }] })
