@@ -97,34 +97,31 @@ export function withValueAt(
   return withSteps(fields, values, splitSteps(path), { value, order })
 }
 
+interface NewValue {
+  value: unknown
+  order: readonly number[]
+}
+
 function withSteps(
   fields: Fields,
   values: Values,
   [step, ...rest]: Step[],
-  change: { value: unknown; order: readonly number[] },
+  newValue: NewValue,
 ): Values {
   if (!step) return values
-  const { value, order } = change
   const { name, row } = step
   const field = fieldIn(fields, name)
   if (!field || (row !== undefined) !== (field.kind === 'list')) return values
-  if (row === undefined) return withoutCodesOf(fields, name, { ...values, [name]: value })
+  if (row === undefined) return withoutCodesOf(fields, name, { ...values, [name]: newValue.value })
   const rows = rowsIn(values, name)
-  if (rest.length === 0) {
-    const [newRow] = (value ?? []) as Values[]
-    return { ...values, [name]: withRow(rows, row, newRow, order) }
-  }
+  if (rest.length === 0) return { ...values, [name]: withRow(rows, row, newValue) }
   const { item } = field as ListField
-  const newRows = rows.map(old => (old.id === row ? withSteps(item, old, rest, change) : old))
+  const newRows = rows.map(old => (old.id === row ? withSteps(item, old, rest, newValue) : old))
   return { ...values, [name]: newRows }
 }
 
-function withRow(
-  rows: Values[],
-  id: number,
-  row: Values | undefined,
-  order: readonly number[],
-): Values[] {
+function withRow(rows: Values[], id: number, { value, order }: NewValue): Values[] {
+  const [row] = (value ?? []) as Values[]
   if (rows.some(old => old.id === id)) {
     return rows.flatMap(old => (old.id !== id ? [old] : row ? [row] : []))
   }
@@ -136,7 +133,7 @@ function withRow(
 // because ids grow with the rows.
 function findPlace(rows: Values[], id: number, order: readonly number[]): number {
   const place = order.indexOf(id)
-  const [earlier, later] = [order.slice(0, Math.max(place, 0)), order.slice(place + 1)]
+  const [earlier, later] = [order.slice(0, place), order.slice(place + 1)]
   const first = rows.findLastIndex(row => earlier.includes(Number(row.id))) + 1
   const next = rows.findIndex(
     (row, index) => index >= first && (later.includes(Number(row.id)) || Number(row.id) > id),
