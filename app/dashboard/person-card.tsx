@@ -6,6 +6,7 @@ import { product } from '#app/lib/product.ts'
 import { proxiesPath } from '#app/proxies/list/proxy-list.ts'
 import { Card } from '#app/ui/card.tsx'
 import { useProxiedOwner } from '#app/ui/document/root-data.ts'
+import { useTimeZone } from '#app/ui/document/use-time-zone.ts'
 import { EmailAddress } from '#app/ui/email-address.tsx'
 import { Icon, type IconName } from '#app/ui/icons.tsx'
 import { Moment } from '#app/ui/moment.tsx'
@@ -61,7 +62,7 @@ function LinkLine({ id, lastOpenedAt, ...status }: PrimaryLinkState) {
   return (
     <Line icon="link" to={linkPath(id)} label="Emergency link">
       {' '}
-      <span>{`${stateBadge(status).words}. `}</span>
+      <span>{`${stateBadge(status, useTimeZone()).words}. `}</span>
       {lastOpenedAt ? (
         <span>
           Last opened <Moment at={lastOpenedAt} />.

@@ -115,7 +115,8 @@ function createExamples(): Record<MailKind, Record<string, MailContent>> {
       mail: invitationMail(invitation),
       limited: invitationMail({
         ...invitation,
-        limits: { endsAt: '2026-07-01T00:00:00.000Z', withheld: ['mental_health', 'allergies'] },
+        owner: { ...anna, timeZone: 'America/Los_Angeles' },
+        limits: { endsAt: '2026-07-01T06:59:59.000Z', withheld: ['mental_health', 'allergies'] },
       }),
     },
     'invitation-answer': {

@@ -1,4 +1,4 @@
-import { days, minutes } from './time.ts'
+import { days, minutes, seconds } from './time.ts'
 
 /** A time as the clocks of a time zone show it. */
 export interface ZonedTime {
@@ -43,6 +43,17 @@ export function startOfDay(day: string, timeZone: string): string {
 /** Returns the ISO time at which a day ends in a zone. @param day YYYY-MM-DD. */
 export function endOfZonedDay(day: string, timeZone: string): string {
   return toIso(findStart(Date.parse(day) + days(1), timeZone))
+}
+
+/** Returns the ISO time of the last second of a day in a zone. @param day YYYY-MM-DD. */
+export function lastSecondOfDay(day: string, timeZone: string): string {
+  return toIso(Date.parse(endOfZonedDay(day, timeZone)) - seconds(1))
+}
+
+/** Returns the day of an ISO time in a zone, as YYYY-MM-DD. */
+export function zonedDay(iso: string, timeZone: string): string {
+  const { year, month, day } = zonedTime(iso, timeZone)
+  return toIso(Date.UTC(year, month - 1, day)).slice(0, 10)
 }
 
 /** @param midnight the start of the day in UTC, in milliseconds. */

@@ -2,6 +2,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
+import { useTimeZone } from '#app/ui/document/use-time-zone.ts'
 import { linkPath } from './link-paths.ts'
 import {
   finalLockWarning,
@@ -27,7 +28,7 @@ interface LinkCardProps {
 export function LinkCard({ link }: LinkCardProps) {
   const { id, name, isPrimary, failures, budget, isLocked, unlocksLeft, isNextLockFinal } = link
   const title = linkTitle(name)
-  const { tone, words } = stateBadge(link)
+  const { tone, words } = stateBadge(link, useTimeZone())
   const reader = useProxiedOwner() ? 'proxy' : 'owner'
   const verb = useCan('manage') ? 'Manage' : 'View'
   return (

@@ -12,11 +12,16 @@ export function newLinkSchema(taken: string[]) {
 /**
  * Returns the schema of the form of a link: its last day, and its name unless it is primary.
  * @param link `name` is empty for the primary link; `endsAt` is its present end.
+ * @param timeZone as of `lastDaySchema`.
  */
-export function linkSchema(link: { name: string; endsAt: string | null }, taken: string[]) {
+export function linkSchema(
+  link: { name: string; endsAt: string | null },
+  taken: string[],
+  timeZone: string | undefined,
+) {
   return z.object({
     name: link.name ? nameSchema(taken) : z.never().optional(),
-    lastDay: lastDaySchema(link.endsAt),
+    lastDay: lastDaySchema(link.endsAt, timeZone),
   })
 }
 

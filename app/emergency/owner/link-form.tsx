@@ -1,3 +1,5 @@
+import { Link } from '@remix-run/react'
+import { timeZonePath } from '#app/accounts/time-zone/time-zone-path.ts'
 import { RouteForm } from '#app/forms/fields/route-form.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
@@ -19,12 +21,13 @@ export function useLinkForm(values: LinkValues) {
 interface LinkFormProps {
   of: ReturnType<typeof useLinkForm>
   hasName: boolean
-  /** Today in UTC, as YYYY-MM-DD. */
+  /** As `lastDayValues`. */
   today: string
+  zone: string
 }
 
 /** Draws the form with the name of a link and its last day. */
-export function LinkForm({ of: [form, fields], hasName, today }: LinkFormProps) {
+export function LinkForm({ of: [form, fields], hasName, today, zone }: LinkFormProps) {
   return (
     <RouteForm form={form} submit="Save" pending="Saving…" variant="secondary">
       {hasName && (
@@ -40,7 +43,14 @@ export function LinkForm({ of: [form, fields], hasName, today }: LinkFormProps) 
         field={fields.lastDay}
         type="date"
         label="Last day"
-        hint="The link works until the end of this day (UTC). Leave this empty for a link without an end."
+        hint={
+          <>
+            {`The link works until the end of this day. Leave this empty for a link without an end. Time zone: ${zone}. `}
+            <Link to={timeZonePath} className="link">
+              Change time zone
+            </Link>
+          </>
+        }
         chars={12}
         min={today}
         autoComplete="off"

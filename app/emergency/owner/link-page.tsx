@@ -4,6 +4,7 @@ import { BackLink } from '#app/ui/back-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useCan } from '#app/ui/document/root-data.ts'
+import { useTimeZone } from '#app/ui/document/use-time-zone.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import type { QrPath } from '../links/qr-picture.server.ts'
 import { LinkAndCode } from './link-and-code.tsx'
@@ -42,6 +43,7 @@ interface LinkPageProps {
   hasUnreadableSettings: boolean
   lastDay: string
   today: string
+  zone: string
   summary: VisibilitySummary
   /** The section about scanners, below link and code. */
   scanners: ReactNode
@@ -51,10 +53,10 @@ interface LinkPageProps {
 
 /** Draws the page of one link, with actions for its owner. */
 export function LinkPage({ link, summary, scanners, dialog, ...rest }: LinkPageProps) {
-  const { hasUnreadableSettings, lastDay, today } = rest
+  const { hasUnreadableSettings, lastDay, today, zone } = rest
   const { id, isPrimary, name } = link
   const form = useLinkForm({ name, lastDay })
-  const { tone, words } = stateBadge(link)
+  const { tone, words } = stateBadge(link, useTimeZone())
   const state = findLinkState(link)
   const canManage = useCan('manage')
   return (
@@ -102,7 +104,7 @@ export function LinkPage({ link, summary, scanners, dialog, ...rest }: LinkPageP
                 After this day, printed cards and stickers of this link no longer work.
               </p>
             )}
-            <LinkForm of={form} hasName={!isPrimary} today={today} />
+            <LinkForm of={form} hasName={!isPrimary} today={today} zone={zone} />
           </PageSection>
 
           {!link.isPaused && (

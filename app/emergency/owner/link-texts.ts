@@ -1,5 +1,4 @@
-import { displayDay } from '#app/lib/dates.ts'
-import { toLastDay } from '#app/lib/time.ts'
+import { displayMoment } from '#app/lib/dates.ts'
 import type { Tone } from '#app/ui/badge.tsx'
 
 /** The state of a link that its texts depend on. */
@@ -53,18 +52,18 @@ export function findLinkState({ hasEnded, isPaused, isLocked }: LinkStatus): Lin
   return isLocked ? 'locked' : 'open'
 }
 
-/** Returns the state as a short text, for a badge. */
-export function stateBadge(link: LinkStatus): { tone: Tone; words: string } {
-  const lastDay = link.endsAt ? displayDay(toLastDay(link.endsAt)) : ''
+/** Returns the state as a short text, for a badge. @param timeZone of the reader. */
+export function stateBadge(link: LinkStatus, timeZone: string): { tone: Tone; words: string } {
+  const end = link.endsAt ? displayMoment(link.endsAt, timeZone) : ''
   switch (findLinkState(link)) {
     case 'ended':
-      return { tone: 'attention', words: `Ended on ${lastDay}` }
+      return { tone: 'attention', words: `Ended on ${end}` }
     case 'paused':
       return { tone: 'attention', words: 'Paused' }
     case 'locked':
       return { tone: 'danger', words: 'Locked after wrong codes' }
     case 'open':
-      return { tone: 'good', words: lastDay ? `Open until ${lastDay}` : 'Open' }
+      return { tone: 'good', words: end ? `Open until ${end}` : 'Open' }
   }
 }
 

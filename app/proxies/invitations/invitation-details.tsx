@@ -1,5 +1,6 @@
 import { levelNames } from '#app/access/access-levels.ts'
 import { Card } from '#app/ui/card.tsx'
+import { useTimeZone } from '#app/ui/document/use-time-zone.ts'
 import { EmailAddress } from '#app/ui/email-address.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import type { AccessLevel } from '#db/schema.ts'
@@ -28,6 +29,7 @@ interface InvitationDetailsProps {
 /** Shows the invited person and the offered access. The page's title names the owner. */
 export function InvitationDetails({ invitation, showsEmail }: InvitationDetailsProps) {
   const { name, email, relationship, level, limits, expiresAt } = invitation
+  const timeZone = useTimeZone()
   return (
     <Card className="sheet max-w-form">
       <h2 className="text-xl">Your invitation</h2>
@@ -52,7 +54,7 @@ export function InvitationDetails({ invitation, showsEmail }: InvitationDetailsP
         <dd>
           <span className="font-semibold">{levelNames[level]}</span>
           <span className="block text-base text-muted">
-            {[levelsForInvitee[level], ...limitsForInvitee(limits)].join(' ')}
+            {[levelsForInvitee[level], ...limitsForInvitee(limits, timeZone)].join(' ')}
           </span>
         </dd>
         <dt>Expires</dt>

@@ -13,7 +13,7 @@ import { limitsForInvitee } from './limits-for-invitee.ts'
 
 /** The facts that the mail of an invitation needs. */
 export interface InvitationMail {
-  owner: { firstName: string; lastName: string }
+  owner: { firstName: string; lastName: string; timeZone?: string | undefined }
   name: string
   email: string
   level: AccessLevel
@@ -32,7 +32,8 @@ export function invitationMail(invitation: InvitationMail): MailContent {
   const { owner, email, level, limits, address, expiresAt } = invitation
   const from = plainName(formatFullName(owner))
   const { endsAt, withheld } = limits
-  const limitText = limitsForInvitee({ endsAt, withheldCount: withheld.length }).join(' ')
+  const summary = { endsAt, withheldCount: withheld.length }
+  const limitText = limitsForInvitee(summary, owner.timeZone).join(' ')
   return {
     subject: `You are invited to a ${product.name} profile`,
     greeting: greetingFor(invitation.name),

@@ -16,8 +16,9 @@ interface InviteFormProps {
   closeTo: string
   /** Titles of the sections by stored name. */
   sections: Record<string, string>
-  /** Today in UTC, as YYYY-MM-DD. */
+  /** As `lastDayValues`. */
   today: string
+  zone: string
   answer: SubmissionResult<string[]> | undefined
 }
 
@@ -31,7 +32,7 @@ interface InviteFields {
 }
 
 /** The form of a new invitation, which leads to the preview of the mail. */
-export function InviteForm({ owner, closeTo, sections, today, answer }: InviteFormProps) {
+export function InviteForm({ owner, closeTo, sections, today, zone, answer }: InviteFormProps) {
   const [form, fields] = useRouteForm<InviteFields>({
     id: 'invite',
     defaultValue: { level: defaultLevel, ...answer?.initialValue },
@@ -75,6 +76,7 @@ export function InviteForm({ owner, closeTo, sections, today, answer }: InviteFo
             withheldLabel="Withheld sections"
             sections={sections}
             today={today}
+            zone={zone}
           />
         </details>
       </RouteForm>

@@ -14,14 +14,15 @@ import { product } from '#app/lib/product.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { Logo } from '#app/ui/document/logo.tsx'
 import { EmailAddress } from '#app/ui/email-address.tsx'
+import { Moment } from '#app/ui/moment.tsx'
 import type { AccessLevel } from '#db/schema.ts'
 import { FullEditingRights } from '../full-editing-rights.tsx'
 
 export interface PreviewedMail {
   to: { name: string; email: string }
   level: AccessLevel
-  /** In words; undefined for no end. */
-  lastDay?: string
+  /** ISO time; null for no end. */
+  endsAt: string | null
   /** Titles of the withheld sections, which the mail does not name. */
   withheld: string[]
   content: MailContent
@@ -35,7 +36,7 @@ export interface PreviewedMail {
 
 /** The preview of an invitation's mail, with buttons to send it and to go back. */
 export function InvitePreview({ mail }: { mail: PreviewedMail }) {
-  const { to, level, lastDay, withheld, content, footer, text } = mail
+  const { to, level, endsAt, withheld, content, footer, text } = mail
   const [form] = useRouteForm({ id: 'invite-preview' })
   return (
     <div className="space-y-4">
@@ -53,7 +54,11 @@ export function InvitePreview({ mail }: { mail: PreviewedMail }) {
         <dt>Access</dt>
         <dd>
           {levelNames[level]}
-          {lastDay && `, until ${lastDay}`}
+          {endsAt && (
+            <>
+              , until <Moment at={endsAt} />
+            </>
+          )}
         </dd>
         {withheld.length > 0 && (
           <>
@@ -86,12 +91,16 @@ export function FullEditingInvitation({
   mustReAuthenticate: boolean
 }) {
   const [form, fields] = useRouteForm<{ proof: string }>({ id: 'invite-question' })
-  const { to, lastDay, withheld } = mail
+  const { to, endsAt, withheld } = mail
   return (
     <div className="space-y-4">
       <ErrorSummary form={form} />
       <FullEditingRights {...to} hasAccepted={false} withheldCount={withheld.length} />
-      {lastDay && <p>The access ends after {lastDay}.</p>}
+      {endsAt && (
+        <p>
+          The access ends on <Moment at={endsAt} />.
+        </p>
+      )}
       <SendForm form={form} mail={mail} submit="Give access and send" back="preview">
         <HiddenFields values={{ fullEditing: 'confirmed' }} />
         <ReAuthenticationField field={fields.proof} isNeeded={mustReAuthenticate} />

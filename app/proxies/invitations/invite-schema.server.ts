@@ -7,14 +7,15 @@ import { limitFields } from '../list/proxy-limits.server.ts'
 /**
  * Returns the schema of an invitation's form, with the pressed button as `step`. `fullEditing` says
  * that the owner was asked before they give full access.
+ * @param timeZone of the last day.
  */
-export const inviteSchema = () =>
+export const inviteSchema = (timeZone: string | undefined) =>
   z.object({
     name: requiredName('Name'),
     email: requiredEmail(),
     relationship: requiredName('Relationship'),
     level: z.enum(accessLevels, { error: 'Choose an access level' }).default(defaultLevel),
-    ...limitFields(null),
+    ...limitFields(null, timeZone),
     owner: z.string().optional(),
     step: z.enum(['preview', 'back', 'send']).catch('preview'),
     proposed: z.string().default(''),

@@ -1,5 +1,4 @@
-import { displayDay } from '#app/lib/dates.ts'
-import { toLastDay } from '#app/lib/time.ts'
+import { displayMoment } from '#app/lib/dates.ts'
 
 /** The limits of an access, without the names of the withheld sections. */
 export interface LimitSummary {
@@ -11,10 +10,14 @@ export interface LimitSummary {
 /**
  * Explains the limits to the invited person. Neither a mail nor their page names a withheld
  * section: which one it is may tell something.
+ * @param timeZone of the end: the reader's on a page, the owner's in a mail.
  */
-export function limitsForInvitee({ endsAt, withheldCount }: LimitSummary): string[] {
+export function limitsForInvitee(
+  { endsAt, withheldCount }: LimitSummary,
+  timeZone: string | undefined,
+): string[] {
   return [
-    ...(endsAt ? [`Your access ends after ${displayDay(toLastDay(endsAt))} (UTC).`] : []),
+    ...(endsAt ? [`Your access ends on ${displayMoment(endsAt, timeZone)}.`] : []),
     ...(withheldCount > 0
       ? [
           withheldCount === 1

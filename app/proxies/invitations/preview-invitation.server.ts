@@ -1,7 +1,6 @@
 import { inviteExpiry } from '#app/access/proxy-status.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { displayDay } from '#app/lib/dates.ts'
-import { toLastDay } from '#app/lib/time.ts'
+import { zonedDay } from '#app/lib/zoned-time.ts'
 import { footerLines } from '#app/mail/mail-footer.server.ts'
 import { renderMail } from '#app/mail/render-mail.server.ts'
 import { sectionTitles } from '../list/proxy-limits.server.ts'
@@ -36,12 +35,11 @@ export function previewInvitation(
   const { text } = renderMail(content)
   const hidden = {
     ...{ name, email, relationship, level, proposed, owner: owner.id },
-    ...(endsAt && { lastDay: toLastDay(endsAt) }),
+    ...(endsAt && { lastDay: zonedDay(endsAt, owner.timeZone ?? 'UTC') }),
     ...Object.fromEntries(withheld.map((section, index) => [`withheld[${index}]`, section])),
   }
-  const lastDay = endsAt ? displayDay(toLastDay(endsAt)) : undefined
   const titles = withheld.flatMap(section => sectionTitles[section] ?? [])
   const footer = footerLines(content)
-  const shown = { level, lastDay, withheld: titles }
+  const shown = { level, endsAt, withheld: titles }
   return { to: { name, email }, ...shown, content, footer, text, hidden }
 }

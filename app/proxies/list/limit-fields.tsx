@@ -9,8 +9,9 @@ interface LimitFieldsProps {
   withheldLabel: ReactNode
   /** Titles of the sections by stored name. */
   sections: Record<string, string>
-  /** Today in UTC, as YYYY-MM-DD. */
+  /** As `lastDayValues`. */
   today: string
+  zone: string
 }
 
 /** The fields that limit a proxy: the last day, and the sections that they do not see. */
@@ -20,6 +21,7 @@ export function LimitFields({
   withheldLabel,
   sections,
   today,
+  zone,
 }: LimitFieldsProps) {
   return (
     <>
@@ -27,7 +29,7 @@ export function LimitFields({
         field={lastDay}
         type="date"
         label="Last day"
-        hint="The access ends at midnight UTC: in the United States that is the afternoon or evening of this day. Leave it empty for access without an end."
+        hint={`The access lasts until the end of this day. Time zone: ${zone}. Leave it empty for access without an end.`}
         chars={12}
         min={today}
         autoComplete="off"

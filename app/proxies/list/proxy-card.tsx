@@ -3,12 +3,12 @@ import { accessLevels, levelNames } from '#app/access/access-levels.ts'
 import { inviteExpiry, isOpenToInvite, statusNames, statusTones } from '#app/access/proxy-status.ts'
 import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { useRunningPost } from '#app/forms/use-running-post.ts'
-import { displayDay } from '#app/lib/dates.ts'
+import { displayMoment } from '#app/lib/dates.ts'
 import { joinPhrases } from '#app/lib/join-phrases.ts'
-import { toLastDay } from '#app/lib/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { useTimeZone } from '#app/ui/document/use-time-zone.ts'
 import { EmailAddress } from '#app/ui/email-address.tsx'
 import { MomentDay } from '#app/ui/moment.tsx'
 import { CardMenu } from './card-menu.tsx'
@@ -106,8 +106,9 @@ export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
 const footButton = '!px-2 text-base sm:!px-3'
 
 function LimitsText({ proxy: { endsAt, status, withheldCount } }: { proxy: ListedProxy }) {
+  const timeZone = useTimeZone()
   const limits = joinPhrases([
-    endsAt && `${status === 'ended' ? 'Ended on' : 'Until'} ${displayDay(toLastDay(endsAt))}`,
+    endsAt && `${status === 'ended' ? 'Ended on' : 'Until'} ${displayMoment(endsAt, timeZone)}`,
     withheldCount > 0 &&
       `${withheldCount} ${withheldCount === 1 ? 'section' : 'sections'} withheld`,
   ])

@@ -11,23 +11,23 @@ export const sectionTitles: Record<string, string> = Object.fromEntries(
 
 /**
  * Returns the schema of the fields that limit a proxy.
- * @param endsAt the present end of the access.
+ * @param endsAt the present end of the access; both as of `lastDaySchema`.
  */
-export function limitFields(endsAt: string | null) {
+export function limitFields(endsAt: string | null, timeZone: string | undefined) {
   return {
-    lastDay: lastDaySchema(endsAt),
+    lastDay: lastDaySchema(endsAt, timeZone),
     withheld: z.array(z.enum(sections.map(({ storedName }) => storedName))).default([]),
   }
 }
 
 /**
  * Returns the schema of the form that limits a proxy.
- * @param endsAt the present end of the access.
+ * @param endsAt the present end of the access; both as of `lastDaySchema`.
  */
-export function limitsSchema(endsAt: string | null) {
+export function limitsSchema(endsAt: string | null, timeZone: string | undefined) {
   return z.object({
     owner: z.string(),
-    ...limitFields(endsAt),
+    ...limitFields(endsAt, timeZone),
     ...reAuthenticationFields,
   })
 }

@@ -2,8 +2,6 @@ import { Link } from '@remix-run/react'
 import { levelNames } from '#app/access/access-levels.ts'
 import { commentsAddress } from '#app/comments/comments.ts'
 import { proxyUrl } from '#app/http/proxy-url.ts'
-import { displayDay } from '#app/lib/dates.ts'
-import { toLastDay } from '#app/lib/time.ts'
 import { countChanges, historyPath } from '#app/profile/history/change-history.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -63,7 +61,11 @@ function MyAccess({ level, endsAt, withheld, unreadable }: OwnerCardData) {
       <p className="text-base text-muted">{levelsForProxy[level]}</p>
       {endsAt && (
         <p>
-          Your access ends after <strong>{displayDay(toLastDay(endsAt))}</strong>.
+          Your access ends on{' '}
+          <strong>
+            <Moment at={endsAt} />
+          </strong>
+          .
         </p>
       )}
       {withheld.length > 0 && <p>Withheld from you: {withheld.join(', ')}.</p>}

@@ -10,15 +10,14 @@ import {
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
 import { needsReAuthentication } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import { lastDayValues } from '#app/accounts/time-zone/last-day-values.server.ts'
 import { wrongOwnerMessage } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
-import { toExpiry } from '#app/forms/days/last-day-schema.server.ts'
 import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { todayInUtc } from '#app/lib/time.ts'
 import { FullEditingQuestion } from '#app/proxies/full-editing-rights.tsx'
 import {
   type InvitationReply,
@@ -48,12 +47,12 @@ export const { handle, meta } = defineTitle(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
-  const { owner } = access
+  const { owner, actor } = access
   return {
     owner: owner.id,
     closeTo: findCloseTo(request),
     sections: sectionTitles,
-    today: todayInUtc(),
+    ...lastDayValues(actor, null),
     mustReAuthenticate: needsReAuthentication(access),
     unconfirmed: unconfirmedEmail(access),
   }
@@ -66,8 +65,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   await refuseUnconfirmed(access, '/proxies/add')
-  const { owner } = access
-  const submission = await readSubmission(request, inviteSchema())
+  const { owner, actor } = access
+  const submission = await readSubmission(request, inviteSchema(actor.timeZone))
   if (isForOtherOwner(submission.payload, owner)) {
     return invalid(submission, { formErrors: [wrongOwnerMessage], status: 409 })
   }
@@ -75,8 +74,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (typed.step === 'back') return data({ initialValue: typed })
   if (submission.status !== 'success') return invalid(submission)
   const { db } = context
-  const { step, owner: _owner, proof, lastDay, fullEditing, ...chosen } = submission.value
-  const invitation = { ...chosen, endsAt: toExpiry(lastDay) }
+  const { step, owner: _owner, proof, lastDay: endsAt, fullEditing, ...chosen } = submission.value
+  const invitation = { ...chosen, endsAt }
   const asksFirst = invitation.level === 'full_edit'
   if (step !== 'send') {
     const refused = await findAddressRefusal(db, owner, invitation.email)
@@ -123,7 +122,7 @@ function findCloseTo({ url }: Request): string {
 type Answer = SubmissionResult<string[]> & { mail?: PreviewedMail; asks?: boolean }
 
 export default function AddProxy() {
-  const { owner, closeTo, sections, today, mustReAuthenticate, unconfirmed } =
+  const { owner, closeTo, sections, today, zone, mustReAuthenticate, unconfirmed } =
     useLoaderData<typeof loader>()
   const answer = useActionData<Answer>()
   const { mail, asks } = useShownStep(answer)
@@ -151,6 +150,7 @@ export default function AddProxy() {
           closeTo={closeTo}
           sections={sections}
           today={today}
+          zone={zone}
           answer={answer}
         />
       )}

@@ -3,14 +3,13 @@ import { useLoaderData } from '@remix-run/react'
 import { needsReAuthentication } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
 import { requireReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import { lastDayValues } from '#app/accounts/time-zone/last-day-values.server.ts'
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
-import { toExpiry } from '#app/forms/days/last-day-schema.server.ts'
 import { FormDialog } from '#app/forms/fields/form-dialog.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { todayInUtc, toLastDay } from '#app/lib/time.ts'
 import { CodeMayBeKnownNotice } from '#app/proxies/code-may-be-known-notice.tsx'
 import { setLimits } from '#app/proxies/list/change-proxies.server.ts'
 import { LimitFields } from '#app/proxies/list/limit-fields.tsx'
@@ -41,11 +40,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     owner: access.owner.id,
     name,
-    lastDay: endsAt ? toLastDay(endsAt) : '',
+    ...lastDayValues(access.actor, endsAt),
     withheld,
     mayKnowCode,
     sections: sectionTitles,
-    today: todayInUtc(),
     closeTo: proxiesAddress(query),
     // Fewer limits give more access to a proxy with full editing.
     mustReAuthenticate: level === 'full_edit' && needsReAuthentication(access),
@@ -56,10 +54,10 @@ export async function action(args: ActionFunctionArgs) {
   const { proxy, query, ...access } = await requireProxy(args)
   const { db } = args.context
   return await answerForm(args.request, {
-    schema: limitsSchema(proxy.endsAt),
+    schema: limitsSchema(proxy.endsAt, access.actor.timeZone),
     owner: access.owner,
-    save: async ({ lastDay, withheld, proof }) => {
-      const limits = { endsAt: toExpiry(lastDay), withheld }
+    save: async ({ lastDay: endsAt, withheld, proof }) => {
+      const limits = { endsAt, withheld }
       if (proxy.level === 'full_edit' && extendsAccess(proxy, limits)) {
         await requireReAuthentication(args.context, access, proof)
       }
@@ -80,6 +78,7 @@ export default function LimitAccess() {
     mayKnowCode,
     sections,
     today,
+    zone,
     closeTo,
     mustReAuthenticate,
   } = useLoaderData<typeof loader>()
@@ -107,6 +106,7 @@ export default function LimitAccess() {
         }
         sections={sections}
         today={today}
+        zone={zone}
       />
       <ReAuthenticationField field={fields.proof} isNeeded={mustReAuthenticate} />
     </FormDialog>

@@ -3,8 +3,6 @@ import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { levelMeanings, levelNames } from '#app/access/access-levels.ts'
 import { inviteExpiry, isOpenToInvite, statusNames } from '#app/access/proxy-status.ts'
-import { displayDay } from '#app/lib/dates.ts'
-import { toLastDay } from '#app/lib/time.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { invitationAddress } from '#app/proxies/invitations/queue-invitation.server.ts'
 import { DeliveryFailedNotice } from '#app/proxies/list/delivery-failed-notice.tsx'
@@ -59,7 +57,7 @@ export default function ProxyDetails() {
           <span className="block text-muted">{levelMeanings[level]}</span>
         </Entry>
         <Entry label="Last day">
-          {endsAt ? displayDay(toLastDay(endsAt)) : 'None. The access lasts until you remove it.'}
+          {endsAt ? <Moment at={endsAt} /> : 'None. The access lasts until you remove it.'}
         </Entry>
         <Entry label="Withheld sections">
           {withheld.length > 0 ? withheld.join(', ') : 'None'}

@@ -4,7 +4,7 @@ import { openBucket } from '#app/accounts/login/login-throttle.server.ts'
 import { beginSetUp, findSetUp } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
 import { readTwoFactor } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
-import { days, minutes, timeAgo, timeIn, toLastDay } from '#app/lib/time.ts'
+import { days, minutes, timeAgo, timeIn } from '#app/lib/time.ts'
 import { findProxy } from '#app/proxies/list/change-proxies.server.ts'
 import * as replace from '#app/routes/links/replace-link.tsx'
 import * as add from '#app/routes/proxies/add-proxy.tsx'
@@ -298,7 +298,7 @@ test('lower limits, or limits of a proxy who may not edit, require no re-authent
   const reader = await addProxy(db, ada.owner, { level: 'view_only', withheld: ['social_history'] })
   vi.setSystemTime(Date.now() + minutes(11))
   for (const [proxyId, lastDay] of [
-    [editor, toLastDay(timeIn(days(2)))],
+    [editor, timeIn(days(2)).slice(0, 10)],
     [reader, ''],
   ] as const) {
     const form = { owner: ada.owner.id, lastDay }

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { saveTimeZone } from '#app/accounts/time-zone/stored-time-zone.server.ts'
 import { addEmergencyLink } from '#app/emergency/links/change-links.server.ts'
 import {
   type EmergencyLink,
@@ -27,6 +28,7 @@ import * as scannerFile from '#app/routes/links/scanner-file.ts'
 import * as scannerPage from '#app/routes/links/scanner-page.tsx'
 import * as unlockByMail from '#app/routes/links/unlock-by-mail.tsx'
 import * as unlock from '#app/routes/links/unlock-link.tsx'
+import { loader as emergencyPage } from '#app/routes/view/emergency-view.tsx'
 import { shareGrantRows } from '#db/rows/share-grant-rows.server.ts'
 import { includesNumber } from '#tests/support/data/canaries.ts'
 import { db } from '#tests/support/db/test-database.ts'
@@ -67,17 +69,17 @@ describe('the list of links', () => {
 
   test.each([
     [{}, 'good', 'Open'],
-    [{ endsAt: '2999-08-01T00:00:00.000Z' }, 'good', 'Open until July 31, 2999'],
+    [{ endsAt: '2026-11-29T07:59:59.000Z' }, 'good', 'Open until Nov 28, 2026 11:59 PM PST'],
     [{ isPaused: true, isLocked: true }, 'attention', 'Paused'],
     [{ isLocked: true }, 'danger', 'Locked after wrong codes'],
     [
-      { endsAt: '2020-03-01T00:00:00.000Z', hasEnded: true, isPaused: true },
+      { endsAt: '2020-03-01T07:59:59.000Z', hasEnded: true, isPaused: true },
       'attention',
-      'Ended on February 29, 2020',
+      'Ended on Feb 29, 2020 11:59 PM PST',
     ],
   ])('shows a link with %j as %s, "%s"', (state, tone, words) => {
     const open = { isLocked: false, isPaused: false, hasEnded: false, endsAt: null }
-    expect(stateBadge({ ...open, ...state })).toEqual({ tone, words })
+    expect(stateBadge({ ...open, ...state }, 'America/Los_Angeles')).toEqual({ tone, words })
   })
 })
 
@@ -134,7 +136,7 @@ describe('the page of a link', () => {
     expect(location).toBe(`/links/${id}`)
     expect(await findEmergencyLink(db, ada.owner, id)).toMatchObject({
       name: 'College',
-      endsAt: `${nextYear}-08-01T00:00:00.000Z`,
+      endsAt: `${nextYear}-07-31T23:59:59.000Z`,
       hasEnded: false,
     })
     expect((await linkPage.loader(visitLink(db, ada, id))).lastDay).toBe(`${nextYear}-07-31`)
@@ -142,13 +144,24 @@ describe('the page of a link', () => {
     expect((await findEmergencyLink(db, ada.owner, id))?.endsAt).toBeNull()
   })
 
-  test('accepts today in UTC, but no earlier day', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-10T23:59:00Z') })
-    const { id } = await addSchoolLink()
+  test('accepts today in the zone of the account, opens until midnight there, and no longer', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-10T20:00:00-07:00') })
+    await saveTimeZone(db, ada.owner, 'America/Los_Angeles')
+    const { id, shareId } = await addSchoolLink()
+    expect(await linkPage.loader(visitLink(db, ada, id))).toMatchObject({
+      today: '2026-03-10',
+      zone: 'Pacific Time (Los Angeles)',
+    })
     await expectRedirect(save(id, { name: 'School', lastDay: '2026-03-10' }))
-    expect((await findEmergencyLink(db, ada.owner, id))?.hasEnded).toBe(false)
-    vi.setSystemTime(Date.parse('2026-03-11T00:00:00Z'))
-    expect((await findEmergencyLink(db, ada.owner, id))?.hasEnded).toBe(true)
+    const openLink = async () => {
+      const page = await emergencyPage({ ...visit(db, `/view/${shareId}`), params: { shareId } })
+      return await page.text()
+    }
+    expect(await openLink()).toContain('access code')
+    vi.setSystemTime(Date.parse('2026-03-10T23:59:58-07:00'))
+    expect(await openLink()).toContain('access code')
+    vi.setSystemTime(Date.parse('2026-03-11T00:00:00-07:00'))
+    expect(await openLink()).toContain('Invalid Link')
     // An ended link keeps its last day while another setting changes.
     await expectRedirect(save(id, { name: 'College', lastDay: '2026-03-10' }))
     const answer = await readFormAnswer(save(id, { name: 'My college', lastDay: '2026-03-09' }))

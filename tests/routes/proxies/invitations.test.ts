@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
+import { saveTimeZone } from '#app/accounts/time-zone/stored-time-zone.server.ts'
 import { renderMail } from '#app/mail/render-mail.server.ts'
 import {
   acceptInvitation,
@@ -71,19 +72,22 @@ describe('adding a proxy', () => {
   })
 
   test('limits the access from its first day, and says so without naming a section', async () => {
+    await saveTimeZone(db, ada.owner, 'America/Los_Angeles')
     const limits = { lastDay: '2999-01-02', 'withheld[0]': 'mental_health' }
-    const near = `${new Date().getUTCFullYear() + 1}-02-01`
-    const { hidden, lastDay, withheld, text } = await expectPreview(
+    const year = new Date().getUTCFullYear() + 1
+    const near = `${year}-02-01`
+    const { hidden, endsAt, withheld, text } = await expectPreview(
       invite({ ...maria, ...limits, lastDay: near }),
     )
     expect(hidden).toMatchObject({ ...limits, lastDay: near })
-    expect([lastDay, withheld]).toEqual([`February 1, ${near.slice(0, 4)}`, ['Mental Health']])
+    const end = `${year}-02-02T07:59:59.000Z`
+    expect([endsAt, withheld]).toEqual([end, ['Mental Health']])
     const flat = text.replace(/\s+/g, ' ')
-    expect(flat).toContain(`Your access ends after ${lastDay} (UTC). One section of the profile`)
+    expect(flat).toContain(`Your access ends on Feb 1, ${year} 11:59 PM PST. One section of the`)
     expect(flat).not.toContain('Mental Health')
     await expectRedirect(invite({ ...hidden, step: 'send' }))
     expect(await listProxies(db, ada.owner)).toMatchObject([
-      { endsAt: `${near.slice(0, 4)}-02-02T00:00:00.000Z`, withheld: ['mental_health'] },
+      { endsAt: end, withheld: ['mental_health'] },
     ])
     const token = await newestToken(db, maria.email)
     expect(await findInvitation(db, token)).toMatchObject({ limits: { withheldCount: 1 } })

@@ -288,7 +288,7 @@ describe('a proxy', () => {
     const today = new Date().toISOString().slice(0, 10)
     await expectRedirect(limits.action(postProxy(ada, id, { lastDay: today })))
     expect(await findGrantedAccess(db, paula.owner, id)).toBeDefined()
-    vi.setSystemTime(Date.parse(today) + days(1))
+    vi.setSystemTime(Date.parse(today) + days(1) - 1)
     expect(await findGrantedAccess(db, paula.owner, id)).toBeUndefined()
     vi.useRealTimers()
   })
