@@ -18,6 +18,7 @@ import { clockWarning } from '#db/known-clock.server.ts'
 import { isStoreFull } from '#db/store-full.server.ts'
 import { deleteExpired } from './delete-expired.server.ts'
 import { futureTimesWarning } from './future-times-warning.server.ts'
+import { moveMidnightEnds } from './move-midnight-ends.server.ts'
 import { watchAudit } from './watch-audit.server.ts'
 import { watchDisk } from './watch-disk.server.ts'
 import { watchMails } from './watch-mails.server.ts'
@@ -71,6 +72,7 @@ export function startJobs(db: Database, env: Env): Jobs {
       run: () => backUpNightly(db, env, stopping.signal),
     },
     { firstAfterMs: hours(1), everyMs: hours(1), run: () => watchBackups(db, env, startedAt) },
+    { everyMs: Number.POSITIVE_INFINITY, run: () => moveMidnightEnds(db) },
     { everyMs: Number.POSITIVE_INFINITY, run: async () => warn(await deadMailWarning(db)) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => warnOfClock(db) },
   ].map(job => runRepeatedly(job, stopping.signal))
