@@ -1,6 +1,6 @@
+import type { UnclearNumber } from '#app/lib/typed-number.ts'
 import type { Medication } from '#app/profile-definition/sections/medications.ts'
 import type { NamedForm } from './line-words.ts'
-import type { UnclearNumber } from './numbers.ts'
 
 // The parts of a typed line.
 

@@ -1,3 +1,5 @@
+import { withAsciiDigits } from '#app/lib/digits.ts'
+
 /** The text of a line without its bullet and the signs around it. */
 export interface LineBounds {
   /** The line with plain dashes, spaces and signs; as long as the typed one. */
@@ -14,6 +16,8 @@ const bullet = /^(?:[\s|]|[-–—*•·‣▪●◦►▶➢➤»>](?=\s|\p{L})
 /** Returns where the text of a line begins behind bullets, numbers and table bars. */
 export function lineBounds(typed: string): LineBounds {
   const text = typed
+    // Digits of two code units would make it shorter.
+    .replace(/\p{Nd}/gu, digit => (digit.length === 1 ? withAsciiDigits(digit) : digit))
     .replace(/[\u2010-\u2015]/g, '-')
     .replace(/[\u03bc\u00b5]/g, 'µ')
     .replace(/×/g, 'x')

@@ -1,3 +1,5 @@
+import { readFraction, readTypedNumber } from '#app/lib/typed-number.ts'
+
 // Numbers as people write them in a dose.
 
 /** A number in digits, as a pattern without groups. */
@@ -15,35 +17,17 @@ export const numberWord = `(?:\\d+ ?\\((?:${words.join('|')})\\)|${words.join('|
 /** A half or a quarter as words, as a pattern without groups. */
 export const fractionWords = '(?:one and a half|(?:one[ -])?half(?: of)?|a quarter|quarter)'
 
-/** A number with two readings: "1,000" is one thousand, or one. */
-export interface UnclearNumber {
-  typed: string
-  readings: [number, number]
-}
-
-/** Parses digits. With two readings it returns both; undefined if it is no number. */
-export function readNumber(typed: string): number | UnclearNumber | undefined {
-  // ".50" and "05" may have lost a digit.
-  if (/^0\d|^\.\d*0$/.test(typed)) return undefined
-  // "1 000" is a thousand; "2 500" may be two of 500.
-  if (/[ '’]/.test(typed)) return / (?!000)/.test(typed) ? undefined : toNumber(typed, /[ '’]/g)
-  if (/,.*,/.test(typed)) return toNumber(typed, /,/g)
-  const readings: UnclearNumber['readings'] = [
-    toNumber(typed, /[.,]/g),
-    Number(typed.replace(',', '.')),
-  ]
-  // "3.125" is a strength: only a point before "000", "500" and the like is unclear.
-  if (/^[1-9]\d{0,2}(?:,\d{3}|\.\d\d0)$/.test(typed)) return { typed, readings }
+/** As `readTypedNumber`, for digits among other words: one may be missing, two numbers may meet. */
+export function readNumber(typed: string): ReturnType<typeof readTypedNumber> {
+  // ".50" and "05" may have lost a digit; "1 000" is a thousand, but "2 500" may be two of 500.
+  if (/^0\d|^\.\d*0$| (?!000)/.test(typed)) return undefined
+  const read = readTypedNumber(typed)
   // "40,20" and "4,6" may be two numbers; these strengths are one.
-  const isDecimal = !typed.includes(',') || decimalComma.test(typed)
-  return isDecimal ? readings[1] : undefined
+  const isSplit = typeof read === 'number' && /^\d+,\d+$/.test(typed) && !decimalComma.test(typed)
+  return isSplit ? undefined : read
 }
 
 const decimalComma = /^(?:0,\d+|(?:1|2|7|12|22|37|62),5|(?:1|6|31),25|(?:3|18),75)$/
-
-function toNumber(typed: string, separators: RegExp): number {
-  return Number(typed.replace(separators, ''))
-}
 
 /** Parses a count of tablets or times: digits, a fraction or a word; undefined if unclear. */
 export function readCount(typed: string): number | undefined {
@@ -56,12 +40,8 @@ export function readCount(typed: string): number | undefined {
   }
   if (/quarter/.test(text)) return 0.25
   if (/half/.test(text)) return text.startsWith('one and') ? 1.5 : 0.5
-  const sign = '½¼¾⅓⅔'.indexOf(text.at(-1) ?? ' ')
-  if (sign >= 0) {
-    return Number(text.slice(0, -1)) + ([1 / 2, 1 / 4, 3 / 4, 1 / 3, 2 / 3][sign] ?? 0)
-  }
-  const [all, whole = '0', part, of] = /^(?:(\d+) )?(\d)\/(\d)$/.exec(text) ?? []
-  if (all) return Number(whole) + Number(part) / Number(of)
+  const fraction = readFraction(text)
+  if (fraction !== undefined) return fraction
   const number = readNumber(text)
   return typeof number === 'number' ? number : undefined
 }

@@ -1,4 +1,5 @@
 import { heavyTask } from '#app/lib/heavy-task.server.ts'
+import type { UnclearNumber } from '#app/lib/typed-number.ts'
 import { doseFields, type MedicationDetails } from '../list/detail-fields.ts'
 import { recognize, recognizeExactly } from '../names/recognize-name.server.ts'
 import { findParts } from './find-parts.ts'
@@ -6,7 +7,6 @@ import { isUnderstood } from './is-understood.ts'
 import { findLineName, type LineName } from './line-name.server.ts'
 import { linePartsOf } from './line-parts.ts'
 import { lineBounds } from './line-text.ts'
-import type { UnclearNumber } from './numbers.ts'
 import { hasDose, readParts } from './read-parts.server.ts'
 import { withoutRepeats } from './without-repeats.server.ts'
 
