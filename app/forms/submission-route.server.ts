@@ -28,7 +28,7 @@ const maxRows = 1300
 const maxBlankRowLength = 2000
 
 /**
- * Reads a posted form by a schema and applies list intents. A restored draft is never a success.
+ * Reads a posted form by a schema and applies intents. A restored draft is never a success.
  * Refuses names and intents that make conform allocate too much or throw.
  * @throws Response 400 for a body that none of our forms sends.
  */
@@ -140,7 +140,7 @@ async function readBody(request: Request): Promise<FormData> {
   }
   if (!formState(body)) throw malformedForm()
   const intent = body.get('__intent__')
-  if (intent !== null && !isListIntent(intent)) throw malformedForm()
+  if (intent !== null && !isOwnIntent(intent, body)) throw malformedForm()
   return body
 }
 
@@ -196,16 +196,17 @@ function isControlName(name: string): boolean {
   return isBounded(name) && /^(\w+(\[\d*\]|\.\w+)*)?$/.test(name)
 }
 
-// Our pages add and remove rows, and update an answer; conform has more intents.
-function isListIntent(text: FormDataEntryValue): boolean {
+// Our pages add and remove rows, and fill a field that they post; conform has more intents.
+function isOwnIntent(text: FormDataEntryValue, body: FormData): boolean {
   if (typeof text !== 'string') return false
   try {
     const { type, payload } = JSON.parse(text)
-    if (typeof payload?.name !== 'string' || !isBounded(payload.name)) return false
-    if (type === 'remove') return isIndex(payload.index)
-    if (type === 'update') return typeof payload.value === 'string'
-    if (JSON.stringify(payload.defaultValue ?? null).length > maxBlankRowLength) return false
-    return type === 'insert' && (payload.index === undefined || isIndex(payload.index))
+    const { name, index, value, defaultValue = null } = payload
+    if (typeof name !== 'string' || !isBounded(name)) return false
+    if (type === 'update') return body.has(name) && typeof value === 'string' && index === undefined
+    if (type === 'remove') return isIndex(index)
+    if (JSON.stringify(defaultValue).length > maxBlankRowLength) return false
+    return type === 'insert' && (index === undefined || isIndex(index))
   } catch {
     return false
   }

@@ -49,7 +49,7 @@ function useClearingErrors(answer: SubmissionResult<string[]> | undefined) {
         resolve(_payload, intent) {
           if (!intent) return { value: {} }
           const { name = '' } = intent.payload as { name?: string }
-          if (intent.type === 'validate') delete left[name]
+          if (intent.type === 'validate' || intent.type === 'update') delete left[name]
           // The names of the following rows change.
           if (intent.type === 'remove') for (const key of keysBelow(name, left)) delete left[key]
           return { error: { ...left } }

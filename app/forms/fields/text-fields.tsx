@@ -32,6 +32,7 @@ export function TextField({
   type = 'text',
   chars,
   after,
+  question,
   ...rest
 }: FieldProps & {
   type?: InputType
@@ -39,6 +40,8 @@ export function TextField({
   chars?: keyof typeof widths
   /** A unit or a button behind the input; `false` reserves its place. */
   after?: ReactNode
+  /** Answers to choose from, below the error. */
+  question?: ReactNode
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
   const numeric = type === 'number'
   const props = withoutKey(
@@ -54,6 +57,7 @@ export function TextField({
   )
   return (
     <FieldFrame field={field} label={label} hint={hint} isLabelHidden={isLabelHidden}>
+      {question}
       {after === undefined ? (
         input
       ) : (

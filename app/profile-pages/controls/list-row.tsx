@@ -54,9 +54,12 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   return (
     // A removed row is not being typed in: it has no `data-row`.
     <li ref={box} id={id} data-row={isRemoved ? undefined : list}>
-      {isRemoved && (
-        <input type="hidden" name={`${row.name}.${removedMark}`} value="1" autoComplete="off" />
-      )}
+      <input
+        type="hidden"
+        name={`${row.name}.${removedMark}`}
+        value={isRemoved ? '1' : ''}
+        autoComplete="off"
+      />
       {isRemoved && isUndoable && (
         <p className="flex flex-wrap items-center gap-x-4">
           <span className="min-w-0 break-words">{`Removed: ${title}`}</span>

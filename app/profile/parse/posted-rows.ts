@@ -4,7 +4,7 @@ import type { ListField } from '#app/profile-definition/field.ts'
 
 type Values = Record<string, unknown>
 
-/** The hidden field of a removed row: its form keeps it until a save, to undo the removal. */
+/** The hidden field of a row that says if it is removed: its form keeps it until a save. */
 export const removedMark = 'removed'
 
 /** Returns whether a row of a form is removed. */
@@ -12,14 +12,14 @@ export function isRemovedRow(row: unknown): boolean {
   return Boolean((row as Values | undefined)?.[removedMark])
 }
 
-/** Returns a form's values with an empty object, which is no row, in place of each removed row. */
+/** Returns a form's values without the marks, and an empty object in place of a removed row. */
 export function withoutRemovedRows<Value>(value: Value): Value {
   if (Array.isArray(value)) {
     return value.map(row => (isRemovedRow(row) ? {} : withoutRemovedRows(row))) as Value
   }
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([name, inner]) => [name, withoutRemovedRows(inner)])
-  return Object.fromEntries(entries) as Value
+  const entries = Object.entries(value).filter(([name]) => name !== removedMark)
+  return Object.fromEntries(entries.map(([name, one]) => [name, withoutRemovedRows(one)])) as Value
 }
 
 /** Returns the rows of a posted list; an omitted row is blank. */

@@ -52,6 +52,13 @@ describe('a posted form', () => {
     })
   })
 
+  test('can fill a field, without an error', async () => {
+    const filling = intent('update', { name: 'rows[0].word', value: 'one' })
+    const answer = invalid(await post({ name: 'Ada', 'rows[0].word': '', __intent__: filling }))
+    expect(answer.init?.status).toBe(200)
+    expect(answer.data.initialValue).toEqual({ name: 'Ada', rows: [{ word: 'one' }] })
+  })
+
   test('can remove a row', async () => {
     const body = {
       name: 'Ada',
@@ -92,7 +99,22 @@ describe('a body that none of our forms sends is answered with 400', () => {
     ['a name that ends in the object prototype', { 'rows[0].constructor': 'x' }],
     ['an intent that is not JSON', { __intent__: '{' }],
     ['an intent without a payload', { __intent__: '{"type":"insert"}' }],
-    ['an intent that we do not offer', { __intent__: intent('reset', { name: 'name' }) }],
+    [
+      'an intent that we do not offer',
+      { name: 'Ada', __intent__: intent('reset', { name: 'name' }) },
+    ],
+    [
+      'an intent that fills a field of another form',
+      { __intent__: intent('update', { name: 'name', value: 'x' }) },
+    ],
+    [
+      'an intent that fills a field with more than a text',
+      { name: 'Ada', __intent__: intent('update', { name: 'name', value: { x: 'y' } }) },
+    ],
+    [
+      'an intent that fills a far row',
+      { name: 'Ada', __intent__: intent('update', { name: 'name', index: 1e9, value: 'x' }) },
+    ],
     [
       'an intent far outside the list',
       { __intent__: intent('insert', { name: 'rows', index: 1e9 }) },
