@@ -7,6 +7,7 @@ import {
   type Unit,
   type Weight,
 } from './field.ts'
+import { convertHeight, convertWeight } from './measure.ts'
 
 export const notProvided = 'Not provided'
 
@@ -77,9 +78,9 @@ export function display(
         .map(one => optionText(field.options, one))
         .join(formats.separators[0])
     case 'height':
-      return formats.height(value as Height)
+      return formats.height(convertHeight(value as Height))
     case 'weight':
-      return formats.weight(value as Weight)
+      return formats.weight(convertWeight(value as Weight))
     case 'list': {
       const rows = value as Record<string, unknown>[]
       return joined(

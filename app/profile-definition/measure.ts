@@ -10,24 +10,37 @@ export function toFeet(cm: number): { feet: number; inches: number } {
   return { feet: Math.floor(inches / INCHES_PER_FOOT), inches: inches % INCHES_PER_FOOT }
 }
 
-/** Returns feet and inches as whole centimetres. */
+/** Returns feet and inches as centimetres with one decimal. */
 export function toCentimetres(feet: number, inches: number): number {
-  return Math.round((feet * INCHES_PER_FOOT + inches) * CM_PER_INCH)
+  return roundTo(1, (feet * INCHES_PER_FOOT + inches) * CM_PER_INCH)
 }
 
-/** Returns kilograms as whole pounds. */
+/** Returns kilograms as pounds: with two decimals below 20 lb, with one below 100 lb. */
 export function toPounds(kg: number): number {
-  return Math.round(kg * LB_PER_KG)
+  const lb = kg * LB_PER_KG
+  return roundTo(lb < 20 ? 2 : lb < 100 ? 1 : 0, lb)
 }
 
-/** Returns pounds as whole kilograms. */
+/** Returns pounds as kilograms: with two decimals below 10 kg, with one below 50 kg. */
 export function toKilograms(lb: number): number {
-  return Math.round(lb / LB_PER_KG)
+  const kg = lb / LB_PER_KG
+  return roundTo(kg < 10 ? 2 : kg < 50 ? 1 : 0, kg)
 }
 
-/** Returns a weight in kilograms to ten grams: whole kilograms are too coarse for a newborn. */
-export function exactKilograms({ unit, kg, lb }: Weight): number {
-  return unit === 'kg' ? kg : Math.round((lb / LB_PER_KG) * 100) / 100
+function roundTo(decimals: number, number: number): number {
+  return Number(number.toFixed(decimals))
+}
+
+/** Returns a height with the other unit converted. Older records stored whole centimetres. */
+export function convertHeight({ unit, cm, feet, inches }: Height): Height {
+  return unit === 'cm'
+    ? { unit, cm, ...toFeet(cm) }
+    : { unit, cm: toCentimetres(feet, inches), feet, inches }
+}
+
+/** Returns a weight with the other unit converted. Older records stored it as a whole number. */
+export function convertWeight({ unit, kg, lb }: Weight): Weight {
+  return unit === 'kg' ? { unit, kg, lb: toPounds(kg) } : { unit, kg: toKilograms(lb), lb }
 }
 
 /**

@@ -8,13 +8,13 @@ test('a height and a weight are shown in both units, the typed one first', async
   await openAs(page, owner, '/profile/personal')
   await chooseUnit(page, 'Height', 'ft and in')
   await page.getByLabel('Feet').fill('5')
-  await page.getByLabel('Inches').fill('11')
+  await page.getByLabel('Inches').fill('11,5')
   await chooseUnit(page, 'Weight', 'lb')
-  await page.getByLabel('Weight in pounds').fill('157')
+  await page.getByLabel('Weight in pounds').fill('5.5')
   await save(page)
   const main = page.getByRole('main')
-  await expect(main).toContainText('5 ft 11 in (180 cm)')
-  await expect(main).toContainText('157 lb (71 kg)')
+  await expect(main).toContainText('5 ft 11.5 in (181.6 cm)')
+  await expect(main).toContainText('5.5 lb (2.49 kg)')
 })
 
 test('only the chosen unit is shown, and its mistake is reported', async ({ page, owner }) => {
@@ -27,7 +27,7 @@ test('only the chosen unit is shown, and its mistake is reported', async ({ page
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page
     .getByRole('alert')
-    .getByRole('link', { name: 'Inches must be between 0 and 11' })
+    .getByRole('link', { name: 'Inches must be between 0 and 11.99' })
     .click()
   await expect(page.getByLabel('Inches')).toBeVisible()
   await expect(page.getByLabel('Inches')).toHaveValue('12')

@@ -21,7 +21,13 @@ export function createFormats(tag: string, texts: PageTexts, catalogue: Catalogu
     }
   }
   const measureIn = (unit: string) => {
-    const format = new Intl.NumberFormat(locale, { style: 'unit', unit, useGrouping: false })
+    const format = new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit,
+      useGrouping: false,
+      // As typed: the default rounds to three.
+      maximumFractionDigits: 10,
+    })
     return (number: number) => format.format(number)
   }
   const day = formatWith({ dateStyle: 'long' })

@@ -1,5 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { SelectField } from '#app/forms/fields/choice-fields.tsx'
+import { DecimalField } from '#app/forms/fields/decimal-field.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { asTyped, type Prescription, type PrescriptionOptions } from './prescription.ts'
 
@@ -30,14 +31,7 @@ export function PrescriptionFields({
   return (
     <>
       <div className="flex flex-wrap items-end gap-x-3 [&_.field]:mt-3 [&_.field]:max-w-full">
-        <TextField
-          field={fields.totalDosage}
-          label="Dose"
-          type="number"
-          inputMode="decimal"
-          chars={5}
-          autoComplete="off"
-        />
+        <DecimalField field={fields.totalDosage} label="Dose" chars={5} autoComplete="off" />
         <SelectField
           field={fields.unit}
           label="Unit"

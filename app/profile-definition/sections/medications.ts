@@ -139,7 +139,12 @@ export const medications = defineSection({
               }),
             },
           ),
-          pillsPerDose: number('Pills per dose', { min: 0, max: 100, decimals: true }),
+          pillsPerDose: number('Pills per dose', {
+            min: 0,
+            max: 100,
+            isPositive: true,
+            decimals: true,
+          }),
           dosagePerPill: number('Dosage per pill', {
             min: 0,
             max: 1_000_000,

@@ -3,7 +3,7 @@ import { loinc, snomed } from '../fhir/codes.ts'
 import { concept, observe, quantity } from '../fhir/elements.ts'
 import { lookUp } from '../fhir/look-up.ts'
 import type { FhirContext, Mapped } from '../fhir/mapping.ts'
-import { exactKilograms } from '../measure.ts'
+import { convertHeight, convertWeight } from '../measure.ts'
 import type { Personal } from './personal.ts'
 
 /** Findings of SNOMED CT below "blood group" (365636006), as in the IPS. */
@@ -41,25 +41,18 @@ export function observeBloodType({ bloodType }: Personal, context: FhirContext):
 
 /** Returns the height in centimeters. */
 export function observeHeight({ height }: Personal, context: FhirContext): Mapped[] {
+  if (!height) return []
   const code = loinc('8302-2', 'Body height')
-  return height
-    ? [observeMeasure(context, { field: 'height', code, value: height.cm, unit: 'cm' })]
-    : []
+  const { cm } = convertHeight(height)
+  return [observeMeasure(context, { field: 'height', code, value: cm, unit: 'cm' })]
 }
 
 /** Returns the weight in kilograms. */
 export function observeWeight({ weight }: Personal, context: FhirContext): Mapped[] {
+  if (!weight) return []
   const code = loinc('29463-7', 'Body weight')
-  return weight
-    ? [
-        observeMeasure(context, {
-          field: 'weight',
-          code,
-          value: exactKilograms(weight),
-          unit: 'kg',
-        }),
-      ]
-    : []
+  const { kg } = convertWeight(weight)
+  return [observeMeasure(context, { field: 'weight', code, value: kg, unit: 'kg' })]
 }
 
 interface Measure {

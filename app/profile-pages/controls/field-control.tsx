@@ -7,6 +7,7 @@ import {
   RadioField,
   SelectField,
 } from '#app/forms/fields/choice-fields.tsx'
+import { DecimalField } from '#app/forms/fields/decimal-field.tsx'
 import { TextareaField, TextField } from '#app/forms/fields/text-fields.tsx'
 import { MedicationNameField } from '#app/medications/names/name-field.tsx'
 import {
@@ -174,14 +175,10 @@ function drawControl(
     case 'time':
       return <TextField {...frame} type="time" chars={12} />
     case 'number':
-      return (
-        <TextField
-          {...frame}
-          type="number"
-          inputMode={definition.decimals ? 'decimal' : 'numeric'}
-          chars={8}
-          after={definition.unit}
-        />
+      return definition.decimals ? (
+        <DecimalField {...frame} chars={8} after={definition.unit} />
+      ) : (
+        <TextField {...frame} type="number" chars={8} after={definition.unit} />
       )
     case 'flag':
       return <CheckboxField field={field} label={label} hint={hint} />

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { RadioField } from '#app/forms/fields/choice-fields.tsx'
 import { FieldError, scopedName, TextField } from '#app/forms/fields/text-fields.tsx'
+import { readMeasure } from '#app/profile/parse/typed-measure.ts'
 import { toCentimetres, toFeet, toKilograms, toPounds } from '#app/profile-definition/measure.ts'
 import type { Metadata } from './field-metadata.ts'
 
@@ -25,13 +26,21 @@ export function HeightControl({ field, label }: MeasureProps) {
           field={cm}
           label={`${label} in centimetres`}
           type="number"
+          inputMode="decimal"
           chars={5}
           after="cm"
         />
       </div>
       <div data-measure="ft" className="flex flex-wrap gap-x-6">
         <TextField field={feet} label="Feet" type="number" chars={4} after="ft" />
-        <TextField field={inches} label="Inches" type="number" chars={4} after="in" />
+        <TextField
+          field={inches}
+          label="Inches"
+          type="number"
+          inputMode="decimal"
+          chars={5}
+          after="in"
+        />
       </div>
     </MeasureSet>
   )
@@ -86,21 +95,20 @@ function MeasureSet({
 function convertHeight({ currentTarget, target }: FormEvent<HTMLFieldSetElement>) {
   const { cm, feet, inches } = readInputs(currentTarget)
   if (target === cm) {
-    const converted = readNumber(cm) === undefined ? undefined : toFeet(Number(cm.value))
+    const typed = readInput(cm)
+    const converted = typed === undefined ? undefined : toFeet(typed)
     writeNumber(feet, converted?.feet)
     writeNumber(inches, converted?.inches)
   } else if (target === feet || target === inches) {
-    const isGiven = readNumber(feet) !== undefined || readNumber(inches) !== undefined
-    writeNumber(
-      cm,
-      isGiven ? toCentimetres(readNumber(feet) ?? 0, readNumber(inches) ?? 0) : undefined,
-    )
+    const [whole, rest] = [readInput(feet), readInput(inches)]
+    const isGiven = whole !== undefined || rest !== undefined
+    writeNumber(cm, isGiven ? toCentimetres(whole ?? 0, rest ?? 0) : undefined)
   }
 }
 
 function convertWeight({ currentTarget, target }: FormEvent<HTMLFieldSetElement>) {
   const { kg, lb } = readInputs(currentTarget)
-  const given = target === kg ? readNumber(kg) : readNumber(lb)
+  const given = readInput(target === kg ? kg : lb)
   if (target === kg) writeNumber(lb, given === undefined ? undefined : toPounds(given))
   if (target === lb) writeNumber(kg, given === undefined ? undefined : toKilograms(given))
 }
@@ -112,9 +120,8 @@ function readInputs(fieldset: HTMLFieldSetElement): Record<string, HTMLInputElem
   )
 }
 
-function readNumber(input: HTMLInputElement | undefined): number | undefined {
-  const text = input?.value.trim() ?? ''
-  return text === '' || Number.isNaN(Number(text)) ? undefined : Number(text)
+function readInput(input: HTMLInputElement | undefined): number | undefined {
+  return readMeasure(input?.value ?? '')
 }
 
 function writeNumber(input: HTMLInputElement | undefined, value: number | undefined) {

@@ -58,14 +58,18 @@ function fieldChanges(
     // An unticked box is "No" only if the section was saved with it.
     const words = (values: Values) =>
       formatAnswer(fields, values, name) ?? (values[name] === false ? 'No' : notProvided)
+    const [oldText, newText] = [words(before), words(after)]
+    // The unit that was not typed is stored with the decimals of its time.
+    const isMeasure = field.kind === 'height' || field.kind === 'weight'
+    if (isMeasure && oldText === newText) return []
     return [
       {
         path: path + name,
         label: context + field.label,
         oldValue: before[name],
         newValue: after[name],
-        oldText: words(before),
-        newText: words(after),
+        oldText,
+        newText,
       },
     ]
   })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { latestDay } from '#app/forms/days/own-day.server.ts'
+import { withAsciiDigits } from '#app/lib/digits.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
+import { readTypedNumber, type UnclearNumber } from '#app/lib/typed-number.ts'
 import {
   type Field,
   type Height,
@@ -10,6 +12,7 @@ import {
   type YearField,
 } from '#app/profile-definition/field.ts'
 import { heightFrom, weightFrom } from '#app/profile-definition/measure.ts'
+import { inchesUnit, readMeasure, splitHeight } from './typed-measure.ts'
 
 type Leaf = Exclude<Field, { kind: 'list' | 'code' | 'mirror' }>
 
@@ -45,7 +48,7 @@ function makeSchema(field: Leaf): z.ZodType {
       return answer(yearSchema(field), field.required)
     case 'time':
       return answer(
-        z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 08:30'),
+        typedDigits().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 08:30'),
         field.required,
       )
     case 'number':
@@ -111,10 +114,13 @@ const inputCheck = {
     ),
 }
 
+function typedDigits() {
+  return z.string().overwrite(typed => withAsciiDigits(typed.trim()))
+}
+
 function dateSchema(label: string, past = false) {
-  return z
-    .string()
-    .refine(isRealDay, { error: `${label} must be a real date`, abort: true })
+  return typedDigits()
+    .refine(isRealDay, { error: `${label} must be a real date, such as 1980-03-27`, abort: true })
     .refine(day => !past || day <= latestDay(), `${label} cannot be in the future`)
     .refine(day => day >= '1900-01-01', `${label} must be in 1900 or later`)
 }
@@ -130,9 +136,8 @@ function isRealDay(day: string): boolean {
 
 // Browsers without a month picker show a text box, in which people type "3/2019".
 function monthSchema({ label, past }: MonthField) {
-  return z
-    .string()
-    .transform(typed => typed.trim().replace(/^(\d{1,2})[/.](\d{4})$/, yearFirst))
+  return typedDigits()
+    .transform(typed => typed.replace(/^(\d{1,2})[/.](\d{4})$/, yearFirst))
     .refine(month => /^\d{4}-(0[1-9]|1[0-2])$/.test(month), {
       error: `${label} must be a month, such as 2019-03 or 3/2019`,
       abort: true,
@@ -149,7 +154,7 @@ function yearFirst(_typed: string, month: string, year: string): string {
 function yearSchema({ label, from }: YearField) {
   return z
     .preprocess(
-      value => (typeof value === 'string' ? Number(value.trim()) : value),
+      value => (typeof value === 'string' ? readTypedNumber(value) : value),
       z.number({ error: `${label} must be a year, such as 2019` }),
     )
     .refine(year => Number.isInteger(year) && year >= from && year <= thisYear(), {
@@ -174,31 +179,41 @@ function numberSchema({
   example?: string
 }) {
   const range = `${label} must be between ${min} and ${max}`
-  const kind = decimals ? `number, such as ${example}` : 'whole number'
-  const parsed = z.preprocess(
-    value => (typeof value === 'string' ? numberFrom(value.trim()) : value),
+  const refusal = `${label} must be a ${decimals ? `number, such as ${example}` : 'whole number'}`
+  return z.preprocess(
+    value => (typeof value === 'string' ? (readTypedNumber(value) ?? value) : value),
     z
-      .number({ error: `${label} must be a ${kind}` })
+      .number({
+        error: ({ input }) => (decimals ? explainNumber(label, refusal, input) : refusal),
+      })
+      .refine(number => decimals || Number.isInteger(number), { error: refusal, abort: true })
+      .refine(number => !isPositive || number > 0, {
+        error: `${label} must be more than 0`,
+        abort: true,
+      })
       .min(min, range)
-      .max(max, range)
-      .refine(number => !isPositive || number > 0, `${label} must be more than 0`),
+      .max(max, range),
   )
-  return decimals ? parsed : parsed.refine(Number.isInteger, `${label} must be a ${kind}`)
 }
 
-// "2,5" is two and a half. "1,000" is a thousand or one, depending on the country: it is refused.
-function numberFrom(text: string): number {
-  const isPlain = /^-?\d+([.,]\d+)?$/.test(text) && !/^-?[1-9]\d*,\d{3,}$/.test(text)
-  const number = Number(text.replace(',', '.'))
-  // A form would show it as "1e-7", which cannot be posted again.
-  return isPlain && !String(number).includes('e') ? number : Number.NaN
+/** Asks which reading of a number is meant, or says why it cannot be read. */
+function explainNumber(label: string, refusal: string, input: unknown): string {
+  if (typeof input === 'object' && input && 'readings' in input) {
+    const { typed, readings } = input as UnclearNumber
+    return `${label} “${typed}” can be read in two ways: ${readings[0]} or ${readings[1]}?`
+  }
+  const hasUnit = typeof input === 'string' && /\d ?(mg|mcg|µg|g|ml|iu|%)$/i.test(input.trim())
+  return hasUnit ? `${refusal}. The unit has its own field` : refusal
 }
 
 /** Reads a number with an optional unit. Another unit is refused, never converted by a guess. */
 function measure(label: string, unit: RegExp, example: string, bounds: Bounds) {
   const number = numberSchema({ label, ...bounds, example })
-  const withoutUnit = (value: unknown) =>
-    typeof value === 'string' ? value.trim().replace(unit, '') : value
+  const withoutUnit = (value: unknown) => {
+    if (typeof value !== 'string') return value
+    const text = value.trim().replace(unit, '')
+    return readMeasure(text) ?? text
+  }
   return answer(z.preprocess(withoutUnit, number))
 }
 
@@ -212,8 +227,8 @@ interface Bounds {
 // invalid.
 const [cm, feet, inches] = [
   measure('Height in centimetres', / *cm\.?$/i, '172', { min: 20, max: 300, decimals: true }),
-  measure('Feet', / *(ft\.?|feet|foot|['′])$/i, '5', { min: 0, max: 9 }),
-  measure('Inches', / *(in\.?|inch(es)?|["″])$/i, '8', { min: 0, max: 11 }),
+  measure('Feet', / *(ft\.?|feet|foot|['′’])$/i, '5', { min: 0, max: 9 }),
+  measure('Inches', inchesUnit, '8', { min: 0, max: 11.99, decimals: true }),
 ]
 const [kg, lb] = [
   measure('Weight in kilograms', / *(kgs?\.?|kilos?|kilograms?)$/i, '70 or 70.5', {
@@ -228,10 +243,14 @@ const [kg, lb] = [
   }),
 ]
 
-const heightSchema = inUnit('cm', [
-  { unit: z.literal('cm'), cm, feet: feet.catch(undefined), inches: inches.catch(undefined) },
-  { unit: z.literal('ft'), feet, inches, cm: cm.catch(undefined) },
-])
+const heightSchema = z
+  .preprocess(
+    splitHeight,
+    inUnit('cm', [
+      { unit: z.literal('cm'), cm, feet: feet.catch(undefined), inches: inches.catch(undefined) },
+      { unit: z.literal('ft'), feet, inches, cm: cm.catch(undefined) },
+    ]),
+  )
   .transform(given => heightFrom(given as Partial<Height>))
   .refine(
     height => !height || isWithin(height.cm, 20, 300),

@@ -1,7 +1,15 @@
 import { formatFullName } from '#app/lib/format-full-name.ts'
 import type { Role } from '#app/lib/roles.ts'
 import { columnsOf } from '#app/profile-definition/blank-answers.ts'
-import { type Field, type Fields, isEmpty, type ListField } from '#app/profile-definition/field.ts'
+import {
+  type Field,
+  type Fields,
+  type Height,
+  isEmpty,
+  type ListField,
+  type Weight,
+} from '#app/profile-definition/field.ts'
+import { heightFrom, weightFrom } from '#app/profile-definition/measure.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import type { Saved } from '../record/profile.ts'
 
@@ -60,8 +68,8 @@ function startValue(field: Field, value: unknown, isSaved: boolean): unknown {
     const rows = stored.map(row => startValues(field.item, row, true))
     return [...rows, ...Array.from({ length: countBlankRows(field, rows) }, () => blankRow(field))]
   }
-  if (value === undefined && field.kind === 'height') return { unit: 'cm' }
-  if (value === undefined && field.kind === 'weight') return { unit: 'kg' }
+  if (field.kind === 'height') return value ? heightFrom(value as Height) : { unit: 'cm' }
+  if (field.kind === 'weight') return value ? weightFrom(value as Weight) : { unit: 'kg' }
   if (value === undefined && !isSaved && 'defaultValue' in field) return field.defaultValue
   return value
 }

@@ -56,7 +56,7 @@ describe('the text of an answer', () => {
 
   test('is a measure with the chosen unit first', () => {
     expect(display(height('Height'), { unit: 'ft', feet: 5, inches: 4, cm: 163 })).toBe(
-      '5 ft 4 in (163 cm)',
+      '5 ft 4 in (162.6 cm)',
     )
     expect(display(weight('Weight'), { unit: 'kg', kg: 64, lb: 141 })).toBe('64 kg (141 lb)')
   })

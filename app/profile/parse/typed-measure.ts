@@ -1,0 +1,31 @@
+import { withAsciiDigits } from '#app/lib/digits.ts'
+import { readTypedNumber } from '#app/lib/typed-number.ts'
+import { isEmpty } from '#app/profile-definition/field.ts'
+
+/** Parses a measure of a body: "3,250" is three and a quarter. Returns undefined for no number. */
+export function readMeasure(typed: string): number | undefined {
+  const read = readTypedNumber(typed)
+  return typeof read === 'object' ? read.readings[1] : read
+}
+
+/** A unit of inches behind the number. */
+export const inchesUnit = / *(in\.?|inch(es)?|["″”]|''|′′)$/i
+
+/**
+ * Returns a posted height whose first field held all of it: `5'4½"` as feet and inches, "1.70 m" as
+ * centimetres. Any other value is returned as it is.
+ */
+export function splitHeight(posted: unknown): unknown {
+  if (typeof posted !== 'object' || posted === null) return posted
+  const { unit = 'cm', cm, feet, inches } = posted as Record<string, unknown>
+  const typed = unit === 'cm' ? cm : isEmpty(inches) && feet
+  if (typeof typed !== 'string') return posted
+  const text = withAsciiDigits(typed.trim())
+  const [, whole, rest = ''] = /^(\d+) *(?:ft\.?|feet|foot|['′’]) *(\S.*)$/i.exec(text) ?? []
+  if (whole && readMeasure(rest.replace(inchesUnit, '')) !== undefined) {
+    return { ...posted, unit: 'ft', feet: whole, inches: rest }
+  }
+  const metres = readMeasure(/^(.*\S) *(?:m|met(?:er|re)s?)\.?$/i.exec(text)?.[1] ?? '')
+  if (unit !== 'cm' || metres === undefined) return posted
+  return { ...posted, cm: Math.round(metres * 1000) / 10 }
+}
