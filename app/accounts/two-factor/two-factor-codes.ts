@@ -1,4 +1,6 @@
-/** Returns the six digits of a typed code, without spaces and hyphens. */
+import { withAsciiDigits } from '#app/lib/digits.ts'
+
+/** Returns the six digits of a typed code, of any script, without spaces and hyphens. */
 export function readAppCode(typed: string): string | undefined {
   const digits = withoutGaps(typed)
   return /^\d{6}$/.test(digits) ? digits : undefined
@@ -6,7 +8,7 @@ export function readAppCode(typed: string): string | undefined {
 
 /** Message for a code that is wrong, too old, or was used before. */
 export const wrongAppCode =
-  'This code is not right. Each code works once and for half a minute: enter the one that your app shows now'
+  'This code is not right. Each code works once and for half a minute: enter the one that your app shows now. Check that the clock of your phone is right'
 
 export const wrongRecoveryCode = 'This recovery code is not right, or it was used before'
 
@@ -31,5 +33,5 @@ export function groupByFour(code: string, between: string): string {
 }
 
 function withoutGaps(typed: string): string {
-  return typed.replace(/[\s\-\u2010-\u2015]/g, '')
+  return withAsciiDigits(typed).replace(/[\s\-\u2010-\u2015]/g, '')
 }
