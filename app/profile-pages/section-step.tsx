@@ -17,14 +17,14 @@ type Step = Awaited<ReturnType<typeof loadStep>>
 
 /** One step of the step editor. */
 export function SectionStep({ canEdit, ...step }: Step) {
-  const { name, title, place, notApplicable, page } = step
+  const { slug, title, place, notApplicable, page } = step
   const { answer, opening } = useAnswer()
   // The form stays with the typed answers if the right to edit ends while it is open.
   const [couldEdit] = useState(canEdit)
   useRestoreFocus(opening)
   if (!couldEdit && !answer) return <ReadOnly {...step} />
   return (
-    <EditorPage menu={<Steps current={name} steps={place.applying} />} menuName="Steps">
+    <EditorPage menu={<Steps current={slug} steps={place.applying} />} menuName="Steps">
       {/* The question of a save has its own findings. */}
       {step.openFindings && !answer?.question && (
         <OpenFindingsPanel open={step.openFindings} owner={page.owner} />
@@ -39,7 +39,7 @@ export function SectionStep({ canEdit, ...step }: Step) {
           page={page}
           title={title}
           answer={answer}
-          lead={<StepNumber name={name} steps={place.applying} />}
+          lead={<StepNumber slug={slug} steps={place.applying} />}
           intro={isStarted(page) && <MissingAnswers page={page} />}
         >
           <SubmitButton name="intent" value="continue" pending="Saving…">
@@ -90,8 +90,8 @@ function ReadOnly({ title, sections }: Omit<Step, 'canEdit'>) {
   )
 }
 
-function StepNumber({ name, steps }: { name: string; steps: Step['place']['applying'] }) {
-  const index = steps.findIndex(step => step.name === name)
+function StepNumber({ slug, steps }: { slug: string; steps: Step['place']['applying'] }) {
+  const index = steps.findIndex(step => step.slug === slug)
   if (index < 0) return null
   return (
     <p className="mb-1 text-base font-semibold text-muted">
@@ -104,12 +104,12 @@ function StepNumber({ name, steps }: { name: string; steps: Step['place']['apply
 function Steps({ current, steps }: { current: string; steps: Step['place']['applying'] }) {
   return (
     <ol>
-      {steps.map(({ name, title, completion }) => (
-        <li key={name}>
+      {steps.map(({ slug, title, completion }) => (
+        <li key={slug}>
           <Link
-            to={`/profile/edit/${name}`}
+            to={`/profile/edit/${slug}`}
             className="editor-tab"
-            aria-current={name === current ? 'step' : undefined}
+            aria-current={slug === current ? 'step' : undefined}
           >
             {title}
             <span className="editor-tab-note">
@@ -137,7 +137,7 @@ function NotApplicable({
       <Notice>
         <p>{words}</p>
         <p>
-          <Link to="/profile/edit/history" className="touch-link">
+          <Link to="/profile/edit/medical-history" className="touch-link">
             Change the answer in Medical History
           </Link>
         </p>

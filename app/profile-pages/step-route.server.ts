@@ -38,7 +38,7 @@ export const loadStep = proxyHandler(async ({ request, context, params }: Loader
   const profile = await loadProfile(context.db, owner)
   const applies = isApplicable(step, profile)
   return await access.show(applies ? step.sections.map(({ title }) => title) : [], {
-    name: step.name,
+    slug: step.slug,
     title: step.title,
     canEdit: can(access, 'edit'),
     sections: step.sections.map(({ title, slug }) => ({ title, slug })),
@@ -49,7 +49,7 @@ export const loadStep = proxyHandler(async ({ request, context, params }: Loader
       .map(({ title }) => title),
     openFindings: await findOpenFindings(context.db, owner, step.sections, profile),
     // An inapplicable step has an empty form, for the answer to a form that was open meanwhile.
-    page: toFormPage(step.name, step.sections, applies ? profile : {}, access),
+    page: toFormPage(step.slug, step.sections, applies ? profile : {}, access),
   })
 })
 
@@ -76,7 +76,7 @@ async function redirectFromStep(
   { intent, versions, isMerged }: FormSaved,
 ): Promise<Response> {
   const { previous, next } = findStepPlace(step, profile)
-  const targets = { continue: next, previous, save: step.name }
+  const targets = { continue: next, previous, save: step.slug }
   const target = targets[intent]
   const path = target ? `/profile/edit/${target}` : '/dashboard'
   const isSaved = Object.values(versions).some(version => version > 0)
@@ -89,12 +89,12 @@ async function redirectFromStep(
   return intent === 'save' ? await redirectWithInfo(path, nothingEnteredText) : redirect(path)
 }
 
-// Without a name the editor opens on its first step.
-function stepAt(name: string | undefined, owner: RecordOwner): Step {
-  const found = name === undefined ? steps.find(one => visibleStep(one, owner)) : findStep(name)
+// Without a slug the editor opens on its first step.
+function stepAt(slug: string | undefined, owner: RecordOwner): Step {
+  const found = slug === undefined ? steps.find(one => visibleStep(one, owner)) : findStep(slug)
   const step = found && visibleStep(found, owner)
   if (!step) throw notFound()
-  // A section that shares a step with another one has its page there.
-  if (name !== undefined && step.name !== name) throw redirect(`/profile/edit/${step.name}`)
+  // The second section of a step, and addresses of earlier versions. 307 sends a posted form along.
+  if (slug !== undefined && step.slug !== slug) throw redirect(`/profile/edit/${step.slug}`, 307)
   return step
 }

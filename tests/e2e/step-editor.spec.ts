@@ -25,7 +25,7 @@ test('an owner completes all nine steps, and the profile is complete', async ({ 
   await expect(main.getByText('Complete', { exact: true })).toHaveCount(11)
 
   for (const step of steps) {
-    await page.goto(`/profile/edit/${step.name}`)
+    await page.goto(`/profile/edit/${step.slug}`)
     await expectStep(page, step)
   }
 })
@@ -88,7 +88,7 @@ test('the steps say what is missing, and link to each other and to the dashboard
     allergies: { noKnownAllergies: 'on' },
     medications: { noMedications: 'on' },
   })
-  await openAs(page, owner, '/profile/edit/history')
+  await openAs(page, owner, '/profile/edit/medical-history')
   const list = page.getByRole('navigation', { name: 'Steps' })
   await expect(list.getByRole('link', { name: /^Medications & Supplements/ })).toContainText(
     'Complete',

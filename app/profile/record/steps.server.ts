@@ -9,15 +9,15 @@ import { appliesTo, type Profile, savedIn } from './profile.ts'
 
 /** One page of the step editor: a section, or two that are saved together. */
 export interface Step {
-  /** Last segment of its URL. */
-  name: SectionName
+  /** Last segment of its URL: that of the tab of its first section. */
+  slug: string
   title: string
   sections: readonly Section[]
 }
 
 /** A step as the list of steps shows it. */
 export interface StepProgress {
-  name: string
+  slug: string
   title: string
   /** 0 to 100. */
   completion: number
@@ -29,7 +29,7 @@ export const steps: readonly Step[] = [
   stepOf('history'),
   stepOf('medications'),
   {
-    name: 'allergies',
+    slug: sectionsByName.allergies.slug,
     title: 'Allergies & Immunizations',
     sections: [sectionsByName.allergies, sectionsByName.immunizations],
   },
@@ -40,8 +40,11 @@ export const steps: readonly Step[] = [
   stepOf('cultural'),
 ]
 
+/** Returns the step of a section, by the slug of its tab or by its name; undefined if unknown. */
 export function findStep(section: string): Step | undefined {
-  return steps.find(({ sections }) => sections.some(({ name }) => name === section))
+  return steps.find(({ sections }) =>
+    sections.some(({ slug, name }) => slug === section || name === section),
+  )
 }
 
 /** Returns a step without withheld sections; undefined if none is left. */
@@ -61,8 +64,8 @@ export function findStepPlace(step: Step, profile: Profile) {
       const visible = visibleStep(one, profile)
       return visible ? [toProgress(visible, profile)] : []
     }),
-    previous: applying.findLast(one => findOrder(one) < order)?.name,
-    next: applying.find(one => findOrder(one) > order)?.name,
+    previous: applying.findLast(one => findOrder(one) < order)?.slug,
+    next: applying.find(one => findOrder(one) > order)?.slug,
   }
 }
 
@@ -71,20 +74,20 @@ export function isApplicable({ sections }: Step, profile: Profile): boolean {
   return sections.some(section => appliesTo(section, profile))
 }
 
-// Compared by name, because a step with a withheld section is another object.
-function findOrder({ name }: Step): number {
-  return steps.findIndex(step => step.name === name)
+// Compared by slug, because a step with a withheld section is another object.
+function findOrder({ slug }: Step): number {
+  return steps.findIndex(step => step.slug === slug)
 }
 
 function stepOf(name: SectionName): Step {
   const section = sectionsByName[name]
-  return { name, title: section.title, sections: [section] }
+  return { slug: section.slug, title: section.title, sections: [section] }
 }
 
-function toProgress({ name, title, sections }: Step, profile: Profile): StepProgress {
+function toProgress({ slug, title, sections }: Step, profile: Profile): StepProgress {
   const figures = sections.map(section =>
     computeCompleteness(section, savedIn(profile, section)?.value),
   )
   const sum = figures.reduce((total, figure) => total + figure, 0)
-  return { name, title, completion: Math.floor(sum / figures.length) }
+  return { slug, title, completion: Math.floor(sum / figures.length) }
 }

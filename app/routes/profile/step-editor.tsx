@@ -12,5 +12,5 @@ export const { handle, meta } = defineTitleFrom<typeof loadStep>(({ title }) => 
 
 export default function Step() {
   const step = useLoaderData<typeof loadStep>()
-  return <SectionStep key={step.name} {...step} />
+  return <SectionStep key={step.slug} {...step} />
 }

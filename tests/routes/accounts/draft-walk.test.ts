@@ -135,7 +135,7 @@ async function listForms(): Promise<DraftForm[]> {
     ),
     ...steps.map(step =>
       form(
-        `/profile/edit/${step.name}`,
+        `/profile/edit/${step.slug}`,
         step.sections.flatMap(({ name }) => answers(name as SectionName)),
       ),
     ),

@@ -50,7 +50,7 @@ const forms: Form[] = [
   ...sections.map(section => ({ path: `/profile/${section.slug}`, sections: [section] })),
   ...steps
     .filter(({ sections }) => sections.length > 1)
-    .map(({ name, sections }) => ({ path: `/profile/edit/${name}`, sections })),
+    .map(({ slug, sections }) => ({ path: `/profile/edit/${slug}`, sections })),
 ]
 
 let rows: Rows

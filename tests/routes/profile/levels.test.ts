@@ -211,7 +211,7 @@ describe('A withheld section', () => {
         .filter(one => one.name !== name)
         .map(one => readResult(tab.loader(at(`/profile/${one.slug}`, { section: one.slug })))),
       ...sections.map(one =>
-        readResult(step.loader(at(`/profile/edit/${one.name}`, { section: one.name }))),
+        readResult(step.loader(at(`/profile/edit/${one.slug}`, { section: one.slug }))),
       ),
       readResult(medicines.loader(at('/profile/medications'))),
       readResult(medicine.loader(at('/x', { id: '1' }))),

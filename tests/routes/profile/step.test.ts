@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { steps } from '#app/profile/record/steps.server.ts'
-import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
+import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
 import { action, loader } from '#app/routes/profile/step-editor.tsx'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
@@ -49,11 +49,33 @@ test('The steps have the titles and the order of the requirements', async () => 
 })
 
 test('The editor opens its first step without a name', async () => {
-  expect(await load(undefined)).toMatchObject({ name: 'personal', place: { next: 'history' } })
+  expect(await load(undefined)).toMatchObject({
+    slug: 'personal',
+    place: { next: 'medical-history' },
+  })
+})
+
+test.each(
+  sections,
+)('The section $name is edited at the slug of its tab, and its name leads there', async ({
+  name,
+  slug,
+}) => {
+  const step = steps.find(one => one.sections.some(section => section.name === name))
+  expect(step?.slug).toBe(step?.sections[0]?.slug)
+  const form = filledForm({ [name]: {} }, 0)
+  for (const address of [slug, name].filter(one => one !== step?.slug)) {
+    for (const answer of [() => load(address), () => save(address, form)]) {
+      const moved: Response = await answer().catch(thrown => thrown)
+      expect(moved.status).toBe(307)
+      expect(moved.headers.get('Location')).toBe(`/profile/edit/${step?.slug}`)
+    }
+  }
+  const { page } = await load(step?.slug)
+  expect(page.sections.map(section => section.name)).toContain(name)
 })
 
 test('Immunizations are edited on the step of the allergies', async () => {
-  await expectRedirect(load('immunizations'), '/profile/edit/allergies')
   const { page } = await load('allergies')
   expect(page.sections.map(({ name }) => name)).toEqual(['allergies', 'immunizations'])
   expect(page.versions).toEqual({ allergies: 0, immunizations: 0 })
@@ -69,13 +91,13 @@ test('An empty step is not reported as saved, and is skipped without a message',
 })
 
 test('An unknown step is not found', async () => {
-  for (const name of ['medical-history', 'nonsense', '__proto__']) {
+  for (const name of ['nonsense', '__proto__']) {
     await expect(load(name)).rejects.toMatchObject({ status: 404 })
     await expect(save(name, filledForm({ personal: {} }, 0))).rejects.toMatchObject({ status: 404 })
   }
 })
 
-describe.each(steps.map(step => [step.name, step] as const))('The step %s', (name, step) => {
+describe.each(steps.map(step => [step.slug, step] as const))('The step %s', (slug, step) => {
   const names = step.sections.map(section => section.name as SectionName)
   const values = Object.fromEntries(names.map(one => [one, fullProfile[one]]))
   const form = filledForm(values, 0)
@@ -83,47 +105,49 @@ describe.each(steps.map(step => [step.name, step] as const))('The step %s', (nam
 
   beforeEach(async () => {
     // All steps apply, so each has its neighbours in the list.
-    if (name !== 'history') await fillProfile(db, ada.owner, { history: fullProfile.history })
+    if (slug !== 'medical-history')
+      await fillProfile(db, ada.owner, { history: fullProfile.history })
   })
 
   test.each([
-    ['continue', steps[at + 1]?.name],
-    ['previous', steps[at - 1]?.name],
-    ['save', name],
+    ['continue', steps[at + 1]?.slug],
+    ['previous', steps[at - 1]?.slug],
+    ['save', slug],
   ])('saves its fields, and leads where "%s" says', async (intent, target) => {
-    const { location, headers } = await expectRedirect(save(name, form, intent))
+    const { location, headers } = await expectRedirect(save(slug, form, intent))
     expect(location).toBe(target ? `/profile/edit/${target}` : '/dashboard')
     expect(await readMessage(headers)).toBe('Medical information saved successfully')
     const profile = await loadProfile(db, ada.owner)
     for (const one of names) expect(profile[one]).toMatchObject({ version: 1, value: values[one] })
-    const { page, place } = await load(name)
+    const { page, place } = await load(slug)
     expect(page.missing).toEqual([])
-    expect(place.applying).toContainEqual({ name, title: step.title, completion: 100 })
+    expect(place.applying).toContainEqual({ slug, title: step.title, completion: 100 })
   })
 
   test('redirects to the login without a session, and writes nothing', async () => {
-    await expectRedirect(load(name, ''), '/login')
-    await expectRedirect(save(name, form, 'continue', ''), '/login')
+    await expectRedirect(load(slug, ''), '/login')
+    await expectRedirect(save(slug, form, 'continue', ''), '/login')
     const profile = await loadProfile(db, ada.owner)
-    for (const one of names.filter(other => other !== 'history' || name === 'history'))
+    for (const one of names.filter(other => other !== 'history' || slug === 'medical-history'))
       expect(profile[one]).toBeUndefined()
   })
 
   test('answers 400 with the typed values if a value is invalid', async () => {
-    const answer = await readFormAnswer(save(name, [...form, ['surprise', 'x']], 'continue'))
+    const answer = await readFormAnswer(save(slug, [...form, ['surprise', 'x']], 'continue'))
     expect(answer).toMatchObject({
       status: 400,
       error: { surprise: ['This form has no such field'] },
     })
     const typed = new Set(form.map(([field]) => field.split(/[.[]/)[0]))
     expect(Object.keys(answer.initialValue ?? {})).toEqual(expect.arrayContaining([...typed]))
-    expect((await loadProfile(db, ada.owner))[name]).toBeUndefined()
+    const profile = await loadProfile(db, ada.owner)
+    for (const one of names) expect(profile[one]).toBeUndefined()
   })
 
   test('reports a failure of the database', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await refuseWrites()
-    const answer = await readFormAnswer(save(name, form, 'continue'))
+    const answer = await readFormAnswer(save(slug, form, 'continue'))
     expect(answer.status).toBe(503)
     expect(answer.error?.['']).toEqual([
       'Error saving medical information. It was not saved. What you typed is still here: please try again.',
@@ -159,7 +183,7 @@ describe('Mental health', () => {
   test('is skipped at once by the save that says no', async () => {
     await fillProfile(db, ada.owner, { history: { hasMentalHealthHistory: 'yes' } })
     await expectRedirect(
-      save('history', filledForm({ history: { hasMentalHealthHistory: 'no' } }, 1)),
+      save('medical-history', filledForm({ history: { hasMentalHealthHistory: 'no' } }, 1)),
     )
     const { location } = await expectRedirect(
       save('reproductive', filledForm({ reproductive: {} }, 0), 'continue'),

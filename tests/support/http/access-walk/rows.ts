@@ -7,7 +7,7 @@ export type Requester = 'anonymous' | 'owner' | 'other'
 export type RequestKind = 'get' | 'post' | 'data'
 
 /** A status, and the target of a redirect. A data request redirects inside a 202. */
-export type Expected = number | `${302 | 303 | 202} ${string}`
+export type Expected = number | `${302 | 303 | 307 | 202} ${string}`
 
 type ByRequester = Record<Requester, Expected>
 
@@ -32,7 +32,7 @@ export function withData(row: ExpectedRow): WalkedRow {
 
 /** Returns the answer to a request for data, from that to a document. */
 export function asData(document: Expected): Expected {
-  return String(document).replace(/^30[23] /, '202 ') as Expected
+  return String(document).replace(/^30[237] /, '202 ') as Expected
 }
 
 /** Rules for a proxy: with the ability they get the owner's answer, otherwise a 404. */

@@ -344,14 +344,11 @@ const pages: Record<string, { part: string; rows: Record<string, ExpectedRow> }>
     part: '/:section?',
     rows: {
       '': stepRow(steps),
-      ...Object.fromEntries(steps.map(step => [`/${step.name}`, stepRow([step])])),
+      ...Object.fromEntries(steps.map(step => [`/${step.slug}`, stepRow([step])])),
       // The section does not apply to the owner, and its form is empty.
       '/mental': withoutLogRows(formPage(editForm)),
-      '/immunizations': redirectPage(
-        '/profile/edit/allergies',
-        '302 /profile/edit/allergies',
-        proxyWith('read'),
-      ),
+      '/immunizations': movedStep('/profile/edit/allergies'),
+      '/history': movedStep('/profile/edit/medical-history'),
       '/no-such-step': missingPage(proxyWith('read')),
     },
   },
@@ -378,6 +375,11 @@ function stepRow(candidates: readonly Step[]): ExpectedRow {
     const [step] = candidates.flatMap(one => visibleStep(one, { withheld }) ?? [])
     return step?.sections.map(({ title }) => title) ?? []
   })
+}
+
+/** An address that redirects to its step, with a posted form. */
+function movedStep(to: string): ExpectedRow {
+  return { get: forLoggedIn(`307 ${to}`), post: forLoggedIn(`307 ${to}`), proxy: proxyWith('read') }
 }
 
 function linkTitles(reader: ProxyRights): string[] {

@@ -102,7 +102,7 @@ function findRowFaults(
 ): string[] {
   const { row, kind, pattern, walker, status } = asked
   const { proxy: reader } = walker
-  const isForm = kind === 'post' && ![202, 302, 303, 404].includes(status)
+  const isForm = kind === 'post' && ![202, 302, 303, 307, 404].includes(status)
   const isAnswered = status === 200 || isForm
   const expected =
     reader && row.proxy.read ? row.proxy.logRows?.(reader) : (walker.logRows?.(pattern) ?? [])
