@@ -1,6 +1,6 @@
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import { draftsPath } from '#app/accounts/drafts/draft-paths.ts'
-import { dropOthersDrafts } from '#app/accounts/drafts/draft-route.server.ts'
+import { hasDraftHere } from '#app/accounts/drafts/draft-route.server.ts'
 import { findWantedPage } from '#app/accounts/login/wanted-page-route.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
@@ -16,8 +16,7 @@ export async function pathAfterLogin(
   request?: Request,
 ): Promise<string> {
   const { db, proxyAccessId } = context
-  if (request && (await dropOthersDrafts(db, request, id)))
-    return safeRedirectPath(context, draftsPath)
+  if (request && (await hasDraftHere(db, request, id))) return safeRedirectPath(context, draftsPath)
   const hasAccess = async (accessId: string) =>
     (await findGrantedAccess(db, { id }, accessId)) !== undefined
   const wanted = request && (await findWantedPage(request, { id }))

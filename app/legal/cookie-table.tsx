@@ -41,7 +41,7 @@ const listCookies = (facts: Facts) => [
   {
     name: 'mf_left',
     purpose:
-      'Finds your account when you log out while a form is open in another window, so that we can keep the form. It opens nothing unless you log in',
+      'Finds your account when you log out, or somebody else logs in, while a form is open in another window, so that we can keep the form. It opens nothing unless you log in',
     until: `${facts.endedSessionHours} hours`,
   },
   {

@@ -10,8 +10,8 @@ import { findEndedPersons, type RequestWithContext } from '../sessions/session-r
 import {
   type Draft,
   deleteDraft,
-  deleteOthersDrafts,
   draftHours,
+  hasDraft,
   insertDraft,
   listDrafts,
 } from './saved-drafts.server.ts'
@@ -50,17 +50,14 @@ export async function findDrafts(
   return tokenHash ? await listDrafts(db, person, tokenHash) : []
 }
 
-/**
- * After a login, deletes the drafts of this browser that belong to others.
- * @returns whether the browser has a draft of this person.
- */
-export async function dropOthersDrafts(
+/** Returns whether this browser has a draft of a person. Those of others stay for their owners. */
+export async function hasDraftHere(
   db: Database,
   request: Request,
   userId: string,
 ): Promise<boolean> {
   const tokenHash = await readTokenHash(request)
-  return tokenHash ? await deleteOthersDrafts(db, userId, tokenHash) : false
+  return tokenHash ? await hasDraft(db, userId, tokenHash) : false
 }
 
 /**

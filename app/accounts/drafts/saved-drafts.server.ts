@@ -77,20 +77,8 @@ export async function listDrafts(
   })
 }
 
-/**
- * Deletes the drafts under a token that belong to others.
- * @returns whether this person has a draft under it.
- */
-export async function deleteOthersDrafts(
-  db: Database,
-  userId: string,
-  tokenHash: string,
-): Promise<boolean> {
-  await db
-    .deleteFrom('kept_forms')
-    .where('token_hash', '=', tokenHash)
-    .where('user_id', '!=', userId)
-    .execute()
+/** Returns whether a person has a draft under a token. */
+export async function hasDraft(db: Database, userId: string, tokenHash: string): Promise<boolean> {
   const draft = await db
     .selectFrom('kept_forms')
     .select('id')

@@ -4,7 +4,7 @@ import type { Person } from '../person.server.ts'
 import { sessionCookie } from '../sessions/account-cookies-route.server.ts'
 import { replacesDocument } from '../sessions/logged-out-headers-route.server.ts'
 import { networkName } from '../sessions/network-name.server.ts'
-import { endSession, type RequestWithContext } from '../sessions/session-route.server.ts'
+import { type RequestWithContext, replaceSession } from '../sessions/session-route.server.ts'
 import { rememberTimeZone } from '../time-zone/stored-time-zone.server.ts'
 import { type IsProofValid, startProvenSession } from './log-in.server.ts'
 import { isKnownDevice, rememberLoginDevice } from './login-device-route.server.ts'
@@ -30,7 +30,7 @@ export async function logInPerson(
   { isNew = false, timeZone, isProofValid }: LogInOptions = {},
 ): Promise<Headers> {
   const { request, context } = visit
-  await endSession(visit)
+  const leftCookie = await replaceSession(visit, person)
   const hash = emailHash(person.email)
   const since = await devicesSince(context.db, hash)
   const isKnown = isNew || (await isKnownDevice(request, hash, since))
@@ -45,6 +45,7 @@ export async function logInPerson(
   const headers = new Headers(replacesDocument)
   headers.append('Set-Cookie', await sessionCookie().serialize(token))
   headers.append('Set-Cookie', await rememberLoginDevice(request, hash, since))
+  if (leftCookie) headers.append('Set-Cookie', leftCookie)
   const forgotten = await forgetWantedPage(request)
   if (forgotten) headers.append('Set-Cookie', forgotten)
   return headers

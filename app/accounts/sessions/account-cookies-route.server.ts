@@ -13,7 +13,10 @@ export function draftCookie(maxAge: number): Cookie {
   return createAccountCookie('mf_kept', maxAge)
 }
 
-/** Names the session that a logout ended, so that late forms become drafts. Gives no access. */
+/**
+ * Names the session that a logout or another person's login ended, so that late forms become
+ * drafts. Gives no access.
+ */
 export function leftSessionCookie(maxAge: number): Cookie {
   return createAccountCookie(leftSessionCookieName, maxAge)
 }

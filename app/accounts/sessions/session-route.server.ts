@@ -5,6 +5,7 @@ import { leftSessionCookie, readCookie, sessionCookie } from './account-cookies-
 import { loggedOutHeaders } from './logged-out-headers-route.server.ts'
 import { endedSessionHours, isActivityDue } from './session-lifetime.server.ts'
 import {
+  deleteOwnSession,
   deleteSession,
   expireSession,
   findEndedPerson,
@@ -73,17 +74,16 @@ export async function findAccountId(visit: RequestWithContext): Promise<string |
 export interface EndedPersons {
   /** Owner of the expired session of the request. */
   expired?: Person
-  /** Owner of the last session that a logout ended. */
+  /** Owner of the last session that a logout or another person's login ended. */
   loggedOut?: Person
 }
 
 /** Returns the people whose sessions have ended in this browser. */
 export async function findEndedPersons(visit: RequestWithContext): Promise<EndedPersons> {
   const { db } = visit.context
-  const leftToken = await readCookie(leftSessionCookie(0), visit.request)
   return {
     expired: await findEndedPerson(db, await readTokenHash(visit)),
-    loggedOut: await findEndedPerson(db, leftToken && hashToken(leftToken)),
+    loggedOut: await findEndedPerson(db, await readLeftTokenHash(visit)),
   }
 }
 
@@ -102,15 +102,32 @@ export async function endSession(visit: RequestWithContext): Promise<string> {
  * @returns headers that delete the session cookie and name the ended session.
  */
 export async function logOut(visit: RequestWithContext): Promise<Headers> {
-  const id = await readTokenHash(visit)
-  const leftToken = id && (await expireSession(visit.context.db, id))
   const headers = loggedOutHeaders()
   headers.append('Set-Cookie', await sessionCookie().serialize('', { maxAge: 0 }))
-  if (leftToken) {
-    const cookie = leftSessionCookie(endedSessionHours * 3600)
-    headers.append('Set-Cookie', await cookie.serialize(leftToken))
-  }
+  const leftCookie = await leaveSession(visit)
+  if (leftCookie) headers.append('Set-Cookie', leftCookie)
   return headers
+}
+
+/**
+ * Ends the session that a login of this person replaces. Late forms of another person can still
+ * become drafts; those of this person belong to the new session and end with it.
+ * @returns the `Set-Cookie` header that names the session of another person, if there was one.
+ */
+export async function replaceSession(
+  visit: RequestWithContext,
+  { id: userId }: Pick<Person, 'id'>,
+): Promise<string | undefined> {
+  for (const id of [await readTokenHash(visit), await readLeftTokenHash(visit)])
+    if (id) await deleteOwnSession(visit.context.db, id, userId)
+  return await leaveSession(visit)
+}
+
+// Expires the session of a request. Returns the `Set-Cookie` header that names it.
+async function leaveSession(visit: RequestWithContext): Promise<string | undefined> {
+  const id = await readTokenHash(visit)
+  const token = id && (await expireSession(visit.context.db, id))
+  return token ? await leftSessionCookie(endedSessionHours * 3600).serialize(token) : undefined
 }
 
 /**
@@ -122,6 +139,11 @@ export async function renewSession(visit: RequestWithContext): Promise<string> {
   const token = await renewToken(context.db, (await readTokenHash(visit)) ?? '')
   context.renewedToken = token
   return sessionCookie().serialize(token)
+}
+
+async function readLeftTokenHash({ request }: RequestWithContext): Promise<string | undefined> {
+  const token = await readCookie(leftSessionCookie(0), request)
+  return token && hashToken(token)
 }
 
 async function readTokenHash({

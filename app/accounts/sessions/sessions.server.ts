@@ -135,6 +135,13 @@ export async function deleteSession(db: Database, id: string): Promise<void> {
   await sessionRows.delete(db, query => query.where('token_hash', '=', id))
 }
 
+/** Deletes a session with this token hash if it belongs to this person. */
+export async function deleteOwnSession(db: Database, id: string, userId: string): Promise<void> {
+  await sessionRows.delete(db, query =>
+    query.where('token_hash', '=', id).where('user_id', '=', userId),
+  )
+}
+
 /**
  * Expires a session and gives its row a new token, so that late forms can become drafts.
  * @returns the token of the expired row; undefined without a session.

@@ -1,19 +1,21 @@
 import { describe, expect, test, vi } from 'vitest'
 import { pathAfterLogin } from '#app/access/path-after-login-route.server.ts'
 import { accountMark } from '#app/accounts/sessions/remaining-session.server.ts'
-import { endAllSessions } from '#app/accounts/sessions/sessions.server.ts'
 import { accountMarkField, draftMarker } from '#app/forms/draft-fields.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { hours, minutes } from '#app/lib/time.ts'
 import { action as addLink } from '#app/routes/links/new-link.tsx'
 import { action as logIn, loader as visitLogin } from '#app/routes/login/login.tsx'
 import { action as logOut } from '#app/routes/login/logout.tsx'
+import { action as resetPassword } from '#app/routes/login/reset-password.tsx'
 import { action as leaveKept, loader as showKept } from '#app/routes/login/saved-drafts.tsx'
 import { action as autosave } from '#app/routes/profile/autosave.ts'
 import { action as saveSection } from '#app/routes/profile/section-tab.tsx'
 import { action as changeEmail } from '#app/routes/settings/change-email.tsx'
+import { action as changePassword } from '#app/routes/settings/security.tsx'
+import { action as endSessions, loader as listSessions } from '#app/routes/settings/sessions.tsx'
 import { createOwner } from '#tests/support/data/create-owner.ts'
-import { newPerson } from '#tests/support/data/people.ts'
+import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { findChangedTables, readStoredRows, tablesOfVisits } from '#tests/support/db/stored-rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import {
@@ -25,6 +27,7 @@ import {
 import { formEntries } from '#tests/support/http/form-data.ts'
 import { ada, fillProfile, logInOwnerBeforeEach } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, createSessionCookie, post, visit } from '#tests/support/http/route-context.ts'
+import { requestResetToken } from '#tests/support/mail/account-mails.ts'
 
 logInOwnerBeforeEach('2026-11-22T10:00:00Z')
 
@@ -47,7 +50,8 @@ describe('a form that is posted after its session has ended', () => {
     const asBert = visit(db, '/kept', `${berts}; ${kept.cookie}`)
     await expectRedirect(showKept(asBert), '/dashboard')
     expect(await pathAfterLogin(asBert.context, bert, asBert.request)).toBe('/dashboard')
-    expect(await countDrafts()).toBe(0)
+    // Ada logs in again after Bert.
+    expect(await kept.pathAfterLogin()).toBe('/kept')
   })
 
   test('is found when a logged-in user opens the login again', async () => {
@@ -210,18 +214,71 @@ describe('a form that is posted after a logout in another window', () => {
     ])
   })
 
-  test('is not saved once all sessions were ended, or a day later', async () => {
+  test('is not saved a day later', async () => {
     const left = await logOutSession(await createSessionCookie(db, ada.owner))
-    await endAllSessions(db, ada.owner.id)
-    const other = await logOutSession(await createSessionCookie(db, ada.owner))
     vi.setSystemTime(Date.now() + hours(25))
     await createSessionCookie(db, ada.owner)
-    for (const cookie of [left, other]) {
-      const answer = saveSection(sectionPost([...createForm(), ownerFieldOfAda()], cookie))
-      await expectRedirect(answer, '/login')
-    }
+    const answer = saveSection(sectionPost([...createForm(), ownerFieldOfAda()], left))
+    await expectRedirect(answer, '/login')
     expect(await countDrafts()).toBe(0)
   })
+})
+
+test('a form that is posted after another user has logged in is saved for its owner', async () => {
+  const bert = newPerson()
+  await createOwner(db, bert)
+  const browser = await logInWith(bert, await expireSession())
+  const fields = Object.fromEntries([['email', 'ada.new@example.org'], ownerFieldOfAda()])
+  const answer = changeEmail(post(db, '/settings/email', fields, browser))
+  await expectRedirect(answer, '/dashboard', /is kept for that account\.$/)
+  expect(await db.selectFrom('kept_forms').select('user_id').execute()).toEqual([
+    { user_id: ada.owner.id },
+  ])
+})
+
+const nextPassword = 'Another-Harbour-7'
+
+/** Ends the session of a browser from another device. */
+const revocations: Record<string, (device: string) => Promise<unknown>> = {
+  'in the list of sessions': async device => {
+    const { others } = await listSessions(visit(db, '/settings/sessions', device))
+    const [newest] = others
+    return endSessions(post(db, '/settings/sessions', { end: newest?.id ?? '' }, device))
+  },
+  'with all other devices': device =>
+    endSessions(post(db, '/settings/sessions', { end: 'others' }, device)),
+  everywhere: device => endSessions(post(db, '/settings/sessions', { end: 'all' }, device)),
+  'by a new password': device => {
+    const passwords = {
+      currentPassword: ada.password,
+      newPassword: nextPassword,
+      confirmPassword: nextPassword,
+    }
+    return changePassword(post(db, '/settings/security', passwords, device))
+  },
+  'by a reset': async () => {
+    const token = await requestResetToken(db, ada.owner.email)
+    const passwords = { password: nextPassword, confirmPassword: nextPassword }
+    return resetPassword({ ...post(db, '/reset/x', passwords), params: { token } })
+  },
+}
+
+test.each(
+  Object.keys(revocations),
+)('a form of a session that was ended %s is not saved, even after an earlier logout there', async how => {
+  const left = await logOutSession(await createSessionCookie(db, ada.owner))
+  vi.setSystemTime(Date.now() + 1000)
+  const browser = await logInWith({ email: ada.owner.email, password: ada.password }, left)
+  await expectRedirect(
+    Promise.resolve(revocations[how]?.(await createSessionCookie(db, ada.owner))),
+  )
+  const answer = saveSection(sectionPost([...createForm(), ownerFieldOfAda()], browser))
+  await expectRedirect(
+    answer,
+    '/login',
+    'You are not logged in, so nothing was saved. Please log in.',
+  )
+  expect(await countDrafts()).toBe(0)
 })
 
 test('a login after an expired session says that the form was saved, in the words of its page', async () => {
@@ -282,6 +339,18 @@ async function expireSession(userId = ada.owner.id): Promise<string> {
   const cookie = await createSessionCookie(db, { id: userId })
   vi.setSystemTime(Date.now() + minutes(31))
   return cookie
+}
+
+/** Logs in through the form. Returns all cookies of the browser. */
+async function logInWith(
+  { email, password }: Pick<TestPerson, 'email' | 'password'>,
+  cookies: string,
+): Promise<string> {
+  const { headers } = await expectRedirect(logIn(post(db, '/login', { email, password }, cookies)))
+  const changed = cookiesOf(headers).split('; ')
+  const names = changed.map(pair => pair.split('=')[0])
+  const others = cookies.split('; ').filter(pair => !names.includes(pair.split('=')[0]))
+  return [...changed, ...others].join('; ')
 }
 
 /** Logs out. Returns the remaining cookie of the browser. */
