@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isTouched } from '#app/forms/autosave/form-autosaver.ts'
+import { isTouched, savedAttribute } from '#app/forms/autosave/form-autosaver.ts'
 import { useActionAnswers } from './action-answers.ts'
 
 /** Returns a function that finds the form with unsaved values on the page. */
@@ -19,10 +19,12 @@ export function useUnsavedForm(): () => HTMLFormElement | undefined {
   }, [])
   return () => {
     const forms = [...document.forms].filter(form => form.method === 'post')
-    const changed = forms.find(form => findControls(form).some(isTouched))
-    if (changed) return changed
-    if (withRows.current?.isConnected) return withRows.current
-    return isAnswer.current ? forms.find(form => findControls(form).length > 0) : undefined
+    const changed = [
+      ...forms.filter(form => findControls(form).some(isTouched)),
+      withRows.current?.isConnected ? withRows.current : undefined,
+      isAnswer.current ? forms.find(form => findControls(form).length > 0) : undefined,
+    ]
+    return changed.find(form => form && !form.hasAttribute(savedAttribute))
   }
 }
 

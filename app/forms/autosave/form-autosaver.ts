@@ -53,6 +53,8 @@ export interface MergedAnswer {
 const busy = 'Not saved yet, the server is busy: press Save to try again'
 const unexpectedAnswer = 'Not saved, check the form: press Save to try again'
 const delayMs = 1000
+/** Attribute of a form whose content is saved. Its controls still differ from their defaults. */
+export const savedAttribute = 'data-saved'
 // A phone gets no error when it loses its network.
 const timeoutMs = 15_000
 // Browsers limit the bodies of all `keepalive` requests to 64 KiB together.
@@ -123,8 +125,7 @@ export class FormAutosaver {
     errors: string[]
     isOff: boolean
   }): void {
-    this.isDirty = true
-    this.isPosted = false
+    this.#noteChange()
     this.isRefused = isRefused
     this.#isOff = isOff
     this.#hidden = {}
@@ -165,15 +166,16 @@ export class FormAutosaver {
   }
 
   #onInput = ({ target }: Event): void => {
-    this.#change()
+    this.#noteChange()
     this.#typedRow = rowAround(target)
     if (this.#typedRow) clearTimeout(this.#timer)
     else this.#saveSoon()
   }
 
-  #change(): void {
+  #noteChange(): void {
     this.isDirty = true
     this.isPosted = false
+    this.#form.removeAttribute(savedAttribute)
     if (this.state.status === 'saved') this.#setState({ status: 'idle' })
   }
 
@@ -229,7 +231,7 @@ export class FormAutosaver {
     if (submitter?.getAttribute('name') === '__intent__') {
       // The browser alone changed the form.
       if (isChangingIntent(submitter.getAttribute('value'))) {
-        this.#change()
+        this.#noteChange()
         this.#saveSoon()
       }
       return
@@ -268,6 +270,7 @@ export class FormAutosaver {
     if (answer.status === 'saved') this.#remember(answer, idFields)
     else this.isDirty = true
     if (answer.status === 'refused') this.#isOff = true
+    this.#form.toggleAttribute(savedAttribute, !this.isDirty)
     this.#setState(answer.status === 'saved' ? this.#withoutTyped(answer, posted) : answer)
     return !this.isDirty
   }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectMessage, openAs, test } from '#tests/support/browser/fixtures.ts'
 import { waitForScripts } from '#tests/support/browser/hydration.ts'
 import { logOut } from '#tests/support/browser/journey.ts'
+import { openFormAs } from '#tests/support/browser/scripted-form.ts'
 import { plantedStrings } from '#tests/support/data/full-profile.ts'
 import { logInAs, type OwnerWithLink, ownerWithFullProfile } from '#tests/support/data/owner.ts'
 import { expireSession } from '#tests/support/data/session-clock.ts'
@@ -70,6 +71,20 @@ test('a logout in one window removes the record from the other windows', async (
   await other.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login$/)
   expect(await secretsIn(page, owner)).toEqual([])
+})
+
+test('a logout in one window makes no draft of what another window has saved by itself', async ({
+  page,
+  owner,
+}) => {
+  await openFormAs(page, owner, '/profile/social')
+  await page.getByLabel('Current occupation').fill('Bell founder')
+  await expect(page.locator('.autosave')).toHaveText('Saved')
+  const other = await page.context().newPage()
+  await other.goto('/about')
+  await waitForScripts(other)
+  await logOut(other)
+  await expect(page).toHaveURL(/\/login$/)
 })
 
 test('logging out on all devices and deleting the account replace the document', async ({
