@@ -30,8 +30,8 @@ export function Autosave({ formId, to, answer, isOff, isShort, onSaved }: Autosa
   const savedCallback = useRef(onSaved)
   savedCallback.current = onSaved
   useEffect(() => {
-    if (state.status === 'saved') savedCallback.current(state)
-  }, [state])
+    if (state.status === 'saved') saver.current?.showMerged(() => savedCallback.current(state))
+  }, [saver, state])
   useFreshData(state)
   useEffect(() => {
     if (!answer) return
@@ -82,10 +82,9 @@ function formatLine(state: AutosaverState): ReactNode {
   switch (state.status) {
     case 'saved':
       return [
-        ...(state.unsaved.length > 0
-          ? [`Not saved yet, check ${state.unsaved.join(', ')}`, 'The rest is saved']
-          : ['Saved']),
+        ...(state.unsaved.length > 0 ? [`Not saved yet, check ${state.unsaved.join(', ')}`] : []),
         ...state.asked.map(name => `${name} is not saved yet: press Save to answer a question`),
+        state.unsaved.length + state.asked.length > 0 ? 'The rest is saved' : 'Saved',
         ...state.waiting.map(
           label => `“${label}” waits until you press Save, because that removes answers`,
         ),

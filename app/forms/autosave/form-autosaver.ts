@@ -69,6 +69,7 @@ export class FormAutosaver {
   isPosted = false
   state: AutosaverState = { status: 'idle' }
   #isOff = false
+  #isMerging = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<boolean> | undefined
   /** The button that was pressed during an auto-save. */
@@ -156,6 +157,13 @@ export class FormAutosaver {
     return await this.#running
   }
 
+  /** Runs a function that changes the form to what is saved already. */
+  showMerged(change: () => void): void {
+    this.#isMerging = true
+    change()
+    this.#isMerging = false
+  }
+
   /** Ends auto-save: the person leaves without saving. */
   discard(): void {
     clearTimeout(this.#timer)
@@ -230,7 +238,7 @@ export class FormAutosaver {
     const { submitter } = event
     if (submitter?.getAttribute('name') === '__intent__') {
       // The browser alone changed the form.
-      if (isChangingIntent(submitter.getAttribute('value'))) {
+      if (!this.#isMerging && isChangingIntent(submitter.getAttribute('value'))) {
         this.#noteChange()
         this.#saveSoon()
       }

@@ -14,6 +14,7 @@ import {
 } from '#tests/support/browser/scripted-form.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { logInAs, newOwner, ownerWithSections, saveSection } from '#tests/support/data/owner.ts'
+import { formEntries } from '#tests/support/http/form-data.ts'
 
 // These tests need scripts: without them a button saves a form, and the browser leaves at once.
 
@@ -414,6 +415,34 @@ test('a removed row is restored in one step, complete and in its place', async (
   await page.goto('/profile/allergies')
   await expect(page.locator('.record-item-title')).toHaveText(['Penicillin', 'Elderflower'])
   await expect(page.locator('.record-item').first()).toContainText('Throat swelling')
+})
+
+test('an open form shows what was saved elsewhere meanwhile, and keeps what is typed in it', async ({
+  page,
+  server,
+}) => {
+  const [first, second] = [{ allergen: 'Wool', severity: 'mild' }, { allergen: 'Latex' }]
+  const owner = await ownerWithSections(server, { allergies: { allergies: [first, second] } })
+  await openFormAs(page, owner, '/profile/allergies?edit=1')
+  await editRow(page, 'Wool')
+  const elsewhere = [
+    { id: 1, ...first, severity: 'severe', reaction: 'Swelling' },
+    { id: 2, allergen: 'Latex gloves' },
+    { id: 3, allergen: 'Nickel' },
+  ]
+  await saveSection(owner.client, 'allergies', formEntries({ allergies: elsewhere }), 1)
+  await row(page, 'allergies[0].allergen').fill('Wool of sheep')
+  await leaveRow(page)
+  await expect(row(page, 'allergies[0].severity')).toHaveValue('severe')
+  await expect(row(page, 'allergies[0].reaction')).toHaveValue('Swelling')
+  await expect(row(page, 'allergies[0].allergen')).toHaveValue('Wool of sheep')
+  for (const name of ['Latex gloves', 'Nickel'])
+    await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeVisible()
+  await expect(autosaveLine(page)).toContainText('Changed elsewhere, now here:')
+  await saveForm(page, 'Allergies saved successfully')
+  const titles = ['Wool of sheep', 'Latex gloves', 'Nickel']
+  await expect(page.locator('.record-item-title')).toHaveText(titles)
+  await expect(page.locator('.record-item').first()).toContainText('Swelling')
 })
 
 /** Leaves the row with the focus, and waits until it is stored. */

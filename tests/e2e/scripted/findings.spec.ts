@@ -15,7 +15,7 @@ test('a medication with a finding is not stored before Save has asked about it',
   await page.locator('[name="medications[1].name"]').fill('Senna')
   await page.getByRole('button', { name: 'Save', exact: true }).focus()
   await expect(page.locator('.autosave')).toHaveText(
-    'Saved. amoxicillin is not saved yet: press Save to answer a question',
+    'amoxicillin is not saved yet: press Save to answer a question. The rest is saved',
   )
   const list = await (await page.request.get('/profile/medications')).text()
   expect(list).toContain('Senna')

@@ -91,6 +91,28 @@ test('a mistake that is corrected to the stored value leaves nothing to ask abou
   expect(dialogs).toEqual([])
 })
 
+test('a page that is left without saving saves nothing, also once the network is back', async ({
+  page,
+  owner,
+  browserFaults,
+}) => {
+  await openFormAs(page, owner, '/profile/edit/social')
+  await page.context().setOffline(true)
+  await page.getByLabel('Diet', { exact: true }).fill('Not meant to stay')
+  await expect(autosaveLine(page)).toHaveText('Not saved, check your connection')
+  const dialog = page.waitForEvent('dialog')
+  const link = page.getByRole('link', { name: /^Medical History/ }).click()
+  await (await dialog).accept()
+  await link
+  const posts: string[] = []
+  page.on('request', request => request.method() === 'POST' && posts.push(request.url()))
+  await page.context().setOffline(false)
+  await page.goto('/profile/social')
+  await expect(page.getByRole('main')).not.toContainText('Not meant to stay')
+  expect(posts.filter(url => url.includes('autosave'))).toEqual([])
+  browserFaults.splice(0)
+})
+
 test('the confirmation of a section shows its progress', async ({ page, server }) => {
   const owner = await ownerWithSections(server, { social: { dietType: 'No aubergines' } })
   await openAs(page, owner, '/profile/social')
