@@ -177,9 +177,8 @@ export function formatCount(count: number): string {
 
 const dateFormatHint = 'enter a date such as 2026-03-27'
 
-// The page repeats this text, so it is cut to a length that no day exceeds.
 function readTypedDay(search: URLSearchParams, name: string): string {
-  return (search.get(name) ?? '').trim().slice(0, 30)
+  return (search.get(name) ?? '').trim()
 }
 
 function parseDay(text: string): string | undefined {

@@ -1,21 +1,15 @@
 import { z } from 'zod'
-import { emailPattern, maxEmailLength } from '#app/lib/email-address.ts'
-import { withoutInvisible } from '#app/lib/invisible-characters.ts'
+import { typedEmail, typedText } from '#app/forms/typed-text.server.ts'
+import { normalizeLine } from '#app/lib/typed-text.ts'
 import { lengthOfPassword, passwordLength } from './password/password-hash.server.ts'
 
 const maxNameLength = 100
 
 /** Returns the schema of a required name; `label` begins the message, such as "First name". */
 export function requiredName(label: string) {
-  const required = `${label} is required`
+  const rules = { normalize: normalizeLine, required: `${label} is required` }
   return (
-    z
-      .string({ error: required })
-      .overwrite(withoutInvisible)
-      .trim()
-      .min(1, { error: required, abort: true })
-      .max(maxNameLength, `${label} must be at most ${maxNameLength} characters`)
-      .regex(/^\P{Cc}*$/u, `${label} must be on one line`)
+    typedText(label, maxNameLength, rules)
       // Invitations mail names to other people: a name must not carry a link.
       .refine(name => !/:\/\/|\bwww\./i.test(name), `${label} must not contain a web address`)
   )
@@ -23,12 +17,7 @@ export function requiredName(label: string) {
 
 /** Returns the schema of a required e-mail address. */
 export function requiredEmail() {
-  return z
-    .string({ error: 'Email is required' })
-    .trim()
-    .min(1, { error: 'Email is required', abort: true })
-    .max(maxEmailLength, { error: 'Email is invalid', abort: true })
-    .regex(emailPattern, 'Email is invalid')
+  return typedEmail('Email', 'Email is required')
 }
 
 /** Returns the schema of a new password. `findWeakness` checks later if it is easy to guess. */

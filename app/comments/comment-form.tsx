@@ -7,7 +7,6 @@ import { Select } from '#app/forms/fields/select.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { FieldFrame, TextareaField, withoutKey } from '#app/forms/fields/text-fields.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
-import { maxCommentLength } from './comments.ts'
 import type { CommentAnswer } from './post-comment-route.server.ts'
 
 /** An entry that a comment can be about. */
@@ -73,7 +72,7 @@ export function CommentForm(props: CommentFormProps) {
             </Select>
           </FieldFrame>
         )}
-        <TextareaField field={fields.text} label={label} maxLength={maxCommentLength} />
+        <TextareaField field={fields.text} label={label} />
         <div className="mt-4 flex flex-wrap items-center gap-3">
           <SubmitButton pending="Saving…">{submit}</SubmitButton>
           {children}

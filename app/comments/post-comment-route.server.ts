@@ -5,8 +5,8 @@ import { can } from '#app/access/abilities.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
 import { proxyHandler } from '#app/access/shown-answer-route.server.ts'
 import { answerForm, FormError, logInToSaveMessage } from '#app/forms/answer-form-route.server.ts'
+import { typedText } from '#app/forms/typed-text.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { appliesTo, notApplicable } from '#app/profile/record/profile.ts'
 import type { Section } from '#app/profile-definition/section.ts'
@@ -40,20 +40,7 @@ const schema = z.object({
   entry: z.string().optional(),
   /** Account id of the owner whose page was posted. */
   owner: z.string().optional(),
-  text: z
-    .string({ error: missingTextMessage })
-    .transform(withoutInvisible)
-    .pipe(
-      z
-        .string()
-        .trim()
-        .min(1, missingTextMessage)
-        .max(
-          maxCommentLength,
-          `Use at most ${maxCommentLength.toLocaleString('en-US')} characters`,
-        ),
-    )
-    .optional(),
+  text: typedText('Comment', maxCommentLength, { required: missingTextMessage }).optional(),
 })
 
 type Post = z.output<typeof schema>

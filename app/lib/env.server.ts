@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
+import { isEmailAddress, normalizeEmail } from '#app/lib/email-address.ts'
 import { SettingsError } from '#app/lib/settings.server.ts'
 
 export { SettingsError } from '#app/lib/settings.server.ts'
@@ -7,6 +8,11 @@ export { SettingsError } from '#app/lib/settings.server.ts'
 const flag = z
   .enum(['on', 'off', '1', '0'], { error: 'must be on or off' })
   .transform(value => value === 'on' || value === '1')
+
+const emailAddress = z
+  .string()
+  .overwrite(normalizeEmail)
+  .refine(isEmailAddress, 'must be an e-mail address')
 
 const notHttps =
   'must be https unless it is this machine: put a TLS proxy in front, or set ALLOW_INSECURE_HTTP=1 if you know that the network is safe'
@@ -60,7 +66,7 @@ const Settings = z
       .optional(),
     EMAIL_CONFIRMATION: flag.optional(),
     HIPAA_CLAIM: flag.default(true),
-    SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+    SUPPORT_EMAIL: emailAddress.optional(),
     ALLOW_INSECURE_HTTP: flag.default(false),
     DRUG_LOOKUP: flag.default(false),
     MAIL: z
@@ -75,7 +81,7 @@ const Settings = z
       .string()
       .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
       .optional(),
-    OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+    OPERATOR_EMAIL: emailAddress.optional(),
     BACKUPS: z.enum(['nightly', 'off'], { error: 'must be nightly or off' }).default('nightly'),
     RECOVERY_KEY: z
       .string()

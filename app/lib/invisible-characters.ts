@@ -2,8 +2,9 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern removes them
 const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g
 
-// Letters that are invisible (Hangul fillers, zero-width space, word joiner, byte order mark).
-const blankLetters = /[\u115f\u1160\u200b\u2060\u3164\ufeff\uffa0]/g
+// Invisible letters: soft hyphen, Hangul fillers, zero-width space, word joiner, byte order mark.
+// Persian names and emoji need joiners (U+200C, U+200D).
+const blankLetters = /[\u00ad\u115f\u1160\u200b\u2060\u3164\ufeff\uffa0]/g
 
 /** Returns a text without invisible characters; line breaks become `\n`. */
 export function withoutInvisible(text: string): string {

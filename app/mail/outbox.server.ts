@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { emailPattern, maxEmailLength } from '#app/lib/email-address.ts'
+import { isEmailAddress } from '#app/lib/email-address.ts'
 import { env } from '#app/lib/env.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { mailKeyOwner } from '#db/crypto/keys.server.ts'
@@ -82,7 +82,7 @@ function requireValidHeaders({ email }: Recipient, { subject }: MailContent): vo
   for (const [part, text] of Object.entries({ address: email, subject })) {
     if (/[\r\n\0]/.test(text)) throw new MailRefusedError(`Mail: the ${part} has a line break`)
   }
-  if (email.length > maxEmailLength || !emailPattern.test(email)) {
+  if (!isEmailAddress(email)) {
     throw new MailRefusedError('Mail: the address is not valid')
   }
   if (!subject.trim()) throw new MailRefusedError('Mail: the subject is empty')

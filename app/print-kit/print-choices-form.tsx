@@ -78,7 +78,6 @@ export function ChoicesForm({ choices, links, owner, onChanged }: ChoicesFormPro
             field={fields.doorOther}
             label="If somewhere else: “A sheet is …”"
             hint="For example: in the kitchen drawer. Everyone who passes can read it."
-            maxLength={60}
           />
           <CheckboxField
             field={fields.doorQr}

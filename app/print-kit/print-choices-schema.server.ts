@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { withoutInvisible } from '#app/lib/invisible-characters.ts'
+import { typedText } from '#app/forms/typed-text.server.ts'
+import { normalizeLine } from '#app/lib/typed-text.ts'
 import { papers } from '#app/pdf/papers.ts'
 import { doorPlaces, lineKinds, pieces } from './print-choices.ts'
 import { oneOf } from './stored-kit.server.ts'
@@ -20,11 +21,7 @@ export const choicesSchema = z
     doorPlace: z.enum(Object.keys(doorPlaces) as [keyof typeof doorPlaces], {
       error: 'Choose where the sheet is',
     }),
-    doorOther: z
-      .string()
-      .overwrite(place => withoutInvisible(place).trim())
-      .max(maxPlaceLength, `The place must be ${maxPlaceLength} characters or fewer`)
-      .optional(),
+    doorOther: typedText('Place', maxPlaceLength, { normalize: normalizeLine }).optional(),
     doorQr: z.boolean().default(false),
     link: z.string().max(maxPlaceLength).optional(),
     paper: z.enum(Object.keys(papers) as [keyof typeof papers], { error: 'Choose a paper' }),

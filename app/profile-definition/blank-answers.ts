@@ -1,4 +1,4 @@
-import { withoutInvisible } from '#app/lib/invisible-characters.ts'
+import { normalizeText } from '#app/lib/typed-text.ts'
 import { type Field, type Fields, isEmpty, type ListField } from './field.ts'
 
 type Values = Record<string, unknown>
@@ -16,7 +16,7 @@ export function isBlankRow(row: unknown, item: Fields): boolean {
 /** Returns true for an empty or invisible answer, the preselected option, and blank rows. */
 export function isBlankAnswer(field: Field, value: unknown): boolean {
   if (field.kind === 'list') return filledRows(value, columnsOf(field)).length === 0
-  if (typeof value === 'string' && withoutInvisible(value).trim() === '') return true
+  if (typeof value === 'string' && normalizeText(value) === '') return true
   return isEmpty(value) || ('defaultValue' in field && value === field.defaultValue)
 }
 

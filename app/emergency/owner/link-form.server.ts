@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { lastDaySchema } from '#app/forms/days/last-day-schema.server.ts'
-import { withoutInvisible } from '#app/lib/invisible-characters.ts'
+import { typedText } from '#app/forms/typed-text.server.ts'
 import { caseKey } from '#app/lib/text-key.ts'
+import { normalizeLine } from '#app/lib/typed-text.ts'
 import { maxLinkNameLength } from '../links/link-settings.ts'
 
 /** Returns the schema of the form of a new link. @param taken names of the owner's other links. */
@@ -30,12 +31,9 @@ const noName = 'Enter a name'
 function nameSchema(taken: string[]) {
   const known = taken.map(caseKey)
   return (
-    z
-      .string({ error: noName })
-      // One line, because headings show the name.
-      .overwrite(name => withoutInvisible(name).replace(/\s+/g, ' ').trim())
+    // One line, because headings show the name.
+    typedText('Name', maxLinkNameLength, { normalize: normalizeLine, required: noName })
       .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, { error: noName, abort: true })
-      .max(maxLinkNameLength, `The name must be ${maxLinkNameLength} characters or fewer`)
       .refine(name => !known.includes(caseKey(name)), 'You already have a link with this name')
   )
 }

@@ -3,7 +3,6 @@ import { timeZonePath } from '#app/accounts/time-zone/time-zone-path.ts'
 import { RouteForm } from '#app/forms/fields/route-form.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
-import { maxLinkNameLength } from '../links/link-settings.ts'
 
 /** Values of the form of a link. */
 export interface LinkValues {
@@ -35,7 +34,6 @@ export function LinkForm({ of: [form, fields], hasName, today, zone }: LinkFormP
           field={fields.name}
           label="Name"
           hint="Responders do not see this name. Mails to you, and to people with full access, show it."
-          maxLength={maxLinkNameLength}
           autoComplete="off"
         />
       )}

@@ -82,7 +82,6 @@ export function LinkSectionsForm({
           field={fields.openLine}
           label="Show a line of text"
           hint={`For example: Severe penicillin allergy. Up to ${maxPublicLineLength} characters.`}
-          maxLength={maxPublicLineLength}
           autoComplete="off"
         />
       </fieldset>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { withoutInvisible } from '#app/lib/invisible-characters.ts'
+import { typedText } from '#app/forms/typed-text.server.ts'
+import { normalizeLine } from '#app/lib/typed-text.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import {
   hasPublicLine,
@@ -101,10 +102,7 @@ export function linkSectionsSchema(contacts: Record<string, string>, code: strin
       .string()
       .refine(id => id in contacts, 'Choose one of your contacts')
       .optional(),
-    openLine: z
-      .string()
-      .overwrite(line => withoutInvisible(line).replace(/\s+/g, ' ').trim())
-      .max(maxPublicLineLength, `The line must be ${maxPublicLineLength} characters or fewer`)
+    openLine: typedText('Line of text', maxPublicLineLength, { normalize: normalizeLine })
       .refine(
         line => !codeAlone.test(line),
         'Remove the access code: anyone with the link could read it',

@@ -70,17 +70,11 @@ export function TextField({
   )
 }
 
-export function TextareaField({
-  field,
-  label,
-  hint,
-  maxLength,
-  rows = 3,
-}: FieldProps & { maxLength?: number; rows?: number }) {
+export function TextareaField({ field, label, hint, rows = 3 }: FieldProps & { rows?: number }) {
   const props = withoutKey(getTextareaProps(field, describedBy(field, hint)))
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      <textarea {...props} maxLength={maxLength} rows={rows} className="input" />
+      <textarea {...props} rows={rows} className="input" />
     </FieldFrame>
   )
 }

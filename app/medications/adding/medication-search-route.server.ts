@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { invalid, readButtonForm, readSubmission } from '#app/forms/submission-route.server.ts'
-import { withoutInvisible } from '#app/lib/invisible-characters.ts'
+import { typedText } from '#app/forms/typed-text.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
@@ -16,17 +16,10 @@ import { prescriptionOptions, readPrescription } from './prescription.server.ts'
 
 const { maxLength } = medicationList.item.name
 
-const tooLong = `Type ${maxLength} characters or fewer`
-
 const Search = z.object({
-  query: z
-    .string()
+  query: typedText('Search', maxLength)
     .default('')
-    // Normalising takes quadratic time.
-    .refine(typed => typed.length <= 2 * maxLength, { error: tooLong, abort: true })
-    .transform(typed => withoutInvisible(typed).normalize('NFC').trim())
-    .refine(query => query.length >= minQueryLength, `Type at least ${minQueryLength} characters`)
-    .refine(query => query.length <= maxLength, tooLong),
+    .refine(query => query.length >= minQueryLength, `Type at least ${minQueryLength} characters`),
 })
 
 /** Answers the search for names. */
@@ -54,7 +47,7 @@ async function findWithDose(profile: Profile, query: string) {
   return { ...found, prescription }
 }
 
-const Filter = z.object({ find: z.string().max(maxLength).default('') })
+const Filter = z.object({ find: z.string().default('') })
 
 /** Answers the list filter without scripts. */
 export async function filterList({ request, context }: ActionFunctionArgs) {

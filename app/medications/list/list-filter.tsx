@@ -77,7 +77,6 @@ export function ListFilter({
             name="find"
             type="search"
             defaultValue={initialFind}
-            maxLength={200}
             autoComplete="off"
             onChange={event => setFind(event.target.value)}
             className="input min-w-0 flex-1"

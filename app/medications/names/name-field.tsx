@@ -13,17 +13,13 @@ import { BreakableName } from './breakable-name.tsx'
 import type { FieldChoices } from './name-choices.ts'
 import { SuggestingInput } from './suggesting-input.tsx'
 
-interface NameFieldProps extends FieldProps {
-  maxLength: number
-}
-
 /** The field of a medication's name, with suggestions; without scripts, with a search button. */
-export function MedicationNameField({ field, label, hint, maxLength }: NameFieldProps) {
+export function MedicationNameField({ field, label, hint }: FieldProps) {
   const isHydrated = useHydrated()
   const props = withoutKey(getInputProps(field, { type: 'text', ...describedBy(field, hint) }))
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      <SuggestingInput {...props} maxLength={maxLength} boxClassName="max-w-form" />
+      <SuggestingInput {...props} boxClassName="max-w-form" />
       {!isHydrated && (
         <Button
           name={lookUpButton}

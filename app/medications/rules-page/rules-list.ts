@@ -53,9 +53,7 @@ export function rulesQuery(search: URLSearchParams): {
   const page = Number(search.get('page'))
   return {
     list: Object.hasOwn(listTitles, list) ? (list as ListName) : 'rules',
-    query: (search.get('q') ?? '').trim().slice(0, maxQueryLength),
+    query: (search.get('q') ?? '').trim(),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   }
 }
-
-export const maxQueryLength = 100

@@ -13,7 +13,6 @@ import {
   entriesPerPage,
   type ListName,
   listTitles,
-  maxQueryLength,
   type RuleEntry,
   rulesAddress,
   rulesPath,
@@ -88,7 +87,6 @@ function SearchForm({ list, query }: { list: ListName; query: string }) {
           name="q"
           type="search"
           defaultValue={query}
-          maxLength={maxQueryLength}
           aria-describedby="q-hint"
           autoComplete="off"
           className="input !w-auto min-w-0 flex-1 basis-48"

@@ -13,7 +13,6 @@ import { ListRows, rowId } from './list-rows.tsx'
 import {
   type ListToConfirm,
   maxShownLines,
-  maxTypedText,
   stepField,
   type TypedListAnswer,
   type TypedListValues,
@@ -87,7 +86,6 @@ function BoxStep({ owner, answer, title, back, lead, intro, more }: TypedListPag
           field={fields.text}
           label="Your medicines"
           hint="Type or paste them: one on each line, with dose and how often if you know. For example: metformin 500 mg twice daily"
-          maxLength={maxTypedText}
           rows={8}
         />
       </RouteForm>

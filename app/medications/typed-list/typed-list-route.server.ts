@@ -4,7 +4,7 @@ import { can } from '#app/access/abilities.ts'
 import type { Access } from '#app/access/require-access-route.server.ts'
 import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
-import { withoutInvisible } from '#app/lib/invisible-characters.ts'
+import { typedText } from '#app/forms/typed-text.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { medicationList, medicationsIn } from '../list/lifecycle.ts'
 import { notSavedReason, otherOwnerReason } from '../list/medication-route.server.ts'
@@ -17,8 +17,6 @@ import {
   pressField,
   stepField,
 } from './typed-list.ts'
-
-const tooLong = `The list must be ${maxTypedText.toLocaleString('en')} characters or fewer`
 
 const rowNumber = z.coerce
   .number()
@@ -40,13 +38,7 @@ const rowFields = {
 
 const typedListSchema = z.object({
   owner: z.string(),
-  text: z
-    .string()
-    .max(2 * maxTypedText, tooLong)
-    // A browser counts a line break as one character and posts it as two.
-    .overwrite(value => withoutInvisible(value).normalize('NFC'))
-    .max(maxTypedText, tooLong)
-    .default(''),
+  text: typedText('List', maxTypedText).default(''),
   [stepField.name]: z.enum([stepField.back]).optional(),
   ...rowFields,
   check: z.unknown().optional(),

@@ -129,29 +129,19 @@ function drawControl(
   switch (definition.kind) {
     case 'text':
       if (definition.lookUp) {
-        return (
-          <MedicationNameField
-            field={field}
-            label={label}
-            hint={hint}
-            maxLength={definition.maxLength}
-          />
-        )
+        return <MedicationNameField field={field} label={label} hint={hint} />
       }
       return (
         <TextField
           {...frame}
           type={definition.input}
-          maxLength={definition.maxLength}
           autoComplete={isOwn ? definition.autoComplete : 'off'}
           chars={definition.maxLength <= 20 ? 20 : undefined}
           list={definition.suggestions && suggestionsId(definition.suggestions)}
         />
       )
     case 'longText':
-      return (
-        <TextareaField field={field} label={label} hint={hint} maxLength={definition.maxLength} />
-      )
+      return <TextareaField field={field} label={label} hint={hint} />
     case 'date':
       return (
         <DayField

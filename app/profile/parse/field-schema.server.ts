@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { latestDay } from '#app/forms/days/own-day.server.ts'
+import { typedEmail, typedText } from '#app/forms/typed-text.server.ts'
 import { withAsciiDigits } from '#app/lib/digits.ts'
-import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import { readTypedNumber, type UnclearNumber } from '#app/lib/typed-number.ts'
+import { normalizeText } from '#app/lib/typed-text.ts'
 import {
   type Field,
   type Height,
@@ -35,11 +36,11 @@ function makeSchema(field: Leaf): z.ZodType {
   switch (field.kind) {
     case 'text':
       return answer(
-        textSchema(field.label, field.maxLength).pipe(inputCheck[field.input]),
+        typedText(field.label, field.maxLength).pipe(inputCheck[field.input]),
         field.required,
       )
     case 'longText':
-      return answer(textSchema(field.label, field.maxLength), field.required)
+      return answer(typedText(field.label, field.maxLength), field.required)
     case 'date':
       return answer(dateSchema(field.label, field.past), field.required)
     case 'month':
@@ -77,9 +78,7 @@ function makeSchema(field: Leaf): z.ZodType {
 
 function answer(schema: z.ZodType, required?: string): z.ZodType {
   const emptyToMissing = (value: unknown) =>
-    typeof value === 'string' && withoutInvisible(value).trim() === ''
-      ? undefined
-      : (value ?? undefined)
+    typeof value === 'string' && normalizeText(value) === '' ? undefined : (value ?? undefined)
   return z.preprocess(
     emptyToMissing,
     required
@@ -91,21 +90,9 @@ function answer(schema: z.ZodType, required?: string): z.ZodType {
   )
 }
 
-function textSchema(label: string, maxLength: number) {
-  const tooLong = `${label} must be ${maxLength} characters or fewer`
-  return (
-    z
-      .string({ error: `${label} must be text` })
-      // Normalising takes quadratic time; decomposed accents can double the length.
-      .refine(value => value.length <= 2 * maxLength, { error: tooLong, abort: true })
-      .overwrite(value => withoutInvisible(value).normalize('NFC').trim())
-      .max(maxLength, tooLong)
-  )
-}
-
 const inputCheck = {
   text: z.string(),
-  email: z.email('Email is invalid'),
+  email: typedEmail('Email'),
   tel: z
     .string()
     .regex(

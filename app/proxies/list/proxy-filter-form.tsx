@@ -4,14 +4,7 @@ import { statusNames } from '#app/access/proxy-status.ts'
 import { SelectField } from '#app/forms/fields/choice-fields.tsx'
 import { FilterForm } from '#app/forms/fields/filter-form.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
-import {
-  isFiltered,
-  maxSearchLength,
-  orderNames,
-  type ProxyQuery,
-  proxiesPath,
-  sortNames,
-} from './proxy-list.ts'
+import { isFiltered, orderNames, type ProxyQuery, proxiesPath, sortNames } from './proxy-list.ts'
 
 type ProxyFilterValues = Required<Record<keyof Omit<ProxyQuery, 'page'>, string>>
 
@@ -35,7 +28,6 @@ export function ProxyFilterForm({ query }: { query: ProxyQuery }) {
           inputMode="search"
           label="Search"
           hint="Name, email or relationship"
-          maxLength={maxSearchLength}
           autoComplete="off"
         />
       </div>

@@ -30,7 +30,7 @@ export interface ProxyQuery {
 
 /** Returns the query of a URL without its invalid members. */
 export function parseProxyQuery(params: URLSearchParams): ProxyQuery {
-  const search = (params.get('search') ?? '').trim().slice(0, maxSearchLength)
+  const search = (params.get('search') ?? '').trim()
   const level = accessLevels.find(name => name === params.get('level'))
   const status = params.get('status') ?? ''
   const page = /^[1-9]\d{0,4}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
@@ -69,6 +69,3 @@ export function isFiltered({ search, level, status }: ProxyQuery): boolean {
 export function hasFilterOrOrder({ page: _page, ...query }: ProxyQuery): boolean {
   return Object.values(query).some(Boolean)
 }
-
-/** The maximum length of a search, in characters. */
-export const maxSearchLength = 100

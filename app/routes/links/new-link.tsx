@@ -8,7 +8,6 @@ import {
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
 import { addEmergencyLink, maxLinksPerOwner } from '#app/emergency/links/change-links.server.ts'
 import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
-import { maxLinkNameLength } from '#app/emergency/links/link-settings.ts'
 import { newLinkSchema } from '#app/emergency/owner/link-form.server.ts'
 import { linkPath, linksPath } from '#app/emergency/owner/link-paths.ts'
 import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
@@ -93,7 +92,6 @@ export default function NewLink() {
         field={fields.name}
         label="Name"
         hint="For example: School, Wallet, My sister. Responders do not see it."
-        maxLength={maxLinkNameLength}
         autoComplete="off"
       />
     </FormPage>

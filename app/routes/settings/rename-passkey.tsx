@@ -6,9 +6,10 @@ import { listPasskeys, renamePasskey } from '#app/accounts/passkeys/passkeys.ser
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { FormPage } from '#app/forms/fields/form-page.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
+import { typedText } from '#app/forms/typed-text.server.ts'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { withoutInvisible } from '#app/lib/invisible-characters.ts'
+import { normalizeLine } from '#app/lib/typed-text.ts'
 import { requirePasskey } from '#app/routes/settings/passkey-route.server.ts'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 
@@ -37,12 +38,9 @@ const noName = 'Enter a name'
 
 function nameSchema(taken: string[]) {
   return z.object({
-    name: z
-      .string({ error: noName })
-      // One line, for headings.
-      .overwrite(name => withoutInvisible(name).replace(/\s+/g, ' ').trim())
+    // One line, for headings.
+    name: typedText('Name', maxPasskeyNameLength, { normalize: normalizeLine, required: noName })
       .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, { error: noName, abort: true })
-      .max(maxPasskeyNameLength, `The name must be ${maxPasskeyNameLength} characters or fewer`)
       .refine(name => !taken.includes(name), 'You already have a passkey with this name'),
   })
 }
@@ -66,7 +64,6 @@ export default function Rename() {
         field={fields.name}
         label="Name"
         hint="How you tell this passkey from your others, such as “My phone”."
-        maxLength={maxPasskeyNameLength}
         autoComplete="off"
       />
     </FormPage>

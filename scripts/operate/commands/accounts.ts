@@ -11,7 +11,7 @@ import {
 import { canRegister } from '#app/accounts/registration/registration-mode.server.ts'
 import { turnOffTwoFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
 import { byteOrderMark, csvLine } from '#app/lib/csv.server.ts'
-import { emailPattern, maxEmailLength } from '#app/lib/email-address.ts'
+import { readEmailAddress } from '#app/lib/email-address.ts'
 import { env } from '#app/lib/env.server.ts'
 import { countOpenMails } from '#app/mail/open-mails.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -75,12 +75,12 @@ async function printOverview(db: Database): Promise<void> {
   console.info(lines.join('\n'))
 }
 
-async function invite(db: Database, email: string): Promise<void> {
+async function invite(db: Database, typed: string): Promise<void> {
   if (!canRegister('operator')) {
     return fail('Nobody new can register: set REGISTRATION=invitation and start the server again.')
   }
-  if (email.length > maxEmailLength || !emailPattern.test(email))
-    return fail('This is not an email address.')
+  const email = readEmailAddress(typed)
+  if (!email) return fail('This is not an email address.')
   if (await findByEmail(db, email)) return fail('Somebody has an account with this email.')
   const address = await inviteToRegister(db, email)
   console.info(

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { emailPattern, maxEmailLength } from '#app/lib/email-address.ts'
+import { readEmailAddress } from '#app/lib/email-address.ts'
 import { env, SettingsError } from '#app/lib/env.server.ts'
 import { days, hours, minutes } from '#app/lib/time.ts'
 import {
@@ -79,10 +79,9 @@ async function discard(db: Database, id: string): Promise<void> {
 }
 
 // Needs no database, so that it works before the first start.
-async function test(address: string): Promise<void> {
-  if (address.length > maxEmailLength || !emailPattern.test(address)) {
-    throw new SettingsError('This is not an email address.')
-  }
+async function test(typed: string): Promise<void> {
+  const address = readEmailAddress(typed)
+  if (!address) throw new SettingsError('This is not an email address.')
   // Files of this process are for its user alone.
   process.umask(0o077)
   const settings = env()

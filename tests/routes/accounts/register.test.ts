@@ -60,12 +60,10 @@ describe('a registration', () => {
 
   test.each([
     ['firstName', '   ', 'First name is required'],
-    ['lastName', 'x'.repeat(101), 'Last name must be at most 100 characters'],
     ['email', 'anna', 'Email is invalid'],
     ['email', 'anna@example', 'Email is invalid'],
     ['email', 'a@example.org,b@example.org', 'Email is invalid'],
     ['email', 'a@example.org\r\nBcc: b@example.org', 'Email is invalid'],
-    ['email', `${'x'.repeat(250)}@example.org`, 'Email is invalid'],
     ['password', 'a1b2c3d', 'Password must be at least 8 characters'],
     ['password', 'a1'.repeat(65), 'Password must be at most 128 characters'],
   ])('refuses %s "%s"', async (name, value, message) => {

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Access } from '#app/access/require-access-route.server.ts'
 import { listThreads } from '#app/comments/comment-threads.server.ts'
-import { maxCommentLength } from '#app/comments/comments.ts'
 import type { CommentAnswer } from '#app/comments/post-comment-route.server.ts'
 import { resolveComment, writeComment } from '#app/comments/write-comments.server.ts'
 import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
@@ -107,7 +106,6 @@ describe('The comments on a section', () => {
   test.each([
     ['no text', { text: '' }, 'Comment is required'],
     ['only invisible characters', { text: '\u202e \u0000' }, 'Comment is required'],
-    ['too much', { text: 'x'.repeat(maxCommentLength + 1) }, 'Use at most 2,000 characters'],
   ])('are not saved with %s, and the form keeps the text', async (_what, form, words) => {
     const answer = await sendRefused(paul, { intent: 'write', ...form })
     expect(answer).toMatchObject({ status: 400, error: { text: [words] }, form: 'write' })

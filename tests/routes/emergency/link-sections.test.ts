@@ -140,7 +140,7 @@ describe('lines without the code', () => {
     const openLine = 'x'.repeat(121)
     const answer = await readFormAnswer(save({ shown: ['social'], openName: 'on', openLine }))
     expect(answer.status).toBe(400)
-    expect(answer.error).toEqual({ openLine: ['The line must be 120 characters or fewer'] })
+    expect(answer.error).toEqual({ openLine: ['Line of text is too long: 121 of 120 characters'] })
     expect(answer.initialValue).toMatchObject({ shown: 'social', openName: 'on', openLine })
     expect(await readSettings()).toEqual({ name: 'School' })
   })

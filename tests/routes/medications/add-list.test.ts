@@ -43,7 +43,7 @@ describe('The box', () => {
 
   test.each([
     ['', 'Type or paste at least one medication'],
-    ['x'.repeat(20_001), 'The list must be 20,000 characters or fewer'],
+    ['x'.repeat(20_001), 'List is too long: 20001 of 20000 characters'],
   ])('refuses a blank text, and one that is too long', async (text, message) => {
     const { error, status } = await readAnswer([], text)
     expect(status).toBe(400)

@@ -6,7 +6,6 @@ import {
   type ListName,
   listTitles,
   rulesAddress,
-  rulesQuery,
 } from '#app/medications/rules-page/rules-list.ts'
 import { loader } from '#app/routes/public/interaction-rules.tsx'
 
@@ -114,9 +113,17 @@ describe('The page of all rules', () => {
   })
 
   test('accepts a query of any length and characters', () => {
-    const long = rulesQuery(new URLSearchParams({ q: 'opioid '.repeat(5000) }))
-    expect(long.query.length).toBeLessThanOrEqual(100)
-    for (const query of ['.*', '(', '\\', '%', '<script>', '\u0000', '阿司匹林', '   ']) {
+    for (const query of [
+      'opioid '.repeat(2000),
+      '.*',
+      '(',
+      '\\',
+      '%',
+      '<script>',
+      '\u0000',
+      '阿司匹林',
+      '   ',
+    ]) {
       expect(search('rules', query).found).toBeGreaterThanOrEqual(0)
     }
   })

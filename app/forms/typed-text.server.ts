@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { isEmailAddress, maxEmailLength, normalizeEmail } from '#app/lib/email-address.ts'
+import { countCharacters, normalizeText } from '#app/lib/typed-text.ts'
+
+/** Rules of a typed text beside its length. */
+export interface TextRules {
+  /** Returns the text as it is stored: `normalizeText`, or `normalizeLine` for one line. */
+  normalize?: (typed: string) => string
+  /** The message of an empty text; without it the text may be empty. */
+  required?: string
+  /** Returns the message of a text with more characters than `max`. */
+  tooLong?: (count: number) => string
+}
+
+/**
+ * Returns the schema of a typed text. A longer text is refused with its length.
+ * @param label begins the message, such as "Reason".
+ */
+export function typedText(label: string, max: number, rules: TextRules = {}) {
+  const { normalize = normalizeText, required } = rules
+  const tooLong = (count: number) => `${label} is too long: ${count} of ${max} characters`
+  return z
+    .string({ error: required ?? `${label} must be text` })
+    .overwrite(normalize)
+    .min(required ? 1 : 0, { error: required, abort: true })
+    .refine(text => countCharacters(text) <= max, {
+      error: ({ input }) => (rules.tooLong ?? tooLong)(countCharacters(String(input))),
+      abort: true,
+    })
+}
+
+/** Returns the schema of a typed e-mail address. */
+export function typedEmail(label: string, required?: string) {
+  return typedText(label, maxEmailLength, { normalize: normalizeEmail, required }).refine(
+    isEmailAddress,
+    'Email is invalid',
+  )
+}
