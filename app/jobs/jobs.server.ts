@@ -19,6 +19,7 @@ import { isStoreFull } from '#db/store-full.server.ts'
 import { deleteExpired } from './delete-expired.server.ts'
 import { futureTimesWarning } from './future-times-warning.server.ts'
 import { moveMidnightEnds } from './move-midnight-ends.server.ts'
+import { rewriteAddresses } from './rewrite-addresses.server.ts'
 import { watchAudit } from './watch-audit.server.ts'
 import { watchDisk } from './watch-disk.server.ts'
 import { watchMails } from './watch-mails.server.ts'
@@ -75,6 +76,10 @@ export function startJobs(db: Database, env: Env): Jobs {
     { everyMs: Number.POSITIVE_INFINITY, run: () => moveMidnightEnds(db) },
     { everyMs: Number.POSITIVE_INFINITY, run: async () => warn(await deadMailWarning(db)) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => warnOfClock(db) },
+    {
+      everyMs: Number.POSITIVE_INFINITY,
+      run: () => rewriteAddresses(db, { signal: stopping.signal, pace }),
+    },
   ].map(job => runRepeatedly(job, stopping.signal))
   return {
     async stop(graceMs) {

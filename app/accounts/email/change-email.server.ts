@@ -139,11 +139,12 @@ export async function confirmEmailChange(
       const [change] = await deleteChange(trx, person, token)
       if (!change) return 'gone'
       const email = unseal<string>(person, ['email_changes.email', person.id], change.email)
+      const hash = emailHash(email)
       const now = new Date().toISOString()
       await trx
         .updateTable('users')
         .set({
-          email_hash: change.email_hash,
+          email_hash: hash,
           identity: sealIdentity(person, { ...person, email }),
           email_confirmed_at: now,
           reminder_look_at: now,
@@ -156,10 +157,10 @@ export async function confirmEmailChange(
       await endMailLinks(trx, resetPurpose, person.id)
       await endMailLinks(trx, confirmPurpose, person.id)
       // Failed logins from before it was this account's address do not count.
-      await clearThrottle(trx, change.email_hash)
+      await clearThrottle(trx, hash)
       await stampUndatedFailures(trx, emailHash(person.email))
       await mailToAccount(trx, person, 'email-changed', emailChangedMail())
-      return { emailHash: change.email_hash }
+      return { emailHash: hash }
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
