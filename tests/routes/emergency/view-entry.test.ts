@@ -39,6 +39,11 @@ test.each([
   ['Ab3_dEfGh1jKlMn 042-17', 'Ab3_dEfGh1jKlMn'],
   ['code: 0 4 2 1 7', 'code:'],
   ['04217', ''],
+  [
+    'It is http://localhost:13000/view/Ab3 with 04217, I think',
+    'It is http://localhost:13000/view/Ab3 with, I think',
+  ],
+  ['x'.repeat(5000), 'x'.repeat(5000)],
 ])('%j is returned as %j, without a code', async (link, back) => {
   const answer = await action(post(await openTestDatabase(), '/view', { link }))
   const html = await answer.text()

@@ -61,6 +61,13 @@ describe('readLink', () => {
     `https://medfold.example/view/${shareId}`,
     ` https://medfold.example/view/${shareId} \n`,
     `https://elsewhere.example/view/${shareId}?x=1#y`,
+    `Here it is: https://medfold.example/view/${shareId}. Thanks!`,
+    `“https://medfold.example/view/${shareId}”`,
+    `<view/${shareId}>`,
+    `my counterrevolutionaries link, ${shareId}.`,
+    `${shareId.slice(0, 9)} ${shareId.slice(9)}`,
+    `https://medfold.example/view/${shareId.slice(0, 9)}\n${shareId.slice(9)}`,
+    `/view/${shareId} /view/${shareId}`,
   ])('finds the id in %j', typed => {
     expect(readLink(typed)).toEqual({ shareId, code: undefined })
   })
@@ -87,6 +94,9 @@ describe('readLink', () => {
     'https://medfold.example/',
     `${shareId}x`,
     `//evil.example/${shareId}`,
+    `/view/${shareId} /view/${shareId.toLowerCase()}`,
+    'My IBAN is DE89370400440532013000, the counterrevolutionaries know it',
+    `${shareId}@example.org is my address`,
     '12345',
   ])('finds nothing in %j', typed => {
     expect(readLink(typed)).toBeUndefined()
