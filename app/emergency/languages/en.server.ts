@@ -51,7 +51,7 @@ export const english = {
     hint: 'Your name or organization. The owner can see who opened this record.',
     submit: 'Send my name to the owner',
     told: 'You gave your name as {name}.',
-    tooLong: 'Your name or organization must be 100 characters or less',
+    tooLong: 'Your name or organization is too long: {count} of 100 characters',
   },
 
   /** Lines that the owner shows without the code. */
@@ -195,7 +195,7 @@ export const english = {
     submit: 'Send the note',
     missing: 'Write a note',
     characters: { one: '{count} character', other: '{count} characters' },
-    tooLong: '{label}: {characters} or less',
+    tooLong: '{label} is too long: {count} of {characters}',
     sent: 'Your note was sent. We tell the owner that there is one.',
     noMore: 'You cannot leave more notes with this access.',
     notSent: 'The note was not saved. Try again in a minute.',

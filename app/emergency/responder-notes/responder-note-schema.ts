@@ -1,32 +1,35 @@
 import { z } from 'zod'
-import { withoutInvisible } from '#app/lib/invisible-characters.ts'
+import { type TextRules, typedText } from '#app/forms/typed-text.server.ts'
+import { normalizeLine } from '#app/lib/typed-text.ts'
 
 /** Characters of each part of a note. */
 export const maxNoteLengths = { text: 500, name: 100, organization: 100, phone: 40 } as const
 
-/** Problem of a part of a note. The form says it in the responder's language. */
-export type NoteProblem = 'missing' | 'too-long'
+/**
+ * Problem of a part of a note: it is missing, or the length of a part that is too long. The form
+ * says it in the responder's language.
+ */
+export type NoteProblem = 'missing' | `${number}`
 
 const missing: NoteProblem = 'missing'
-const tooLong: NoteProblem = 'too-long'
 
-// Line breaks count as one character, as they do in the form.
-const visibleText = z.string({ error: missing }).transform(withoutInvisible)
+function part(name: keyof typeof maxNoteLengths, rules: TextRules) {
+  const tooLong = (count: number): NoteProblem => `${count}`
+  return typedText(name, maxNoteLengths[name], { tooLong, ...rules })
+}
 
-function optionalLine(limit: number) {
-  return visibleText
-    .transform(text => text.replace(/\s+/g, ' '))
-    .pipe(z.string().trim().max(limit, tooLong))
+function optionalLine(name: keyof typeof maxNoteLengths) {
+  return part(name, { normalize: normalizeLine })
     .transform(text => text || undefined)
     .optional()
 }
 
 /** Schema of a posted note: its text, and optionally who left it and how to call them back. */
 export const noteSchema = z.object({
-  text: visibleText.pipe(z.string().trim().min(1, missing).max(maxNoteLengths.text, tooLong)),
-  name: optionalLine(maxNoteLengths.name),
-  organization: optionalLine(maxNoteLengths.organization),
-  phone: optionalLine(maxNoteLengths.phone),
+  text: part('text', { required: missing }),
+  name: optionalLine('name'),
+  organization: optionalLine('organization'),
+  phone: optionalLine('phone'),
 })
 
 /** Notes that can be left with one grant. */

@@ -14,9 +14,11 @@ import {
   isRefused,
   type RefusalReason,
   redirectRefused,
+  type TypedValues,
   typedValuesCookie,
 } from './refused-form-route.server.ts'
 import { typedCookie } from './view-cookies-route.server.ts'
+import type { FieldProblem } from './view-fields.server.tsx'
 import { seeOther } from './view-response-route.server.ts'
 
 /** Answers the form with the access code and the optional name of the responder. */
@@ -32,7 +34,7 @@ export async function answerCodeForm(
   if (link.isLocked) return onLocked()
 
   const typed = typedName(form)
-  const { name, isTooLong } = readResponderName(typed)
+  const { name, tooLong } = readResponderName(typed)
   const refuse = (refusal: RefusalReason, cookies: string[] = []) =>
     redirectRefused(`/view/${shareId}`, refusal, page, [
       ...cookies,
@@ -40,12 +42,12 @@ export async function answerCodeForm(
     ])
   const code = readCode(String(form.get('code') ?? ''))
   if (!code) return refuse('form')
-  if (isTooLong) return refuse('name')
   const onWrong = (cookies: string[]) => refuse('wrong', cookies)
   return answerCode(args, page, {
     visit,
     code,
     responderName: name,
+    ...(tooLong && { refusedName: typedNameCookies(visit, 'reader', typed) }),
     onWrong,
     onLocked,
     publicText,
@@ -55,16 +57,24 @@ export async function answerCodeForm(
 /** Returns why the last code was refused, as problems of its fields. */
 export function codeProblems(
   request: Request,
-  { language }: PageContext,
-  reader: string | undefined,
-) {
-  const { code, reader: texts } = language.texts
-  const isTooLong = isRefused(request, 'name') || readResponderName(reader).isTooLong
+  page: PageContext,
+  typed: TypedValues | undefined,
+): FieldProblem[] {
+  const { code } = page.language.texts
   return [
     ...(isRefused(request, 'form') ? [{ field: 'code', problem: code.malformed }] : []),
     ...(isRefused(request, 'wrong') ? [{ field: 'code', problem: code.wrong }] : []),
-    ...(isTooLong ? [{ field: 'reader', problem: texts.tooLong }] : []),
+    ...nameProblems(page, typed),
   ]
+}
+
+/** Returns the problem of a typed name that is too long. */
+export function nameProblems(
+  { language }: PageContext,
+  { reader, length }: TypedValues = {},
+): FieldProblem[] {
+  const count = length ?? readResponderName(reader).tooLong
+  return count ? [{ field: 'reader', problem: language.texts.reader.tooLong({ count }) }] : []
 }
 
 /** Answers the form with the name of a responder who has given the code. */
@@ -76,10 +86,9 @@ export async function answerNameForm(
   form: FormData,
 ): Promise<Response> {
   const typed = typedName(form)
-  const { name, isTooLong } = readResponderName(typed)
+  const { name, tooLong } = readResponderName(typed)
   const path = `/view/${visit.shareId}`
-  if (isTooLong)
-    return redirectRefused(path, 'name', page, typedNameCookies(visit, 'reader', typed))
+  if (tooLong) return redirectRefused(path, 'name', page, typedNameCookies(visit, 'reader', typed))
   if (name && !grant.responderName) await saveResponderName(args.context.db, grant, name)
   return seeOther(`${path}#access`)
 }
@@ -88,14 +97,16 @@ function typedName(form: FormData): string {
   return String(form.get('reader') ?? '')
 }
 
-// A name too long for a cookie is cut, and remains too long to be accepted.
+// A name that no cookie can hold returns as its beginning with an ellipsis, and its length.
 function typedNameCookies(
   { shareId, cookies }: LinkVisit,
   form: 'code' | 'reader',
   typed: string,
 ): string[] {
   if (!typed) return cookies.typed ? [typedCookie(shareId, '')] : []
-  const reader = [...typed].slice(0, 4 * maxResponderNameLength).join('')
-  const cookie = typedValuesCookie(shareId, form, { reader })
+  const beginning = [...typed].slice(0, 4 * maxResponderNameLength).join('')
+  const cut = { reader: `${beginning}…`, length: String(readResponderName(typed).tooLong ?? '') }
+  const cookie =
+    typedValuesCookie(shareId, form, { reader: typed }) ?? typedValuesCookie(shareId, form, cut)
   return cookie ? [cookie] : []
 }

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
-import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import { logError } from '#app/lib/log.server.ts'
+import { countCharacters, normalizeLine } from '#app/lib/typed-text.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
 import { isStoreFull } from '#db/store-full.server.ts'
@@ -112,10 +112,11 @@ export async function loadPublicText(
   }
 }
 
-/** Returns the name of a responder on one line, and whether it is too long to be stored. */
-export function readResponderName(typed = ''): { name?: string; isTooLong: boolean } {
-  const name = withoutInvisible(typed).replace(/\s+/g, ' ').trim()
-  return { name: name || undefined, isTooLong: [...name].length > maxResponderNameLength }
+/** Returns the name of a responder on one line, or the length of a name that is too long. */
+export function readResponderName(typed = ''): { name?: string; tooLong?: number } {
+  const name = normalizeLine(typed)
+  const length = countCharacters(name)
+  return length > maxResponderNameLength ? { tooLong: length } : { name: name || undefined }
 }
 
 interface AnswerCodeOptions {
@@ -123,6 +124,8 @@ interface AnswerCodeOptions {
   code: string
   /** The name that the responder gave. */
   responderName?: string
+  /** Cookies with a name that is too long: a right code opens the record, which asks for it. */
+  refusedName?: string[]
   /** Returns the answer for a wrong code, with the cookies it must set. */
   onWrong: (cookies: string[]) => Response
   /** Returns the answer for a locked link. */
@@ -135,7 +138,7 @@ interface AnswerCodeOptions {
 export async function answerCode(
   args: Args,
   page: PageContext,
-  { visit, code, responderName, onWrong, onLocked, publicText }: AnswerCodeOptions,
+  { visit, code, responderName, refusedName, onWrong, onLocked, publicText }: AnswerCodeOptions,
 ): Promise<Response> {
   const { shareId, link, cookies } = visit
   const { request, context } = args
@@ -155,11 +158,11 @@ export async function answerCode(
   switch (result.kind) {
     case 'opened':
       if (page.isWithoutCookies) return answerWithoutCookies(args, page, shareId, result.token)
-      return seeOther(keepLanguage(`/view/${shareId}?${openedMark}=1`, page), [
+      return seeOther(keepLanguage(openedAddress(shareId, refusedName), page), [
         grantCookie(shareId, result.token, grantMs / 1000),
         ...(result.deviceToken ? [responderDeviceCookie(shareId, result.deviceToken)] : []),
         flashCookie('verified'),
-        ...(cookies.typed ? [typedCookie(shareId, '')] : []),
+        ...(refusedName ?? (cookies.typed ? [typedCookie(shareId, '')] : [])),
       ])
     case 'wrong':
       return onWrong(cookies.browser ? [] : [browserCookie(browser)])
@@ -168,6 +171,10 @@ export async function answerCode(
     case 'locked':
       return onLocked()
   }
+}
+
+function openedAddress(shareId: string, refusedName?: string[]): string {
+  return `/view/${shareId}?${openedMark}=1${refusedName ? '&e=name' : ''}`
 }
 
 // Answers with the record itself. Its grant ends unused, because no browser has the token.

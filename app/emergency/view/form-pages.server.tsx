@@ -105,7 +105,6 @@ export function ResponderNameField({
       hint={hint}
       problems={problems}
       input={{
-        maxLength: maxResponderNameLength,
         defaultValue: typed,
         dir: 'auto',
         autoFocus: autoFocus && problems[0]?.field === 'reader',

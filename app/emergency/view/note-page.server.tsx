@@ -1,4 +1,7 @@
-import { maxNoteLengths } from '#app/emergency/responder-notes/responder-note-schema.ts'
+import {
+  maxNoteLengths,
+  type NoteProblem,
+} from '#app/emergency/responder-notes/responder-note-schema.ts'
 import { keepLanguage, type PageContext } from './page-context.ts'
 import { ViewDocument } from './view-document.server.tsx'
 import { Field, type FieldProblem, ProblemSummary, pageTitle } from './view-fields.server.tsx'
@@ -66,12 +69,9 @@ function NoteForm({ page, shareId, typed, problems }: NotePageProps) {
 }
 
 /** Returns the text of a problem with a part of a note, in the responder's language. */
-export function noteProblem(page: PageContext, part: NotePart, fault: string): FieldProblem {
+export function noteProblem(page: PageContext, part: NotePart, fault: NoteProblem): FieldProblem {
   const { note } = page.language.texts
-  const label = note[part]
-  const problem =
-    fault === 'missing'
-      ? note.missing
-      : note.tooLong({ label, characters: note.characters(maxNoteLengths[part]) })
-  return { field: part, problem }
+  if (fault === 'missing') return { field: part, problem: note.missing }
+  const characters = note.characters(maxNoteLengths[part])
+  return { field: part, problem: note.tooLong({ label: note[part], count: fault, characters }) }
 }

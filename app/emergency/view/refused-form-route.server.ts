@@ -31,7 +31,8 @@ export function isRefused({ url }: Request, refusal: RefusalReason): boolean {
 /** The forms of the emergency pages whose values survive a refusal. */
 type RefusedForm = 'code' | 'reader' | 'note'
 
-type TypedValues = Partial<Record<string, string>>
+/** The values of a refused form by the names of its fields. */
+export type TypedValues = Partial<Record<string, string>>
 
 /** Browsers keep at most 4096 bytes of a cookie with its name and attributes (RFC 6265, 6.1). */
 const maxSealedLength = 3800

@@ -5,6 +5,7 @@ import {
   answerCodeForm,
   answerNameForm,
   codeProblems,
+  nameProblems,
 } from '#app/emergency/view/code-form-route.server.ts'
 import {
   answerLocked,
@@ -46,15 +47,15 @@ export function loader(args: LoaderFunctionArgs) {
     if (link.grant) return answerRecord(args, page, visit, link.grant)
     const publicText = await loadPublicText(context, link)
     if (link.isLocked) return answerLocked(page, publicText)
-    const { reader } = readTypedValues(cookies, shareId, 'code') ?? {}
+    const typed = readTypedValues(cookies, shareId, 'code')
     const isWithoutCookies = isCookieless(new URL(request.url).searchParams, cookies)
     // If this cookie returns with the next code, the browser does not block cookies.
     const headers = { 'Set-Cookie': browserCookie(newToken().token) }
     return pageResponse(
       <CodePage
         page={{ ...page, isWithoutCookies }}
-        problems={codeProblems(request, page, reader)}
-        responderName={reader}
+        problems={codeProblems(request, page, typed)}
+        responderName={typed?.reader}
         isFinished={cookies.flash === 'finished'}
         publicText={publicText}
       />,
@@ -87,17 +88,18 @@ function answerRecord(
   { shareId, cookies }: LinkVisit,
   grant: Grant,
 ): Promise<Response> {
-  const { record: texts, note, reader: readerTexts } = page.language.texts
+  const { record: texts, note } = page.language.texts
   const messages = { verified: texts.verified, noted: note.sent, finished: '' }
   const { expiresAt, responderName, notesLeft } = grant
+  const typed = readTypedValues(cookies, shareId, 'reader')
   const isNameRefused = !responderName && isRefused(args.request, 'name')
   const access = {
     shareId,
     expiresAt,
     responderName,
     canLeaveNote: notesLeft > 0,
-    problems: isNameRefused ? [{ field: 'reader', problem: readerTexts.tooLong }] : [],
-    typedName: readTypedValues(cookies, shareId, 'reader')?.reader,
+    problems: isNameRefused ? nameProblems(page, typed) : [],
+    typedName: typed?.reader,
   }
   const done = cookies.flash && messages[cookies.flash]
   return answerWithRecord(args, page, { grant, kind: 'view' }, record =>

@@ -249,7 +249,7 @@ function pagesIn(language: Language): string[] {
     writtenIn: 'en',
   }
   const requestId = 'Quoz'
-  const faults = noteParts.map(part => noteProblem(page, part, 'too-long'))
+  const faults = noteParts.map(part => noteProblem(page, part, '600'))
   return [
     recordIn(language),
     recordIn(language, {}, []),
