@@ -41,13 +41,10 @@ describe('The box', () => {
     expect(await readMedications()).toEqual([])
   })
 
-  test.each([
-    ['', 'Type or paste at least one medication'],
-    ['x'.repeat(20_001), 'List is too long: 20001 of 20000 characters'],
-  ])('refuses a blank text, and one that is too long', async (text, message) => {
-    const { error, status } = await readAnswer([], text)
+  test('refuses a blank text', async () => {
+    const { error, status } = await readAnswer([], '')
     expect(status).toBe(400)
-    expect(error?.text?.[0]).toContain(message)
+    expect(error?.text?.[0]).toContain('Type or paste at least one medication')
   })
 
   test('counts a line break as one character, as browsers do', async () => {

@@ -200,8 +200,8 @@ const slugs = sections
   .map(({ slug }) => slug)
   .filter(slug => !['personal', 'medications'].includes(slug))
 
-// Pages that an address alone opens, of each owner. In a path `:linkId` is the id of a link.
-const plainPages: [make: Make | undefined, who: string, paths: string[]][] = [
+/** Pages that an address alone opens, of each owner. In a path `:linkId` is the id of a link. */
+export const plainPages: [make: Make | undefined, who: string, paths: string[]][] = [
   [
     undefined,
     'for everybody',
@@ -330,7 +330,8 @@ function openFresh(make: Make, path: string, prepare?: Prepare): Open {
 // The pages that list what the parts of a path name.
 const lists = { linkId: '/links', proxyId: '/proxies', accessId: '/proxy/dashboard' }
 
-async function withIds(path: string, { client }: OwnerWithLink): Promise<string> {
+/** Returns a path with the ids of what an owner's pages list. */
+export async function withIds(path: string, { client }: OwnerWithLink): Promise<string> {
   for (const [name, list] of Object.entries(lists)) {
     if (!path.includes(`:${name}`)) continue
     const { body } = await client.get(list)
