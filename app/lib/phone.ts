@@ -1,19 +1,158 @@
-/**
- * Returns the link that dials a typed number: "+44 (0)20 7946 0000", "555 010 0143 ext 5".
- * @returns undefined for an ambiguous text, because no link is better than a wrong call.
- */
-export function telHref(typed: string | undefined): string | undefined {
-  if (!typed) return undefined
-  const [, number = typed, extension] =
-    (mayHaveExtension.test(typed) && extensionAtEnd.exec(typed)) || []
-  if (/[^\d\s+().\-*#]/.test(number) || /\d\s*\+/.test(number)) return undefined
-  // The zero in brackets is dialled only without the country code.
-  const digits = number.replace(/^(\s*\+[\d\s]*)\(0\)/, '$1').replace(/[^\d+*#]/g, '')
-  if (!/\d{3}/.test(digits)) return undefined
-  // A hash would begin a fragment; a comma is a pause before the extension.
-  return `tel:${digits.replaceAll('#', '%23')}${extension ? `,${extension}` : ''}`
+import { withAsciiDigits } from './digits.ts'
+import { withoutInvisible } from './invisible-characters.ts'
+
+/** A number of a phone field as it was typed, or words beside it. */
+export interface TypedPhone {
+  text: string
+  /** The link that dials it; absent for words, and for an ambiguous number. */
+  href?: string
 }
 
-// Most numbers have none of these characters, and this test is fast.
-const mayHaveExtension = /[,;x]/i
-const extensionAtEnd = /^(.*\d.*?)\s*(?:,|;|\bext(?:ension)?\.?|\bx)\s*(\d{1,6})\s*$/i
+/** How a country writes its numbers. */
+export interface NumberingPlan {
+  /** The country code, such as "49". */
+  code: string
+  /** The digits before an area code that are dialled inside the country alone, such as "0". */
+  trunk?: string
+  /** The possible lengths of a number without both. */
+  lengths: number[]
+}
+
+/**
+ * Returns the numbers of a phone field in their order: "555 010 0143 ext 5 / 555 010 0144" has two.
+ * An ambiguous text is one piece without a link, because no link is better than a wrong call.
+ */
+export function readPhones(typed = ''): TypedPhone[] {
+  const text = withoutInvisible(typed).trim()
+  const pieces = splitPieces(text.replace(/^tel:(?=\S)/i, ''))
+  const read = pieces.map(piece => ({ text: piece, ...readNumber(piece) }))
+  const numbers = read.filter(piece => hasDigit(piece.text)).map(({ number }) => number)
+  const isCertain = numbers.length === 1 ? numbers[0] : numbers.every(isWholeAmong)
+  return isCertain || !text ? read.map(({ text, href }) => ({ text, href })) : [{ text }]
+}
+
+/** Returns true if a text can be that of a phone field: three digits, and words beside them. */
+export function isPhoneText(text: string): boolean {
+  return /^(?=(\D*\d){3})[\d\s+()[\]./\-#*,;:|=&'’\p{L}\p{M}]+$/u.test(toPlain(text))
+}
+
+/** Returns true if a phone field holds a number without a link, such as "555 0143 or 0144". */
+export function hasUnclearPhone(typed: string): boolean {
+  return readPhones(typed).some(({ text, href }) => !href && /(\D*\d){6}/.test(toPlain(text)))
+}
+
+/**
+ * Returns the text of a phone field with the country code before each national number.
+ * @returns undefined if it has no national number of a possible length.
+ */
+export function withCountryCode(typed: string, plan: NumberingPlan): string | undefined {
+  const phones = readPhones(typed)
+  const changed = phones.map(phone => toInternational(phone, plan) ?? phone.text)
+  return phones.some(({ text }, index) => text !== changed[index]) ? changed.join(', ') : undefined
+}
+
+function toInternational(
+  { text, href = '' }: TypedPhone,
+  { code, trunk = '', lengths }: NumberingPlan,
+): string | undefined {
+  const number = /^tel:(?!00)(\d+)(,|$)/.exec(href)?.[1] ?? ''
+  // Without its area code a number is another one abroad. North America dials it without the trunk.
+  if (!number.startsWith(trunk) && code !== '1') return undefined
+  const rest = number.slice(number.startsWith(trunk) ? trunk.length : 0)
+  const plain = toPlain(text)
+  const start = plain.search(/\d/)
+  const typed = `${plain.slice(0, start)}+${code} ${plain.slice(start + number.length - rest.length)}`
+  const isRead = readNumber(typed).number === `+${code}${rest}`
+  return isRead && lengths.includes(rest.length)
+    ? typed.replace(/[()[\]/\s]+/g, ' ').trim()
+    : undefined
+}
+
+// The last one: a plus begins a number.
+const separator = /(\s(?:or|oder)\s|[\n;；,，،、|｜/／]|\s+(?=[(（]?[+＋]))/i
+
+function splitPieces(text: string): string[] {
+  const pieces: string[] = []
+  const [first = '', ...parts] = text.split(separator)
+  let piece = first
+  for (let index = 0; index < parts.length; index += 2) {
+    const [between = '', next = ''] = parts.slice(index)
+    if (isOneNumber(toPlain(piece), toPlain(between), toPlain(next))) piece += between + next
+    else {
+      pieces.push(piece)
+      piece = next
+    }
+  }
+  return [...pieces, piece].map(one => one.trim()).filter(Boolean)
+}
+
+function isOneNumber(before: string, between: string, next: string): boolean {
+  // A label before a plus; an extension; an area code.
+  if (between === '') return !hasDigit(before)
+  if (/[,;،]/.test(between)) return hasDigit(before) && /^(ext\.?|x)?\s*=?\s*\d{1,5}$/i.test(next)
+  const digits = withoutLabel(before).replace(/[^\d+]/g, '')
+  // The longest area codes have five digits after the zero or the country code.
+  const isAreaCode = /^((\+|00)\d{1,7}|0\d{0,5})$/.test(digits)
+  return between === '/' && isAreaCode && /^[1-9][\d\s.-]{2}/.test(next)
+}
+
+// A number that is shorter than its neighbour may share its area code.
+function isWholeAmong(number = '', _index: number, all: readonly (string | undefined)[]): boolean {
+  if (/^\+\d{7}/.test(number)) return true
+  if (number.startsWith('0'))
+    return number.length >= 7 && all.every(other => /^[+0]/.test(other ?? ''))
+  const isAlike = all.every(other => other?.length === number.length && /^[1-9]/.test(other))
+  return /^\d{10}/.test(number) || (isAlike && /^\d{6}/.test(number))
+}
+
+const extensionAtEnd = /^(.*\d.*?)\s*(?:[,;]?\s*(?:ext(?:ension)?\.?|x)\s*=?|[,;])\s*(\d{1,6})$/i
+
+function readNumber(piece: string): { number?: string; href?: string } {
+  const text = withoutLabel(toPlain(piece))
+  const [, typed = text, extension] = extensionAtEnd.exec(text) ?? []
+  const number = toDialled(typed)
+  if (!number) return {}
+  // A hash would begin a fragment; a comma is a pause before the extension.
+  const href = `tel:${number.replaceAll('#', '%23')}${extension ? `,${extension}` : ''}`
+  return { number, href }
+}
+
+// Country codes by their length (ITU-T E.164). The zero behind one is dialled only without it,
+const international =
+  /^(\+|00)(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)([o0]?)([1-9]\d+)$/
+// except in Italy, San Marino, Ivory Coast, Gabon and Congo.
+const zeroDialled = ['39', '378', '225', '241', '242']
+
+/** Returns the digits to dial; undefined if they are no single number. */
+function toDialled(typed: string): string | undefined {
+  if (/[^\d\s+()[\].\-*#/]/.test(typed)) return undefined
+  // "o" is a zero in brackets.
+  const digits = typed.replace(/[([]\s*0\s*[)\]]/g, 'o').replace(/[^\d+*#o]/g, '')
+  const [, prefix, code = '', zero, rest = ''] = international.exec(digits) ?? []
+  const number = code + (zero && zeroDialled.includes(code) ? '0' : '') + rest
+  const isPossible = code === '1' ? /^[2-9]\d{0,9}$/.test(rest) : number.length <= 15
+  if (code && isPossible && (prefix === '+' || number.length >= 8)) return `+${number}`
+  const national = digits.replace(/^o/, '0')
+  if (/[*#]/.test(national)) return /^[\d*#]*\d{3}[\d*#]*$/.test(national) ? national : undefined
+  // Longer ones are two numbers with a space between them.
+  return /^(?=\d{3})((00|011)\d{0,16}|0\d{0,12}|\d{0,11})$/.test(national) ? national : undefined
+}
+
+const label =
+  /^\(?(tel|telephone|telefon|phone|mobile?|cell|handy|home|work|office)\b[.:)]*|\(?\b(mobile?|cell|handy|home|work|office)\)?$/gi
+
+function withoutLabel(plain: string): string {
+  return plain.replace(label, '').trim()
+}
+
+/** Returns a text with ASCII digits, hyphens and brackets, without marks of direction. */
+function toPlain(text: string): string {
+  return withAsciiDigits(withoutInvisible(text).normalize('NFKC'))
+    .replace(/[\u00ad\u200b-\u200f\u061c]/g, '')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .trim()
+}
+
+function hasDigit(text: string): boolean {
+  return /\p{Nd}/u.test(text)
+}

@@ -295,9 +295,9 @@ export function email(label: string, options: Options<TextField, 'input'> = {}):
   return { kind: 'text', label, input: 'email', maxLength: 254, ...options }
 }
 
-/** A telephone number in any spelling. */
+/** Telephone numbers in any spelling. */
 export function tel(label: string, options: Options<TextField, 'input'> = {}): TextField {
-  return { kind: 'text', label, input: 'tel', maxLength: 40, ...options }
+  return { kind: 'text', label, input: 'tel', maxLength: 200, ...options }
 }
 
 /** Several lines of text. */

@@ -1,4 +1,4 @@
-import { telHref } from '#app/lib/phone.ts'
+import { readPhones, type TypedPhone } from '#app/lib/phone.ts'
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
 import type { PublicLines } from './link-settings.ts'
 
@@ -8,9 +8,7 @@ export interface PublicText {
   contact?: {
     name: string
     relationship?: string
-    phone?: string
-    /** Address for dialling; absent where the number is not clear. */
-    tel?: string
+    phones: TypedPhone[]
   }
   line?: string
   /** The contact that the owner shows cannot be unsealed. */
@@ -38,17 +36,16 @@ export function findPublicText(
   if (!lines.name && !contact?.name && !line && !isContactUnreadable) return undefined
   return {
     ...(lines.name && { name: fullName || accountName }),
-    ...(contact?.name && { contact: findContact({ ...contact, name: contact.name }) }),
+    ...(contact?.name && { contact: findContact(contact.name, contact) }),
     ...(line && { line }),
     ...(isContactUnreadable && { isUnreadable: true }),
     writtenIn,
   }
 }
 
-function findContact({
-  name,
-  relationship,
-  phone,
-}: Omit<NonNullable<PublicText['contact']>, 'tel'>): PublicText['contact'] {
-  return { name, relationship, phone, tel: telHref(phone) }
+function findContact(
+  name: string,
+  { relationship, phone }: { relationship?: string; phone?: string },
+): PublicText['contact'] {
+  return { name, relationship, phones: readPhones(phone) }
 }

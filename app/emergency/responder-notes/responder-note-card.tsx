@@ -1,7 +1,8 @@
-import { telHref } from '#app/lib/phone.ts'
+import { readPhones } from '#app/lib/phone.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Moment } from '#app/ui/moment.tsx'
+import { PhoneLinks } from '#app/ui/phone-links.tsx'
 
 /** A responder note, as its owner reads it. */
 export interface ShownNote {
@@ -19,7 +20,6 @@ export interface ShownNote {
 export function NoteText({ note }: { note: ShownNote }) {
   const { text, name, organization, phone, createdAt, isRead, linkName } = note
   const sender = [name, organization].filter(Boolean).join(', ')
-  const dialAddress = telHref(phone)
   const article = useProxiedOwner() ? 'the' : 'your'
   return (
     <>
@@ -38,13 +38,7 @@ export function NoteText({ note }: { note: ShownNote }) {
           <>
             <dt className="mt-2 text-base text-muted">Call back</dt>
             <dd>
-              {dialAddress ? (
-                <a href={dialAddress} className="touch-link">
-                  {phone}
-                </a>
-              ) : (
-                phone
-              )}
+              <PhoneLinks phones={readPhones(phone)} className="touch-link" />
             </dd>
           </>
         )}

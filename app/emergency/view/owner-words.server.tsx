@@ -1,4 +1,5 @@
-import { telHref } from '#app/lib/phone.ts'
+import { Fragment } from 'react'
+import { readPhones, type TypedPhone } from '#app/lib/phone.ts'
 import type { MarkedText } from '../record/marked-text.ts'
 import { useReading } from './reading.server.tsx'
 import { Words } from './words.server.tsx'
@@ -42,15 +43,32 @@ export function RecordTexts({ texts }: { texts: readonly MarkedText[] }) {
 
 function RecordWords({ text, isTyped, isPhone }: MarkedText) {
   const own = useMark(isTyped)
-  if (isPhone) return <PhoneLink text={text} />
+  if (isPhone) return <PhoneNumbers phones={readPhones(text)} />
   if (!isTyped) return <Words text={text} />
   return own.lang === undefined ? text : <span {...own}>{text}</span>
 }
 
-function PhoneLink({ text }: { text: string }) {
-  const tel = telHref(text)
-  const number = <PhoneNumber>{text}</PhoneNumber>
-  return tel ? <a href={tel}>{number}</a> : number
+interface PhoneNumbersProps {
+  phones: readonly TypedPhone[]
+  /** Returns the accessible name of a link; without it, the number. */
+  nameOf?: (phone: TypedPhone) => string
+}
+
+/** Draws the numbers of a phone field, each on a line with its link. */
+export function PhoneNumbers({ phones, nameOf }: PhoneNumbersProps) {
+  return phones.map((phone, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {phone.href ? (
+        <a href={phone.href} aria-label={nameOf?.(phone)}>
+          <PhoneNumber>{phone.text}</PhoneNumber>
+        </a>
+      ) : (
+        <PhoneNumber>{phone.text}</PhoneNumber>
+      )}
+    </Fragment>
+  ))
 }
 
 /** Draws a telephone number, which runs left to right in every language. */

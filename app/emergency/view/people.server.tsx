@@ -1,8 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
-import type { RecordBlock, RecordItem, RecordRow } from '#app/profile/record/record.ts'
+import type { TypedPhone } from '#app/lib/phone.ts'
+import type { RecordBlock, RecordItem } from '#app/profile/record/record.ts'
 import type { Language } from '../languages/languages.server.ts'
 import type { EmergencyRecord } from '../record/emergency-record.ts'
-import { PhoneNumber, RecordText } from './owner-words.server.tsx'
+import type { MarkedText } from '../record/marked-text.ts'
+import { PhoneNumber, PhoneNumbers, RecordText } from './owner-words.server.tsx'
 import { useLanguage } from './reading.server.tsx'
 import { Rows } from './record-rows.server.tsx'
 import { Words } from './words.server.tsx'
@@ -50,20 +52,22 @@ function Contact({ title, isTyped, rows }: RecordItem) {
   return (
     <li className="person">
       <RecordText as="p" className="title" text={title} isTyped={isTyped} />
-      {rows.filter(isNoNumber).map(row => (
-        <Fragment key={row.name}>
+      {wordsIn(rows).map((words, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
+        <Fragment key={index}>
           {' '}
-          <RecordText as="p" text={row.text} isTyped={row.isTyped} />
+          <RecordText as="p" {...words} />
         </Fragment>
       ))}
-      {rows.filter(isNumber).map(row => (
-        <Fragment key={row.name}>
+      {numbersIn(rows).map((phone, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
+        <Fragment key={index}>
           {' '}
-          <a className="call" href={row.tel} aria-label={callLabel(title, row, language)}>
+          <a className="call" href={phone.href} aria-label={callLabel(title, phone, language)}>
             <span className="screen">
               <Words text={language.texts.record.call} />{' '}
             </span>
-            <PhoneNumber>{row.text}</PhoneNumber>
+            <PhoneNumber>{phone.text}</PhoneNumber>
           </a>
         </Fragment>
       ))}
@@ -75,32 +79,29 @@ function Doctor({ title, isTyped, rows }: RecordItem) {
   const language = useLanguage()
   return (
     <li className="item doctor">
-      {rows.filter(isNoNumber).map(row => (
-        <Fragment key={row.name}>
-          <RecordText as="p" className="role" text={row.text} isTyped={row.isTyped} />{' '}
+      {wordsIn(rows).map((words, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
+        <Fragment key={index}>
+          <RecordText as="p" className="role" {...words} />{' '}
         </Fragment>
       ))}
-      <RecordText as="p" className="title" text={title} isTyped={isTyped} />
-      {rows.filter(isNumber).map(row => (
-        <Fragment key={row.name}>
-          {' '}
-          <a href={row.tel} aria-label={callLabel(title, row, language)}>
-            <PhoneNumber>{row.text}</PhoneNumber>
-          </a>
-        </Fragment>
-      ))}
+      <RecordText as="p" className="title" text={title} isTyped={isTyped} />{' '}
+      <PhoneNumbers phones={numbersIn(rows)} nameOf={phone => callLabel(title, phone, language)} />
     </li>
   )
 }
 
-function isNumber({ tel }: RecordRow): boolean {
-  return tel !== undefined
+/** Returns the answers that nobody can dial. */
+function wordsIn(rows: RecordItem['rows']): MarkedText[] {
+  return rows.flatMap(({ text, isTyped, phones }) =>
+    phones ? phones.filter(({ href }) => !href) : [{ text, isTyped }],
+  )
 }
 
-function isNoNumber({ tel }: RecordRow): boolean {
-  return tel === undefined
+function numbersIn(rows: RecordItem['rows']): TypedPhone[] {
+  return rows.flatMap(({ phones = [] }) => phones.filter(({ href }) => href))
 }
 
-function callLabel(who: string, { text }: RecordRow, { texts }: Language): string {
+function callLabel(who: string, { text }: TypedPhone, { texts }: Language): string {
   return texts.record.callWho({ number: text, who })
 }

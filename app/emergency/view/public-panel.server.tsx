@@ -1,3 +1,4 @@
+import type { TypedPhone } from '#app/lib/phone.ts'
 import type { PublicText } from '../links/public-text.ts'
 import { PhoneNumber, RecordText, useMark } from './owner-words.server.tsx'
 import type { PageContext } from './page-context.ts'
@@ -22,15 +23,17 @@ export function PublicPanel({ page: { language }, publicText }: PublicPanelProps
         {line && <RecordText as="p" text={line} isTyped />}
         {isUnreadable && <Words as="p" className="error" text={texts.unreadable} />}
         {contact && <RecordText as="p" text={describeContact(contact)} isTyped />}
-        {contact?.tel && (
+        {contact?.phones.filter(isLinked).map(({ text, href }, index) => (
           <a
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
+            key={index}
             className="call"
-            href={contact.tel}
-            aria-label={`${texts.open.call({ name: contact.name })}, ${contact.phone}`}
+            href={href}
+            aria-label={`${texts.open.call({ name: contact.name })}, ${text}`}
           >
-            <Words text={texts.record.call} /> <PhoneNumber>{contact.phone ?? ''}</PhoneNumber>
+            <Words text={texts.record.call} /> <PhoneNumber>{text}</PhoneNumber>
           </a>
-        )}
+        ))}
       </section>
     </ReadingProvider>
   )
@@ -44,6 +47,11 @@ function Name({ children }: { children: string }) {
   )
 }
 
-function describeContact({ name, relationship, phone, tel }: NonNullable<PublicText['contact']>) {
-  return [name, relationship, !tel && phone].filter(Boolean).join(' – ')
+function describeContact({ name, relationship, phones }: NonNullable<PublicText['contact']>) {
+  const words = phones.filter(phone => !isLinked(phone)).map(({ text }) => text)
+  return [name, relationship, ...words].filter(Boolean).join(' – ')
+}
+
+function isLinked({ href }: TypedPhone): boolean {
+  return href !== undefined
 }

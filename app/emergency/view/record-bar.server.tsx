@@ -1,4 +1,4 @@
-import type { RecordRow } from '#app/profile/record/record.ts'
+import type { TypedPhone } from '#app/lib/phone.ts'
 import type { EmergencyRecord } from '../record/emergency-record.ts'
 import type { PageContext } from './page-context.ts'
 import { contactsId, medicationsId } from './record-body.server.tsx'
@@ -16,8 +16,8 @@ export function RecordBar({ record, page }: { record: EmergencyRecord; page: Pag
         <Words
           as="a"
           className="now"
-          href={first.row.tel}
-          aria-label={`${bar.call} ${first.row.text}${formats.separators[0]}${first.name}`}
+          href={first.phone.href}
+          aria-label={`${bar.call} ${first.phone.text}${formats.separators[0]}${first.name}`}
           text={bar.call}
         />
       )}
@@ -32,10 +32,10 @@ export function RecordBar({ record, page }: { record: EmergencyRecord; page: Pag
 /** Returns the first emergency contact with a number to call; undefined without one. */
 function findFirstContact({
   contacts,
-}: EmergencyRecord): { name: string; row: RecordRow } | undefined {
+}: EmergencyRecord): { name: string; phone: TypedPhone } | undefined {
   for (const { title, rows } of contacts.rows.flatMap(({ items }) => items ?? [])) {
-    const row = rows.find(({ tel }) => tel !== undefined)
-    if (row) return { name: title, row }
+    const phone = rows.flatMap(({ phones = [] }) => phones).find(({ href }) => href)
+    if (phone) return { name: title, phone }
   }
   return undefined
 }

@@ -1,6 +1,6 @@
 import type { RecordItem, RecordRow } from '#app/profile/record/record.ts'
 import type { Language } from '../languages/languages.server.ts'
-import { PhoneNumber, RecordText } from './owner-words.server.tsx'
+import { PhoneNumbers, RecordText } from './owner-words.server.tsx'
 import { useLanguage } from './reading.server.tsx'
 import { Words } from './words.server.tsx'
 
@@ -51,28 +51,22 @@ function Answers({ rows }: { rows: RecordRow[] }) {
   )
 }
 
-type RowProps = Pick<RecordRow, 'label' | 'text' | 'tel' | 'isTyped' | 'isSelfEvident'>
+type RowProps = Pick<RecordRow, 'label' | 'text' | 'phones' | 'isTyped' | 'isSelfEvident'>
 
 /**
  * Draws a label and its value, on one line where both fit. The space lets a line end between them
  * instead of in a word.
  */
-export function Row({ label, text, tel, isTyped, isSelfEvident }: RowProps) {
+export function Row({ label, text, phones, isTyped, isSelfEvident }: RowProps) {
   return (
     <div>
-      <Words
-        as="dt"
-        className={isSelfEvident && tel === undefined ? 'spoken' : undefined}
-        text={label}
-      />{' '}
-      {tel === undefined ? (
-        <RecordText as="dd" text={text} isTyped={isTyped} />
-      ) : (
+      <Words as="dt" className={isSelfEvident ? 'spoken' : undefined} text={label} />{' '}
+      {phones ? (
         <dd>
-          <a href={tel}>
-            <PhoneNumber>{text}</PhoneNumber>
-          </a>
+          <PhoneNumbers phones={phones} />
         </dd>
+      ) : (
+        <RecordText as="dd" text={text} isTyped={isTyped} />
       )}
     </div>
   )

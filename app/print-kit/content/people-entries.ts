@@ -1,4 +1,5 @@
 import { englishLanguage } from '#app/emergency/languages/languages.server.ts'
+import { readPhones } from '#app/lib/phone.ts'
 import type { Span } from '#app/pdf/drawing.ts'
 import { toOneLine } from '#app/pdf/typeset.ts'
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
@@ -16,10 +17,13 @@ export function contactEntries(profile: Profile): KitEntry[] {
     return [kitEntry('contacts', 'personal', 0, [{ text }])]
   }
   return rows.map(({ name, relationship, phone }, index) => {
-    // The number is not last: a long line loses its end.
-    const brief = [{ text: name ?? 'Unnamed', bold: true }, ...phoneSpans(phone, true)]
-    const spans = [...brief, { text: relationship ? `, ${relationship}` : '' }]
-    const contact = kitEntry('contacts', 'personal', index, spans, { brief, main: brief })
+    // The numbers are not last: a long line loses its end.
+    const main = [{ text: name ?? 'Unnamed', bold: true }, ...phoneSpans(phone, true)]
+    const spans = [...main, { text: relationship ? `, ${relationship}` : '' }]
+    const contact = kitEntry('contacts', 'personal', index, spans, {
+      brief: main.slice(0, 2),
+      main,
+    })
     // The first contact is never omitted: responders need somebody to ask for the code.
     return index === 0 ? { ...contact, priority: -1 } : contact
   })
@@ -41,5 +45,9 @@ export function doctorEntries({ personal }: Profile): KitEntry[] {
 
 // No-break spaces keep a phone number in one row.
 function phoneSpans(phone: string | undefined, bold: boolean): Span[] {
-  return phone ? [{ text: ` ${toOneLine(phone).replaceAll(' ', '\u00a0')}`, bold }] : []
+  return readPhones(phone).map(({ text, href }, index) => {
+    const line = toOneLine(text)
+    const number = href ? line.replaceAll(' ', '\u00a0') : line
+    return { text: `${index > 0 ? ',' : ''} ${number}`, bold }
+  })
 }

@@ -1,4 +1,5 @@
 import type { ContactPoint, Extension, Patient } from 'fhir/r4'
+import { readPhones } from '#app/lib/phone.ts'
 import { hl7Coding } from '../fhir/codes.ts'
 import { toFhirDate } from '../fhir/dates.ts'
 import { concept, toConcept } from '../fhir/elements.ts'
@@ -64,10 +65,15 @@ export function toAddress({ address, city, state, postalCode, country }: Persona
   return [{ patient: { address: [home] } }]
 }
 
+/** Returns an entry for each number of a phone field, as typed. */
+export function phoneContacts(phone: string | undefined): ContactPoint[] {
+  return readPhones(phone).map(({ text }) => ({ system: 'phone', value: text }))
+}
+
 /** Returns an emergency contact, with the relationship in the owner's words. */
 export function toEmergencyContact({ name, relationship, phone, email }: Contact): Mapped[] {
   const telecom: ContactPoint[] = [
-    ...(phone ? [{ system: 'phone', value: phone } as const] : []),
+    ...phoneContacts(phone),
     ...(email ? [{ system: 'email', value: email } as const] : []),
   ]
   const contact = {

@@ -3,6 +3,7 @@ import { hl7Coding } from '../fhir/codes.ts'
 import { concept, referTo } from '../fhir/elements.ts'
 import type { FhirContext, Mapped } from '../fhir/mapping.ts'
 import type { Personal } from './personal.ts'
+import { phoneContacts } from './personal-patient.fhir.ts'
 
 type Doctor = NonNullable<Personal['doctors']>[number]
 
@@ -23,7 +24,7 @@ export function toPractitioner(
     id: roleId,
     practitioner: referTo(practitionerId, name),
     ...(role && { code: [concept(role)] }),
-    ...(phone && { telecom: [{ system: 'phone', value: phone }] }),
+    ...(phone && { telecom: phoneContacts(phone) }),
   }
   return [
     { patient: { generalPractitioner: [referTo(roleId, name)] } },

@@ -5,6 +5,7 @@ import { type Personal, personal } from './personal.ts'
 import { toCoverage } from './personal-coverage.fhir.ts'
 import { observeBloodType, observeHeight, observeWeight } from './personal-observations.fhir.ts'
 import {
+  phoneContacts,
   toAddress,
   toBirthDate,
   toCommunication,
@@ -25,7 +26,7 @@ export const { toFhir, unsent, narrativeOf } = mapSection(personal, {
   writtenIn: omit('The document sends it as the language of the resources'),
   height: { section: 'vitalSigns', toFhir: observeHeight },
   weight: { section: 'vitalSigns', toFhir: observeWeight },
-  phone: partOf(({ phone }) => ({ telecom: [{ system: 'phone', value: phone }] })),
+  phone: partOf(({ phone }) => ({ telecom: phoneContacts(phone) })),
   email: partOf(({ email }) => ({ telecom: [{ system: 'email', value: email }] })),
   ...mapTogether('patient', ['address', 'city', 'state', 'postalCode', 'country'], toAddress),
   hasEmergencyContact: omit('It only opens the contacts'),

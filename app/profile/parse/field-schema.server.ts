@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { latestDay } from '#app/forms/days/own-day.server.ts'
 import { typedEmail, typedText } from '#app/forms/typed-text.server.ts'
 import { withAsciiDigits } from '#app/lib/digits.ts'
+import { isPhoneText } from '#app/lib/phone.ts'
 import { readTypedNumber, type UnclearNumber } from '#app/lib/typed-number.ts'
 import { normalizeText } from '#app/lib/typed-text.ts'
 import {
@@ -93,12 +94,11 @@ function answer(schema: z.ZodType, required?: string): z.ZodType {
 const inputCheck = {
   text: z.string(),
   email: typedEmail('Email'),
+  // A text box of one line would join the numbers of two lines.
   tel: z
     .string()
-    .regex(
-      /^(?=(?:.*\d){3})[\d\s+()./\-#*,;a-z]+$/i,
-      'Enter a phone number, such as +1 555 010 0199',
-    ),
+    .overwrite(text => text.replace(/\s*\n\s*/g, ', '))
+    .refine(isPhoneText, 'Enter a phone number, such as +1 555 010 0199'),
 }
 
 function typedDigits() {

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { memo, type ReactNode } from 'react'
+import { PhoneLinks } from '#app/ui/phone-links.tsx'
 import type { RecordBlock, RecordItem, RecordRow } from './record.ts'
 
 /** Draws the link beside an entry of a list. @param index of the entry among the stored rows. */
@@ -74,13 +75,7 @@ function Rows({
             >
               <dt className={label}>{row.label}</dt>
               <dd className={`whitespace-pre-line ${row.isEmpty ? 'text-muted' : ''}`}>
-                {row.tel ? (
-                  <a href={row.tel} className="record-tel">
-                    {row.text}
-                  </a>
-                ) : (
-                  row.text
-                )}
+                {row.phones ? <PhoneLinks phones={row.phones} className="record-tel" /> : row.text}
               </dd>
             </div>
           ),

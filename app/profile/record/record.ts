@@ -1,4 +1,4 @@
-import { telHref } from '#app/lib/phone.ts'
+import { readPhones, type TypedPhone } from '#app/lib/phone.ts'
 import {
   englishFormats,
   type Formats,
@@ -51,8 +51,8 @@ export interface RecordRow {
   isTyped?: boolean
   /** True if the text says itself what it is: the label is for screen readers alone. */
   isSelfEvident?: boolean
-  /** A `tel:` link; absent if the number is unclear. */
-  tel?: string
+  /** The numbers of an answered phone field. */
+  phones?: TypedPhone[]
   items?: RecordItem[]
   emergency: Emergency
 }
@@ -207,7 +207,7 @@ function toRow(
     isEmpty: text === undefined,
     emergency,
   }
-  if (field.kind === 'text' && field.input === 'tel') row.tel = telHref(text)
+  if (text && field.kind === 'text' && field.input === 'tel') row.phones = readPhones(text)
   if (text !== undefined && isNamedFreeText(named, values)) row.isTyped = true
   return row
 }

@@ -1,6 +1,7 @@
 import type { FirstScreen } from '#app/emergency/owner/first-screen.server.ts'
-import { telHref } from '#app/lib/phone.ts'
+import { readPhones } from '#app/lib/phone.ts'
 import { Card } from '#app/ui/card.tsx'
+import { PhoneLinks } from '#app/ui/phone-links.tsx'
 import { CriticalBlock } from './critical-block.tsx'
 
 /** The first screen of the emergency page: what responders must know, and whom to call. */
@@ -32,7 +33,6 @@ export function FirstScreenCard({ name, critical, contacts }: FirstScreen) {
 }
 
 function Contact({ name, relationship, phone }: FirstScreen['contacts'][number]) {
-  const href = telHref(phone)
   return (
     <>
       <strong>
@@ -44,14 +44,7 @@ function Contact({ name, relationship, phone }: FirstScreen['contacts'][number])
           <bdi>{relationship}</bdi>)
         </>
       )}
-      {phone && <br />}
-      {href ? (
-        <a href={href} className="touch-link">
-          <bdi>{phone}</bdi>
-        </a>
-      ) : (
-        <bdi>{phone}</bdi>
-      )}
+      <PhoneLinks phones={readPhones(phone)} className="touch-link" />
     </>
   )
 }

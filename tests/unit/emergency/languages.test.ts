@@ -245,7 +245,7 @@ function pagesIn(language: Language): string[] {
   const open = {
     name: 'Quoz',
     line: 'Quoz',
-    contact: { name: 'Quoz', phone: '911', tel: 'tel:911' },
+    contact: { name: 'Quoz', phones: [{ text: '911', href: 'tel:911' }] },
     writtenIn: 'en',
   }
   const requestId = 'Quoz'

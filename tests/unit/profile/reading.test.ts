@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { telHref } from '#app/lib/phone.ts'
 import {
   formatAnswer,
   formatRowSummary,
@@ -56,30 +55,5 @@ describe('the text of a medication', () => {
     expect(formatRowSummary(list, row)).toBe('Senokot\u00a0· 15 mg\u00a0· Every night at bedtime')
     const named = { ...list, summary: ['name', 'brandName'] }
     expect(formatRowSummary(named, row), 'its title is not repeated').toBe('Senokot')
-  })
-})
-
-describe('a phone number', () => {
-  test.each([
-    ['+1 555 010 0143', 'tel:+15550100143'],
-    ['(555) 010-0143', 'tel:5550100143'],
-    ['+44 (0)20 7946 0000', 'tel:+442079460000'],
-    ['555 010 0143 ext 5', 'tel:5550100143,5'],
-    ['555 010 0143 x12', 'tel:5550100143,12'],
-    ['555 010 0143, 77', 'tel:5550100143,77'],
-    ['*31#5550100143', 'tel:*31%235550100143'],
-  ])('%s dials %s', (words, href) => {
-    expect(telHref(words)).toBe(href)
-  })
-
-  test.each([
-    '1-800-DOCTORS 123',
-    '555 010 0143 / 555 010 0144',
-    '555 010 0143 or 0144',
-    '5550100143 +15550100144',
-    '12',
-    '',
-  ])('%s dials nothing, because it is ambiguous', words => {
-    expect(telHref(words)).toBeUndefined()
   })
 })
