@@ -13,6 +13,7 @@ import {
   type SectionName,
   sectionsByName,
 } from '#app/profile-definition/sections/sections.server.ts'
+import { findNumberingPlan } from './numbering-plan.server.ts'
 import type { Mirrored, SectionFormPage } from './section-form-page.ts'
 
 /**
@@ -44,6 +45,7 @@ export function toFormPage(
       suggestions: suggestionsFor(sections),
       mirrored: mirroredIn(sections, profile),
       lines,
+      numberingPlan: findNumberingPlan(profile.personal?.value.country),
     },
   }
 }

@@ -1,4 +1,5 @@
 import { createContext } from 'react'
+import type { NumberingPlan } from '#app/lib/phone.ts'
 import type { Change } from '#app/profile/history/changes.ts'
 import type { RowLine } from '#app/profile/parse/closed-rows.ts'
 import type { MissingField } from '#app/profile/record/completeness.ts'
@@ -31,6 +32,8 @@ export interface FormAids {
   mirrored: Record<string, Mirrored>
   /** The lines of closed rows, by list. */
   lines: Record<string, RowLine[]>
+  /** How the owner's country writes its numbers; absent while the country is unknown. */
+  numberingPlan?: NumberingPlan | undefined
   /** Name of the row that was not opened: see `FormAnswer`. */
   unopened?: string | undefined
 }

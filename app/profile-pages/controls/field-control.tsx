@@ -22,6 +22,7 @@ import type { Metadata } from './field-metadata.ts'
 import { HidingNotice } from './hiding-notice.tsx'
 import { ListControl } from './list-control.tsx'
 import { HeightControl, WeightControl } from './measure-control.tsx'
+import { PhoneField } from './phone-field.tsx'
 import { whenTokens } from './when-style.tsx'
 
 interface ControlProps {
@@ -130,6 +131,9 @@ function drawControl(
     case 'text':
       if (definition.lookUp) {
         return <MedicationNameField field={field} label={label} hint={hint} />
+      }
+      if (definition.input === 'tel') {
+        return <PhoneField {...frame} autoComplete={isOwn ? definition.autoComplete : 'off'} />
       }
       return (
         <TextField
