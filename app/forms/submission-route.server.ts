@@ -212,10 +212,6 @@ function isOwnIntent(text: FormDataEntryValue, body: FormData): boolean {
   }
 }
 
-function isShortText({ value, index }: { value?: unknown; index?: unknown }): boolean {
-  return typeof value === 'string' && value.length <= maxBlankRowLength && index === undefined
-}
-
 function isIndex(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxIndex
 }

@@ -1,9 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import type { TypedPhone } from '#app/lib/phone.ts'
-import type { RecordBlock, RecordItem } from '#app/profile/record/record.ts'
+import type { RecordBlock, RecordItem, RecordRow } from '#app/profile/record/record.ts'
 import type { Language } from '../languages/languages.server.ts'
 import type { EmergencyRecord } from '../record/emergency-record.ts'
-import type { MarkedText } from '../record/marked-text.ts'
 import { PhoneNumber, PhoneNumbers, RecordText } from './owner-words.server.tsx'
 import { useLanguage } from './reading.server.tsx'
 import { Rows } from './record-rows.server.tsx'
@@ -52,23 +51,26 @@ function Contact({ title, isTyped, rows }: RecordItem) {
   return (
     <li className="person">
       <RecordText as="p" className="title" text={title} isTyped={isTyped} />
-      {wordsIn(rows).map((words, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
-        <Fragment key={index}>
+      {rows.filter(isNoPhone).map(row => (
+        <Fragment key={row.name}>
           {' '}
-          <RecordText as="p" {...words} />
+          <RecordText as="p" text={row.text} isTyped={row.isTyped} />
         </Fragment>
       ))}
-      {numbersIn(rows).map((phone, index) => (
+      {phonesIn(rows).map((phone, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
         <Fragment key={index}>
           {' '}
-          <a className="call" href={phone.href} aria-label={callLabel(title, phone, language)}>
-            <span className="screen">
-              <Words text={language.texts.record.call} />{' '}
-            </span>
-            <PhoneNumber>{phone.text}</PhoneNumber>
-          </a>
+          {phone.href ? (
+            <a className="call" href={phone.href} aria-label={callLabel(title, phone, language)}>
+              <span className="screen">
+                <Words text={language.texts.record.call} />{' '}
+              </span>
+              <PhoneNumber>{phone.text}</PhoneNumber>
+            </a>
+          ) : (
+            <RecordText as="p" text={phone.text} isTyped />
+          )}
         </Fragment>
       ))}
     </li>
@@ -79,27 +81,23 @@ function Doctor({ title, isTyped, rows }: RecordItem) {
   const language = useLanguage()
   return (
     <li className="item doctor">
-      {wordsIn(rows).map((words, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
-        <Fragment key={index}>
-          <RecordText as="p" className="role" {...words} />{' '}
+      {rows.filter(isNoPhone).map(row => (
+        <Fragment key={row.name}>
+          <RecordText as="p" className="role" text={row.text} isTyped={row.isTyped} />{' '}
         </Fragment>
       ))}
       <RecordText as="p" className="title" text={title} isTyped={isTyped} />{' '}
-      <PhoneNumbers phones={numbersIn(rows)} nameOf={phone => callLabel(title, phone, language)} />
+      <PhoneNumbers phones={phonesIn(rows)} nameOf={phone => callLabel(title, phone, language)} />
     </li>
   )
 }
 
-/** Returns the answers that nobody can dial. */
-function wordsIn(rows: RecordItem['rows']): MarkedText[] {
-  return rows.flatMap(({ text, isTyped, phones }) =>
-    phones ? phones.filter(({ href }) => !href) : [{ text, isTyped }],
-  )
+function isNoPhone({ phones }: RecordRow): boolean {
+  return phones === undefined
 }
 
-function numbersIn(rows: RecordItem['rows']): TypedPhone[] {
-  return rows.flatMap(({ phones = [] }) => phones.filter(({ href }) => href))
+function phonesIn(rows: RecordRow[]): TypedPhone[] {
+  return rows.flatMap(({ phones = [] }) => phones)
 }
 
 function callLabel(who: string, { text }: TypedPhone, { texts }: Language): string {

@@ -13,7 +13,7 @@ export function PhoneField({ field, ...rest }: ComponentProps<typeof TextField>)
   const typed = own.value ?? own.initialValue ?? ''
   const offer = numberingPlan && withCountryCode(typed, numberingPlan)
   return (
-    <>
+    <div className="min-w-0 flex-[1_1_14rem]">
       <TextField {...rest} field={field} type="tel" />
       <p aria-live="polite" className="max-w-prose text-base text-muted">
         {hasUnclearPhone(typed) &&
@@ -33,6 +33,6 @@ export function PhoneField({ field, ...rest }: ComponentProps<typeof TextField>)
           </Button>
         </p>
       )}
-    </>
+    </div>
   )
 }
