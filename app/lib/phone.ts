@@ -1,6 +1,9 @@
 import { withAsciiDigits } from './digits.ts'
 import { withoutInvisible } from './invisible-characters.ts'
 
+/** Characters of a phone field: several numbers. */
+export const maxPhoneLength = 200
+
 /** A number of a phone field as it was typed, or words beside it. */
 export interface TypedPhone {
   text: string
@@ -24,11 +27,13 @@ export interface NumberingPlan {
  */
 export function readPhones(typed = ''): TypedPhone[] {
   const text = withoutInvisible(typed).trim()
+  // Reading takes quadratic time; a refused form can have any length.
+  if (text.length > maxPhoneLength) return [{ text }]
   const pieces = splitPieces(text.replace(/^tel:(?=\S)/i, ''))
   const read = pieces.map(piece => ({ text: piece, ...readNumber(piece) }))
   const numbers = read.filter(piece => hasDigit(piece.text)).map(({ number }) => number)
   const isCertain = numbers.length === 1 ? numbers[0] : numbers.every(isWholeAmong)
-  return isCertain || !text ? read.map(({ text, href }) => ({ text, href })) : [{ text }]
+  return isCertain ? read.map(({ text, href }) => ({ text, href })) : [{ text }]
 }
 
 /** Returns true if a text can be that of a phone field: three digits, and words beside them. */
@@ -38,7 +43,7 @@ export function isPhoneText(text: string): boolean {
 
 /** Returns true if a phone field holds a number without a link, such as "555 0143 or 0144". */
 export function hasUnclearPhone(typed: string): boolean {
-  return readPhones(typed).some(({ text, href }) => !href && /(\D*\d){6}/.test(toPlain(text)))
+  return readPhones(typed).some(({ text, href }) => !href && digitsIn(text).length >= 6)
 }
 
 /**
@@ -88,7 +93,7 @@ function splitPieces(text: string): string[] {
 
 function isOneNumber(before: string, between: string, next: string): boolean {
   // A label before a plus; an extension; an area code.
-  if (between === '') return !hasDigit(before)
+  if (between === '') return !hasDigit(before) && /^\(?\+/.test(next)
   if (/[,;،]/.test(between)) return hasDigit(before) && /^(ext\.?|x)?\s*=?\s*\d{1,5}$/i.test(next)
   const digits = withoutLabel(before).replace(/[^\d+]/g, '')
   // The longest area codes have five digits after the zero or the country code.
@@ -154,5 +159,9 @@ function toPlain(text: string): string {
 }
 
 function hasDigit(text: string): boolean {
-  return /\p{Nd}/u.test(text)
+  return digitsIn(text) !== ''
+}
+
+function digitsIn(text: string): string {
+  return toPlain(text).replace(/\D/g, '')
 }

@@ -1,6 +1,8 @@
 // A field is plain data: its texts and its rules. Parsing, drawing and counting are derived from
 // it, and a browser needs no validation library to read it (docs/decisions/0009-fields-are-data).
 
+import { maxPhoneLength } from '#app/lib/phone.ts'
+
 /** The default of a field in the emergency view. */
 export type Emergency = 'critical' | 'shown' | 'hidden'
 
@@ -297,7 +299,7 @@ export function email(label: string, options: Options<TextField, 'input'> = {}):
 
 /** Telephone numbers in any spelling. */
 export function tel(label: string, options: Options<TextField, 'input'> = {}): TextField {
-  return { kind: 'text', label, input: 'tel', maxLength: 200, ...options }
+  return { kind: 'text', label, input: 'tel', maxLength: maxPhoneLength, ...options }
 }
 
 /** Several lines of text. */

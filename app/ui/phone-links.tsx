@@ -1,23 +1,32 @@
+import { Fragment } from 'react'
 import type { TypedPhone } from '#app/lib/phone.ts'
 
 interface PhoneLinksProps {
   phones: readonly TypedPhone[]
   /** Classes of a link. */
-  className: string
+  className?: string
+  /** Returns the accessible name of a link; without it, the number. */
+  nameOf?: (phone: TypedPhone) => string
 }
 
 /** Draws the numbers of a phone field, each on a line with its call link. */
-export function PhoneLinks({ phones, className }: PhoneLinksProps) {
-  return phones.map(({ text, href }, index) => (
+export function PhoneLinks({ phones, className, nameOf }: PhoneLinksProps) {
+  return phones.map((phone, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
-    <span key={index} className="block">
-      {href ? (
-        <a href={href} className={className}>
-          <bdi>{text}</bdi>
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {phone.href ? (
+        <a href={phone.href} className={className} aria-label={nameOf?.(phone)}>
+          <PhoneNumber>{phone.text}</PhoneNumber>
         </a>
       ) : (
-        <bdi>{text}</bdi>
+        <PhoneNumber>{phone.text}</PhoneNumber>
       )}
-    </span>
+    </Fragment>
   ))
+}
+
+/** Draws a telephone number, which runs left to right in every language. */
+export function PhoneNumber({ children }: { children: string }) {
+  return <bdi dir="ltr">{children}</bdi>
 }

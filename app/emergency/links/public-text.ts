@@ -36,16 +36,15 @@ export function findPublicText(
   if (!lines.name && !contact?.name && !line && !isContactUnreadable) return undefined
   return {
     ...(lines.name && { name: fullName || accountName }),
-    ...(contact?.name && { contact: findContact(contact.name, contact) }),
+    ...(contact?.name && {
+      contact: {
+        name: contact.name,
+        relationship: contact.relationship,
+        phones: readPhones(contact.phone),
+      },
+    }),
     ...(line && { line }),
     ...(isContactUnreadable && { isUnreadable: true }),
     writtenIn,
   }
-}
-
-function findContact(
-  name: string,
-  { relationship, phone }: { relationship?: string; phone?: string },
-): PublicText['contact'] {
-  return { name, relationship, phones: readPhones(phone) }
 }

@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { type TextRules, typedText } from '#app/forms/typed-text.server.ts'
+import { maxPhoneLength } from '#app/lib/phone.ts'
 import { normalizeLine } from '#app/lib/typed-text.ts'
 
 /** Characters of each part of a note. */
-export const maxNoteLengths = { text: 500, name: 100, organization: 100, phone: 200 } as const
+export const maxNoteLengths = {
+  text: 500,
+  name: 100,
+  organization: 100,
+  phone: maxPhoneLength,
+} as const
 
 /**
  * Problem of a part of a note: it is missing, or the length of a part that is too long. The form

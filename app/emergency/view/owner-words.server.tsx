@@ -1,5 +1,5 @@
-import { Fragment } from 'react'
-import { readPhones, type TypedPhone } from '#app/lib/phone.ts'
+import { readPhones } from '#app/lib/phone.ts'
+import { PhoneLinks } from '#app/ui/phone-links.tsx'
 import type { MarkedText } from '../record/marked-text.ts'
 import { useReading } from './reading.server.tsx'
 import { Words } from './words.server.tsx'
@@ -43,35 +43,7 @@ export function RecordTexts({ texts }: { texts: readonly MarkedText[] }) {
 
 function RecordWords({ text, isTyped, isPhone }: MarkedText) {
   const own = useMark(isTyped)
-  if (isPhone) return <PhoneNumbers phones={readPhones(text)} />
+  if (isPhone) return <PhoneLinks phones={readPhones(text)} />
   if (!isTyped) return <Words text={text} />
   return own.lang === undefined ? text : <span {...own}>{text}</span>
-}
-
-interface PhoneNumbersProps {
-  phones: readonly TypedPhone[]
-  /** Returns the accessible name of a link; without it, the number. */
-  nameOf?: (phone: TypedPhone) => string
-}
-
-/** Draws the numbers of a phone field, each on a line with its link. */
-export function PhoneNumbers({ phones, nameOf }: PhoneNumbersProps) {
-  return phones.map((phone, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
-    <Fragment key={index}>
-      {index > 0 && <br />}
-      {phone.href ? (
-        <a href={phone.href} aria-label={nameOf?.(phone)}>
-          <PhoneNumber>{phone.text}</PhoneNumber>
-        </a>
-      ) : (
-        <PhoneNumber>{phone.text}</PhoneNumber>
-      )}
-    </Fragment>
-  ))
-}
-
-/** Draws a telephone number, which runs left to right in every language. */
-export function PhoneNumber({ children }: { children: string }) {
-  return <bdi dir="ltr">{children}</bdi>
 }

@@ -1,9 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 import type { TypedPhone } from '#app/lib/phone.ts'
 import type { RecordBlock, RecordItem, RecordRow } from '#app/profile/record/record.ts'
+import { PhoneLinks, PhoneNumber } from '#app/ui/phone-links.tsx'
 import type { Language } from '../languages/languages.server.ts'
 import type { EmergencyRecord } from '../record/emergency-record.ts'
-import { PhoneNumber, PhoneNumbers, RecordText } from './owner-words.server.tsx'
+import { RecordText } from './owner-words.server.tsx'
 import { useLanguage } from './reading.server.tsx'
 import { Rows } from './record-rows.server.tsx'
 import { Words } from './words.server.tsx'
@@ -87,7 +88,7 @@ function Doctor({ title, isTyped, rows }: RecordItem) {
         </Fragment>
       ))}
       <RecordText as="p" className="title" text={title} isTyped={isTyped} />{' '}
-      <PhoneNumbers phones={phonesIn(rows)} nameOf={phone => callLabel(title, phone, language)} />
+      <PhoneLinks phones={phonesIn(rows)} nameOf={phone => callLabel(title, phone, language)} />
     </li>
   )
 }

@@ -1,6 +1,6 @@
-import type { TypedPhone } from '#app/lib/phone.ts'
+import { PhoneNumber } from '#app/ui/phone-links.tsx'
 import type { PublicText } from '../links/public-text.ts'
-import { PhoneNumber, RecordText, useMark } from './owner-words.server.tsx'
+import { RecordText, useMark } from './owner-words.server.tsx'
 import type { PageContext } from './page-context.ts'
 import { ReadingProvider } from './reading.server.tsx'
 import { Words } from './words.server.tsx'
@@ -23,17 +23,21 @@ export function PublicPanel({ page: { language }, publicText }: PublicPanelProps
         {line && <RecordText as="p" text={line} isTyped />}
         {isUnreadable && <Words as="p" className="error" text={texts.unreadable} />}
         {contact && <RecordText as="p" text={describeContact(contact)} isTyped />}
-        {contact?.phones.filter(isLinked).map(({ text, href }, index) => (
-          <a
-            // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
-            key={index}
-            className="call"
-            href={href}
-            aria-label={`${texts.open.call({ name: contact.name })}, ${text}`}
-          >
-            <Words text={texts.record.call} /> <PhoneNumber>{text}</PhoneNumber>
-          </a>
-        ))}
+        {contact?.phones.map(({ text, href }, index) =>
+          href ? (
+            <a
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
+              key={index}
+              className="call"
+              href={href}
+              aria-label={`${texts.open.call({ name: contact.name })}, ${text}`}
+            >
+              <Words text={texts.record.call} /> <PhoneNumber>{text}</PhoneNumber>
+            </a>
+          ) : (
+            <RecordText key={text} as="p" text={text} isTyped />
+          ),
+        )}
       </section>
     </ReadingProvider>
   )
@@ -47,11 +51,6 @@ function Name({ children }: { children: string }) {
   )
 }
 
-function describeContact({ name, relationship, phones }: NonNullable<PublicText['contact']>) {
-  const words = phones.filter(phone => !isLinked(phone)).map(({ text }) => text)
-  return [name, relationship, ...words].filter(Boolean).join(' – ')
-}
-
-function isLinked({ href }: TypedPhone): boolean {
-  return href !== undefined
+function describeContact({ name, relationship }: NonNullable<PublicText['contact']>) {
+  return [name, relationship].filter(Boolean).join(' – ')
 }

@@ -1,6 +1,7 @@
 import type { RecordItem, RecordRow } from '#app/profile/record/record.ts'
+import { PhoneLinks } from '#app/ui/phone-links.tsx'
 import type { Language } from '../languages/languages.server.ts'
-import { PhoneNumbers, RecordText } from './owner-words.server.tsx'
+import { RecordText } from './owner-words.server.tsx'
 import { useLanguage } from './reading.server.tsx'
 import { Words } from './words.server.tsx'
 
@@ -63,7 +64,7 @@ export function Row({ label, text, phones, isTyped, isSelfEvident }: RowProps) {
       <Words as="dt" className={isSelfEvident ? 'spoken' : undefined} text={label} />{' '}
       {phones ? (
         <dd>
-          <PhoneNumbers phones={phones} />
+          <PhoneLinks phones={phones} />
         </dd>
       ) : (
         <RecordText as="dd" text={text} isTyped={isTyped} />

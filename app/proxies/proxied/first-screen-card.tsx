@@ -44,6 +44,7 @@ function Contact({ name, relationship, phone }: FirstScreen['contacts'][number])
           <bdi>{relationship}</bdi>)
         </>
       )}
+      {phone && <br />}
       <PhoneLinks phones={readPhones(phone)} className="touch-link" />
     </>
   )

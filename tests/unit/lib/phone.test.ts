@@ -115,6 +115,12 @@ describe('several numbers', () => {
   })
 })
 
+test('a text that is far too long is not read', () => {
+  const typed = '0 '.repeat(100_000).trim()
+  expect(readPhones(typed)).toEqual([{ text: typed }])
+  expect(hasUnclearPhone('x '.repeat(100_000))).toBe(false)
+})
+
 test.each(['12', '', 'call me', 'anna123@example.org'])('%s is refused', typed => {
   expect(isPhoneText(typed)).toBe(false)
   expect(hasUnclearPhone(typed)).toBe(false)
