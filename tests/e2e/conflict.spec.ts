@@ -149,15 +149,15 @@ test('a step of two sections asks only about the changed one, and saves both', a
   const { allergies, immunizations } = fullProfile
   const owner = await ownerWithSections(server, { allergies, immunizations })
   await openAs(page, owner, '/profile/edit/allergies')
+  await editRow(page, 'Penicillin')
   await saveSection(
     owner.client,
     'immunizations',
     formEntries({ ...immunizations, otherImmunizationNotes: 'Notes of theirs' }),
     1,
   )
-  await editRow(page, 'Penicillin')
-  await page.getByLabel('Reaction').first().fill('Hives of mine')
   await page.getByLabel('Additional notes').fill('Notes of mine')
+  await page.getByLabel('Reaction').first().fill('Hives of mine')
   await page.getByRole('button', { name: 'Save & Continue' }).click()
   await expect(page.getByText(heading)).toBeVisible()
   await storedEntry(page, /Additional notes/, 'Notes of theirs').check()

@@ -33,7 +33,8 @@ export type TypedListOutcome =
 
 /**
  * Adds the rows of a confirmed list to the current medications; one that is there already is kept.
- * Asks first about the rows with serious findings, one at a time. Rows for which the list has no room wait.
+ * Asks first about the rows with serious findings, one at a time. Rows for which the list has no
+ * room wait.
  * @param check the fields of the question: see `SaveQuestionPanel`.
  * @throws StaleSectionError if others saved again and again.
  */

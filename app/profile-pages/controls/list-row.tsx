@@ -79,7 +79,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   )
 })
 
-/** Moves the focus from a removed row to "Undo" or the button that adds one, and back to the row. */
+/** Moves the focus from a removed row to "Undo" or "Add", and from "Undo" to the row. */
 function useFocusAfterRemoval(box: RefObject<HTMLLIElement>, list: string, isRemoved: boolean) {
   const before = useRef(isRemoved)
   useIsomorphicLayoutEffect(() => {

@@ -15,7 +15,7 @@ export function PhoneField({ field, ...rest }: ComponentProps<typeof TextField>)
   return (
     <div className="min-w-0 flex-[1_1_14rem]">
       <TextField {...rest} field={field} type="tel" />
-      <p aria-live="polite" className="max-w-prose text-base text-muted">
+      <p aria-live="polite" className="mt-1 max-w-prose text-base text-muted empty:mt-0">
         {hasUnclearPhone(typed) &&
           'No call link: write only numbers, each in full, with a comma between them.'}
       </p>

@@ -14,7 +14,7 @@ import type { ChangeWay, ProfileChangesTable } from '#db/schema.ts'
 import { isUuid } from '#db/uuid.ts'
 import { beforeChanges } from './apply-changes.ts'
 import { findLevels } from './change-path.ts'
-import { type Change, changesBetween, isRemovedRow } from './changes.ts'
+import { type Change, changesBetween, removesRow } from './changes.ts'
 
 /** The person who changes a profile: its owner or a proxy. */
 export interface Actor {
@@ -80,7 +80,7 @@ export async function logChanges(
 ): Promise<boolean> {
   const { number, owner, actor, section, way, before, after, at } = save
   const ownChanges = changesBetween(section, before, after)
-  const mayJoin = way === 'auto-save' && !ownChanges.some(isRemovedRow)
+  const mayJoin = way === 'auto-save' && !ownChanges.some(removesRow)
   const newest = mayJoin ? await openEntry(db, save) : undefined
   const start = newest ? beforeChanges(section, before, newest.changes) : before
   const joinedChanges = changesBetween(section, start, after)
@@ -89,7 +89,7 @@ export async function logChanges(
     await db.deleteFrom('profile_changes').where('id', '=', newest.id).execute()
     return false
   }
-  const open = newest?.changes.some(isRemovedRow) ? undefined : newest
+  const open = newest?.changes.some(removesRow) ? undefined : newest
   const changes = open ? joinedChanges : ownChanges
   if (changes.length === 0) return false
   // A joined entry gets a new id: a link to one of its changes must not lead to another.

@@ -26,7 +26,7 @@ export interface Change {
 }
 
 /** Returns true if a change removed a row. */
-export function isRemovedRow({ path, newValue }: Change): boolean {
+export function removesRow({ path, newValue }: Change): boolean {
   return path.endsWith(']') && newValue === undefined
 }
 
