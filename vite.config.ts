@@ -35,6 +35,7 @@ function manualChunks(id: string): string | undefined {
   if (/\/@conform-to\/|\/app\/forms\//.test(id)) return 'forms'
   if (id.includes('/node_modules/')) return 'framework'
   if (/\/app\/(profile|profile-definition|medications\/findings)\//.test(id)) return 'record'
+  if (/\/app\/lib\/(phone|typed-text|invisible-characters)\./.test(id)) return 'record'
   // The dashboard has these too, and no form.
   if (/\/app\/(comments\/comments|profile-pages\/state)/.test(id)) return 'record'
   if (/\/app\/profile-pages\/(controls|section)/.test(id)) return 'editor'

@@ -196,7 +196,7 @@ function isControlName(name: string): boolean {
   return isBounded(name) && /^(\w+(\[\d*\]|\.\w+)*)?$/.test(name)
 }
 
-// Our pages add and remove rows, and fill a field that they post; conform has more intents.
+// Our pages add rows, and fill a field that they post; conform has more intents.
 function isOwnIntent(text: FormDataEntryValue, body: FormData): boolean {
   if (typeof text !== 'string') return false
   try {
@@ -204,7 +204,6 @@ function isOwnIntent(text: FormDataEntryValue, body: FormData): boolean {
     const { name, index, value, defaultValue = null } = payload
     if (typeof name !== 'string' || !isBounded(name)) return false
     if (type === 'update') return body.has(name) && typeof value === 'string' && index === undefined
-    if (type === 'remove') return isIndex(index)
     if (JSON.stringify(defaultValue).length > maxBlankRowLength) return false
     return type === 'insert' && (index === undefined || isIndex(index))
   } catch {

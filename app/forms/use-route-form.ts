@@ -38,7 +38,7 @@ export function useRouteForm<Values extends FormValues>({
   })
 }
 
-// Options that remove the error of an edited field, and add and remove rows at once.
+// Options that remove the errors of an edited field or a removed row, and change rows at once.
 function useClearingErrors(answer: SubmissionResult<string[]> | undefined) {
   const left = useMemo(() => ({ ...answer?.error }), [answer])
   return {
@@ -50,8 +50,8 @@ function useClearingErrors(answer: SubmissionResult<string[]> | undefined) {
           if (!intent) return { value: {} }
           const { name = '' } = intent.payload as { name?: string }
           if (intent.type === 'validate' || intent.type === 'update') delete left[name]
-          // The names of the following rows change.
-          if (intent.type === 'remove') for (const key of keysBelow(name, left)) delete left[key]
+          const [, row] = removedRow.exec(name) ?? []
+          for (const key of Object.keys(left)) if (row && key.startsWith(row)) delete left[key]
           return { error: { ...left } }
         },
       })
@@ -59,6 +59,4 @@ function useClearingErrors(answer: SubmissionResult<string[]> | undefined) {
   }
 }
 
-function keysBelow(list: string, errors: object): string[] {
-  return Object.keys(errors).filter(name => name.startsWith(`${list}[`))
-}
+const removedRow = /^(.+\.)removed$/

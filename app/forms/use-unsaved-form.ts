@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { isTouched, savedAttribute } from '#app/forms/autosave/form-autosaver.ts'
 import { useActionAnswers } from './action-answers.ts'
+import { isTouched, savedAttribute } from './unsaved-controls.ts'
 
 /** Returns a function that finds the form with unsaved values on the page. */
 export function useUnsavedForm(): () => HTMLFormElement | undefined {

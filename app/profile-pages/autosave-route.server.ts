@@ -73,27 +73,25 @@ export async function autosave(
   }
 }
 
-interface ParsedWithoutErrors {
-  post: FormPost
-  values: Values
-  /** Labels of the answers with errors. */
-  unsaved: string[]
-}
-
-/** Parses a form without its answers that have errors: each holds back only itself. */
+/** Parses a form without its answers that have errors, whose labels it returns. */
 async function parseWithoutErrors(
   schema: ReturnType<FormSchemaFor>,
   raw: Values,
   { posted, profile }: { posted: readonly Section[]; profile: Profile },
-): Promise<ParsedWithoutErrors | { check: string[] }> {
-  const first = await refuseMalformed(() => schema.safeParseAsync(raw))
-  if (first.success) return { post: first.data, values: raw, unsaved: [] }
-  const { issues } = first.error
-  const held = holdErrors(fieldsOf(...posted), raw, issues, savedValues(profile, posted))
-  if (!held) return { check: listLabels(posted, issues) }
-  const second = await schema.safeParseAsync(held.values)
-  if (!second.success) return { check: listLabels(posted, issues) }
-  return { post: second.data, values: held.values, unsaved: held.labels }
+): Promise<{ post: FormPost; values: Values; unsaved: string[] } | { check: string[] }> {
+  const fields = fieldsOf(...posted)
+  const unsaved = new Set<string>()
+  let values = raw
+  for (const withGates of [false, true, true]) {
+    const parsed = await refuseMalformed(() => schema.safeParseAsync(values))
+    if (parsed.success) return { post: parsed.data, values, unsaved: [...unsaved] }
+    const { issues } = parsed.error
+    const held = holdErrors(fields, values, issues, savedValues(profile, posted), withGates)
+    if (!held) return { check: listLabels(posted, issues) }
+    for (const label of held.labels) unsaved.add(label)
+    values = held.values
+  }
+  return { check: [...unsaved] }
 }
 
 /** @throws Response 400 for invalid hidden fields. */

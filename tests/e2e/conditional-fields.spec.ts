@@ -110,7 +110,6 @@ test('pregnancies are added, edited and removed, and disappear with their questi
 
   await page.goto('/profile/reproductive?edit=1')
   await page.getByRole('button', { name: /^Remove pregnancy.*1979/i }).click()
-  await expect(page.getByText('Pregnancy #2')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Edit pregnancy/i })).toHaveText(/1983/)
   await save(page, 'Reproductive history saved successfully')
   await expect(main).not.toContainText('1979')

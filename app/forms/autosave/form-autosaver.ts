@@ -1,5 +1,6 @@
 import { savingEnded } from '../edit-refused.ts'
 import { tooLargeForm } from '../max-form-bytes.ts'
+import { isTouched, savedAttribute } from '../unsaved-controls.ts'
 
 /** Outcome of the last auto-save. */
 export type AutosaverState =
@@ -53,8 +54,6 @@ export interface MergedAnswer {
 const busy = 'Not saved yet, the server is busy: press Save to try again'
 const unexpectedAnswer = 'Not saved, check the form: press Save to try again'
 const delayMs = 1000
-/** Attribute of a form whose content is saved. Its controls still differ from their defaults. */
-export const savedAttribute = 'data-saved'
 // A phone gets no error when it loses its network.
 const timeoutMs = 15_000
 // Browsers limit the bodies of all `keepalive` requests to 64 KiB together.
@@ -209,7 +208,9 @@ export class FormAutosaver {
 
   async #saveWhenTyped(): Promise<void> {
     while (this.#running) await this.#running
-    if (!this.#isTypingInRow()) await this.flush()
+    // Two posts of one version would conflict, or store a new row twice.
+    const isSubmitted = this.isPosted || this.#waiting !== undefined
+    if (!isSubmitted && !this.#isTypingInRow()) await this.flush()
   }
 
   /** Returns whether an error of the last Save remains, or its part has the focus. */
@@ -237,8 +238,8 @@ export class FormAutosaver {
   #onSubmit = (event: SubmitEvent): void => {
     const { submitter } = event
     if (submitter?.getAttribute('name') === '__intent__') {
-      // The browser alone changed the form.
-      if (!this.#isMerging && isChangingIntent(submitter.getAttribute('value'))) {
+      // The browser alone changed the form. A new row has nothing to save yet.
+      if (!this.#isMerging && submitter.getAttribute('value')?.includes('"type":"update"')) {
         this.#noteChange()
         this.#saveSoon()
       }
@@ -367,27 +368,10 @@ function entriesAt(name: string, form: FormData): string {
   return JSON.stringify([...form].filter(isInside))
 }
 
-function isChangingIntent(intent: string | null): boolean {
-  return /"type":"(insert|remove|update)"/.test(intent ?? '')
-}
-
 /** Returns the outermost row of a list around an element. */
 function rowAround(element: unknown): Element | undefined {
   let row: Element | undefined
   let next = element instanceof Element ? element.closest('[data-row]') : null
   for (; next; next = next.parentElement?.closest('[data-row]') ?? null) row = next
   return row
-}
-
-/** Returns whether a control differs from its default. */
-export function isTouched(field: Element): boolean {
-  if (field instanceof HTMLSelectElement) {
-    const first = [...field.options].findIndex(option => option.defaultSelected)
-    return field.selectedIndex !== Math.max(0, first)
-  }
-  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
-  if (!(field instanceof HTMLInputElement)) return false
-  const isTicked = field.type === 'checkbox' || field.type === 'radio'
-  if (isTicked) return field.checked !== field.defaultChecked
-  return field.value !== field.defaultValue
 }

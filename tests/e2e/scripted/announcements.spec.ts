@@ -31,7 +31,8 @@ test('a refused Save is announced by its summary alone, once for each Save', asy
   await openAs(page, owner, '/profile/allergies')
   await page.getByRole('button', { name: 'Add Allergy' }).click()
   await page.getByLabel('Reaction').fill('Hives')
-  await expectAnnounced(page, ['Not saved yet, check Known allergies'])
+  await page.getByRole('button', { name: 'Save', exact: true }).focus()
+  await expectAnnounced(page, ['Not saved yet, check Allergy 1: Allergen. The rest is saved'])
   const summary = 'There is a problem Allergy 1: Allergen is required'
   for (let press = 0; press < 2; press++) {
     await pressSave(page)

@@ -2,6 +2,9 @@ import { describe, expect, test, vi } from 'vitest'
 import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
 import { minutes, timeAgo } from '#app/lib/time.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
+import type { Field } from '#app/profile-definition/field.ts'
+import { fieldsOf } from '#app/profile-definition/section.ts'
+import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
 import { action } from '#app/routes/profile/autosave.ts'
 import { loader as loadTab } from '#app/routes/profile/section-tab.tsx'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
@@ -79,6 +82,31 @@ describe('A form that saves itself', () => {
     const kept = [...stored.doctors, { id: 2, name: 'Dr Mora' }]
     expect(personal?.value).toMatchObject({ ...stored, city: 'Elmside', doctors: kept })
     expect(personal?.value).not.toHaveProperty('dob')
+  })
+
+  test('holds back an answer that asks for a missing one', async () => {
+    const typed = { city: 'Elmside', hasEmergencyContact: 'on', emergencyContacts: [{ name: '' }] }
+    expect(await autosave(filledForm({ personal: typed }, 0))).toMatchObject({
+      status: 'saved',
+      unsaved: ['Contacts'],
+    })
+    const { personal } = await loadProfile(db, ada.owner)
+    expect(personal?.value).toMatchObject({ city: 'Elmside', hasEmergencyContact: false })
+  })
+
+  test.each(sections)('holds back each wrong answer of $title alone', async section => {
+    const stored = fullProfile[section.name as SectionName]
+    await fillProfile(db, ada.owner, { [section.name]: stored })
+    const before = (await loadProfile(db, ada.owner))[section.name as SectionName]?.value
+    for (const [name, field] of Object.entries(fieldsOf(section))) {
+      const wrong = wrongAnswer(field)
+      if (wrong === undefined || !Object.hasOwn(stored, name)) continue
+      const form = filledForm({ [section.name]: { ...stored, [name]: wrong } }, 1)
+      const answer = await autosave(form)
+      expect(answer, field.label).toMatchObject({ status: 'saved', unsaved: [field.label] })
+      const after = (await loadProfile(db, ada.owner))[section.name as SectionName]
+      expect(after?.value, field.label).toEqual(before)
+    }
   })
 
   test('saves nothing of a form with an unknown field', async () => {
@@ -196,6 +224,27 @@ describe('An idle session', () => {
     await expectRedirect(action(createPost(filledForm({ allergies }, 1))), '/login')
   })
 })
+
+/** Returns an answer that a field refuses; undefined for one with options. */
+function wrongAnswer(field: Field): unknown {
+  switch (field.kind) {
+    case 'text':
+    case 'longText':
+      return 'x'.repeat(field.maxLength + 1)
+    case 'height':
+      return { unit: 'cm', cm: 'tall' }
+    case 'weight':
+      return { unit: 'kg', kg: 'heavy' }
+    case 'number':
+    case 'year':
+    case 'date':
+    case 'month':
+    case 'time':
+      return 'soon'
+    default:
+      return undefined
+  }
+}
 
 function createPost(form: [string, string][], cookie = ada.cookie) {
   return postSection(db, path, undefined, form, cookie)

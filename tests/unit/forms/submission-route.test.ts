@@ -58,19 +58,6 @@ describe('a posted form', () => {
     expect(answer.init?.status).toBe(200)
     expect(answer.data.initialValue).toEqual({ name: 'Ada', rows: [{ word: 'one' }] })
   })
-
-  test('can remove a row', async () => {
-    const body = {
-      name: 'Ada',
-      'rows[0].word': 'one',
-      'rows[1].word': 'two',
-      __intent__: intent('remove', { name: 'rows', index: 0 }),
-    }
-    expect(invalid(await post(body)).data.initialValue).toEqual({
-      name: 'Ada',
-      rows: [{ word: 'two' }],
-    })
-  })
 })
 
 describe('a body that none of our forms sends is answered with 400', () => {
@@ -121,7 +108,7 @@ describe('a body that none of our forms sends is answered with 400', () => {
     ],
     [
       'an intent with half an index',
-      { __intent__: intent('remove', { name: 'rows', index: 0.5 }) },
+      { __intent__: intent('insert', { name: 'rows', index: 0.5 }) },
     ],
     [
       'an intent on something that is no list',
