@@ -18,13 +18,13 @@ export interface TextRules {
  */
 export function typedText(label: string, max: number, rules: TextRules = {}) {
   const { normalize = normalizeText, required } = rules
-  const tooLong = (count: number) => `${label} is too long: ${count} of ${max} characters`
+  const tooLong = rules.tooLong ?? (count => `${label} is too long: ${count} of ${max} characters`)
   return z
     .string({ error: required ?? `${label} must be text` })
     .overwrite(normalize)
     .min(required ? 1 : 0, { error: required, abort: true })
     .refine(text => countCharacters(text) <= max, {
-      error: ({ input }) => (rules.tooLong ?? tooLong)(countCharacters(String(input))),
+      error: ({ input }) => tooLong(countCharacters(String(input))),
       abort: true,
     })
 }

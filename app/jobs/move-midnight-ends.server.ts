@@ -10,7 +10,7 @@ const midnights = '%T00:00:00.000Z'
 
 /**
  * Moves the ends that version 0.1.0 stored, of links and of proxies, to the end of their last day
- * in the time zone of the owner. Ends that have passed stay. Changes nothing when it is repeated.
+ * in the time zone of the owner. Ends that have passed, or would, stay. It can be repeated.
  */
 export async function moveMidnightEnds(db: Database): Promise<void> {
   const now = new Date().toISOString()
@@ -24,6 +24,7 @@ export async function moveMidnightEnds(db: Database): Promise<void> {
   )
   for (const { row: id, endsAt, ...owner } of links) {
     const end = findZonedEnd(endsAt, tryUnsealPerson(owner))
+    if (end <= now) continue
     await inTransaction(db, async trx => {
       const row = await emergencyLinkRows.lock(trx, query =>
         query.where('id', '=', id).where('ends_at', '=', endsAt),
@@ -41,6 +42,7 @@ export async function moveMidnightEnds(db: Database): Promise<void> {
   )
   for (const { row: id, endsAt, ...owner } of proxies) {
     const end = findZonedEnd(endsAt, tryUnsealPerson(owner))
+    if (end <= now) continue
     await inTransaction(db, async trx => {
       const row = await proxyRows.lock(trx, query =>
         query.where('id', '=', id).where('ends_at', '=', endsAt),

@@ -14,19 +14,14 @@ import { isUniqueViolation } from '#db/errors.server.ts'
 import { proxyRows } from '#db/rows/proxy-rows.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
-interface Options {
-  /** Stops the run after the current account. */
-  signal?: AbortSignal
-  pace?: Pace
-}
-
 /**
  * Rewrites addresses of accounts and proxies that were stored with invisible characters, and the
  * hashes that find them. Where two would become equal it logs their ids and changes nothing.
+ * @param signal stops the run after the current account.
  */
 export async function rewriteAddresses(
   db: Database,
-  { signal, pace = yieldingPace }: Options = {},
+  { signal, pace = yieldingPace }: { signal?: AbortSignal; pace?: Pace } = {},
 ): Promise<void> {
   const rows = await db
     .selectFrom('users')

@@ -15,19 +15,14 @@ export function isShareId(text: string): boolean {
   return /^[\w-]{22}$/.test(text)
 }
 
-/** A link that was typed; `code` is "malformed" for digits that are not five. */
-interface TypedLink {
-  shareId: string
-  code?: string
-}
-
 /**
  * Reads a link that was pasted or typed: a whole address of any host, its path, or the id alone,
  * also within other words. Only the id and the code are taken from it, so that no redirect leads
  * to another site.
- * @returns undefined for no emergency link, or for several.
+ * @returns undefined for no emergency link, or for several; `code` is "malformed" for digits that
+ * are not five.
  */
-export function readLink(typed: string): TypedLink | undefined {
+export function readLink(typed: string): { shareId: string; code?: string } | undefined {
   const text = normalizeText(typed)
   const addresses = findLinks(text, /(?<![\w-])view\/([\w-]{22})(?![\w-])(?:\/(\p{Nd}+))?/gu)
   const links = addresses.length > 0 ? addresses : findLinks(text, idAlone)
@@ -43,7 +38,7 @@ const idAlone =
 
 const wholeLink = /(?:^|\/view\/)([\w-]{22})(?:\/(\p{Nd}+))?\/?(?:[?#].*)?$/gu
 
-function findLinks(text: string, pattern: RegExp): TypedLink[] {
+function findLinks(text: string, pattern: RegExp) {
   return [...text.matchAll(pattern)].map(([, shareId = '', digits]) => ({
     shareId,
     code: digits && (readCode(digits) ?? 'malformed'),

@@ -9,7 +9,7 @@ import { TakeNow, takeAnswers } from './take-now.tsx'
 
 /** The question before a form saves a medication with findings. Both answers post that form. */
 export function SaveQuestionPanel({ question }: { question: SaveQuestion }) {
-  const { name, isStored, confirmedKeys, askedKeys, intent } = question
+  const { name, confirmedKeys, askedKeys, intent } = question
   const panel = useRef<HTMLElement>(null)
   const isPosting = useRunningPost() !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new question takes the focus
@@ -56,13 +56,7 @@ export function SaveQuestionPanel({ question }: { question: SaveQuestion }) {
           </SubmitButton>
         </div>
         <p className="text-muted">
-          {isStored ? (
-            `“${takeAnswers.leave}” keeps this entry as it was and saves the rest.`
-          ) : (
-            <span>
-              “{takeAnswers.leave}” removes <bdi>{name}</bdi> and saves the rest.
-            </span>
-          )}
+          “{takeAnswers.leave}” leaves out <bdi>{name}</bdi> and saves the rest.
         </p>
       </Notice>
     </section>

@@ -219,7 +219,6 @@ function buildQuestion(
     uncheckedTexts: uncheckedTexts(profile),
     isUnchecked: report === undefined,
     isLifeThreatening: findings.some(isLifeThreatening),
-    isStored: rowById(row, rowsIn(profile.medications?.value)) !== undefined,
     askedKeys,
   }
 }

@@ -11,8 +11,6 @@ export interface SaveQuestion {
   /** True if the check failed, so that nothing is known. */
   isUnchecked: boolean
   isLifeThreatening: boolean
-  /** True if the record has the row: "Do not add it" then keeps it as it is stored. */
-  isStored: boolean
   /** Keys of findings that were confirmed for other rows of the same form. */
   confirmedKeys: string[]
   /** Keys of the findings of this question. */

@@ -57,6 +57,14 @@ test('an end that has passed, one of another time and none stay', async () => {
   expect(await readEnds(anna)).toEqual([midnight, '2026-12-01T07:59:59.000Z', null])
 })
 
+test('an end that would lie in the past stays: a link never ends at a start', async () => {
+  await saveTimeZone(db, anna.person, 'Pacific/Kiritimati')
+  vi.setSystemTime('2026-11-28T12:00:00Z')
+  await setLinkEnd(anna, midnight)
+  await moveMidnightEnds(db)
+  expect(await readEnds(anna)).toEqual([midnight])
+})
+
 async function setLinkEnd({ person, link }: LinkedPerson, endsAt: string): Promise<void> {
   await updateEmergencyLink(db, person, link.id, { endsAt })
 }
