@@ -7,7 +7,7 @@ import {
   splitRowName,
 } from '#app/profile/parse/closed-rows.ts'
 import { formValues } from '#app/profile/parse/form-values.ts'
-import { rowsIn, sameRow, toPosted } from '#app/profile/parse/posted-rows.ts'
+import { isRemovedRow, rowsIn, sameRow, toPosted } from '#app/profile/parse/posted-rows.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import type { SectionSubmission } from './section-submission.ts'
@@ -30,7 +30,7 @@ export function openRow({ sections, profile, submission }: SectionSubmission): I
   const stored = isClosed && saved ? sameRow(saved.value[list], row) : {}
   if (!saved || !isClosed || stored.id === undefined) return { status: 200 }
   const first = Object.keys(field.item)[0]
-  const edited = rows.filter(one => one.id && !isClosedRow(field, one))
+  const edited = rows.filter(one => one.id && !isRemovedRow(one) && !isClosedRow(field, one))
   if (edited.length >= maxEditedRows) {
     const unopened = `${list}[${place}]`
     return { status: 200, more: { unopened, focus: `${unopened}.${first}` } }

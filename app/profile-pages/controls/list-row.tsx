@@ -53,7 +53,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   const isUndoable = isClosedRow(definition, posted) || !isBlankRow(posted, definition.item)
   return (
     // A removed row is not being typed in: it has no `data-row`.
-    <li ref={box} id={id} data-row={isRemoved ? undefined : list}>
+    <li ref={box} id={id} data-row={isRemoved ? undefined : list} className="scroll-mt-4">
       <input
         type="hidden"
         name={`${row.name}.${removedMark}`}

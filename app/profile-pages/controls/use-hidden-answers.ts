@@ -2,6 +2,7 @@ import { parse } from '@conform-to/react'
 import { createContext, useCallback, useEffect, useMemo, useState } from 'react'
 import { withStoredRows } from '#app/profile/parse/closed-rows.ts'
 import { type HiddenAnswer, hiddenAnswers } from '#app/profile/parse/hidden-answers.ts'
+import { withoutRemovedRows } from '#app/profile/parse/posted-rows.ts'
 import type { Fields } from '#app/profile-definition/field.ts'
 import type { FormAids } from '../section-form-page.ts'
 import type { FormAnswer } from '../section-form-route.server.ts'
@@ -49,7 +50,8 @@ export function useHiddenAnswers(form: {
     [fields, form.values, rows],
   )
   const posted = useMemo(() => {
-    const current = answer?.initialValue && withStoredRows(fields, answer.initialValue, rows)
+    const answered = answer?.initialValue && withoutRemovedRows(answer.initialValue)
+    const current = answered && withStoredRows(fields, answered, rows)
     const inForm = current
       ? hiddenAnswers(fields, current, values).filter(({ isInForm }) => isInForm)
       : []
@@ -67,7 +69,7 @@ export function useHiddenAnswers(form: {
     const gates = gatesIn(fields)
     const update = () => {
       const { payload } = parse(new FormData(element), { resolve: () => ({ value: {} }) })
-      const current = withStoredRows(fields, payload, rows)
+      const current = withStoredRows(fields, withoutRemovedRows(payload), rows)
       const found = hiddenAnswers(fields, current, values).filter(({ isInForm }) => isInForm)
       setAll(before => (found.length + before.length > 0 ? found : before))
     }

@@ -1,7 +1,7 @@
 import { titleName } from '#app/profile-definition/display-answer.ts'
 import type { Fields, ListField } from '#app/profile-definition/field.ts'
 import { formatRowSummary } from '../record/format-answer.ts'
-import { removedMark, rowsIn, sameRow } from './posted-rows.ts'
+import { isRemovedRow, removedMark, rowsIn, sameRow } from './posted-rows.ts'
 
 // A closed row is drawn as one line and posts only its id. A save takes it from the record as it is
 // then, so that it is never changed, emptied or removed.
@@ -103,7 +103,7 @@ function withStoredRow(list: ListField, row: Values, stored: unknown): Values {
 export function countOpenRows(fields: Fields, values: Values): number {
   const rows = Object.entries(fields).flatMap(([name, field]) =>
     field.kind === 'list' && canClose(field)
-      ? rowsIn(values[name]).filter(row => !isClosedRow(field, row))
+      ? rowsIn(values[name]).filter(row => !isRemovedRow(row) && !isClosedRow(field, row))
       : [],
   )
   return rows.length
