@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   allLanguages,
   englishLanguage,
@@ -31,11 +31,8 @@ const kinds = implants.filter(({ id }) => id !== 'other')
 const pieces = ['wallet', 'fridge'] as const
 
 // Two pages that a test compares name the same time.
-beforeAll(() => {
+beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] })
-})
-afterAll(() => {
-  vi.useRealTimers()
 })
 
 describe.each(allLanguages)('in $tag', language => {
