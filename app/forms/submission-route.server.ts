@@ -205,14 +205,10 @@ function isOwnIntent(text: FormDataEntryValue, body: FormData): boolean {
     if (typeof name !== 'string' || !isBounded(name)) return false
     if (type === 'update') return body.has(name) && typeof value === 'string' && index === undefined
     if (JSON.stringify(defaultValue).length > maxBlankRowLength) return false
-    return type === 'insert' && (index === undefined || isIndex(index))
+    return type === 'insert' && index === undefined
   } catch {
     return false
   }
-}
-
-function isIndex(value: unknown): boolean {
-  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxIndex
 }
 
 /** Returns the answer to a body that none of our forms sends. */

@@ -8,8 +8,6 @@ export interface TextRules {
   normalize?: (typed: string) => string
   /** The message of an empty text; without it the text may be empty. */
   required?: string
-  /** Returns the message of a text with more characters than `max`. */
-  tooLong?: (count: number) => string
 }
 
 /**
@@ -18,13 +16,13 @@ export interface TextRules {
  */
 export function typedText(label: string, max: number, rules: TextRules = {}) {
   const { normalize = normalizeText, required } = rules
-  const tooLong = rules.tooLong ?? (count => `${label} is too long: ${count} of ${max} characters`)
   return z
     .string({ error: required ?? `${label} must be text` })
     .overwrite(normalize)
     .min(required ? 1 : 0, { error: required, abort: true })
     .refine(text => countCharacters(text) <= max, {
-      error: ({ input }) => tooLong(countCharacters(String(input))),
+      error: ({ input }) =>
+        `${label} is too long: ${countCharacters(String(input))} of ${max} characters`,
       abort: true,
     })
 }

@@ -51,7 +51,8 @@ function useClearingErrors(answer: SubmissionResult<string[]> | undefined) {
           const { name = '' } = intent.payload as { name?: string }
           if (intent.type === 'validate' || intent.type === 'update') delete left[name]
           const [, row] = removedRow.exec(name) ?? []
-          for (const key of Object.keys(left)) if (row && key.startsWith(row)) delete left[key]
+          const isInRow = (key: string) => key === row || key.startsWith(`${row}.`)
+          for (const key of Object.keys(left)) if (isInRow(key)) delete left[key]
           return { error: { ...left } }
         },
       })
@@ -59,4 +60,4 @@ function useClearingErrors(answer: SubmissionResult<string[]> | undefined) {
   }
 }
 
-const removedRow = /^(.+\.)removed$/
+const removedRow = /^(.+)\.removed$/

@@ -1,5 +1,6 @@
 import { withAsciiDigits } from './digits.ts'
 import { withoutInvisible } from './invisible-characters.ts'
+import { toNormalForm } from './text-key.ts'
 
 /** Characters of a phone field: several numbers. */
 export const maxPhoneLength = 200
@@ -27,7 +28,7 @@ export interface NumberingPlan {
  */
 export function readPhones(typed = ''): TypedPhone[] {
   const text = withoutInvisible(typed).trim()
-  // Reading takes quadratic time; a refused form can have any length.
+  // Reading takes cubic time; a refused form can have any length.
   if (text.length > maxPhoneLength) return [{ text }]
   const pieces = splitPieces(text.replace(/^tel:(?=\S)/i, ''))
   const read = pieces.map(piece => ({ text: piece, ...readNumber(piece) }))
@@ -43,7 +44,8 @@ export function isPhoneText(text: string): boolean {
 
 /** Returns true if a phone field holds a number without a link, such as "555 0143 or 0144". */
 export function hasUnclearPhone(typed: string): boolean {
-  return readPhones(typed).some(({ text, href }) => !href && digitsIn(text).length >= 6)
+  const isReadable = typed.length <= maxPhoneLength
+  return isReadable && readPhones(typed).some(one => !one.href && digitsIn(one.text).length >= 6)
 }
 
 /**
@@ -51,6 +53,7 @@ export function hasUnclearPhone(typed: string): boolean {
  * @returns undefined if it has no national number of a possible length.
  */
 export function withCountryCode(typed: string, plan: NumberingPlan): string | undefined {
+  if (typed.length > maxPhoneLength) return undefined
   const phones = readPhones(typed)
   const changed = phones.map(phone => toInternational(phone, plan) ?? phone.text)
   return phones.some(({ text }, index) => text !== changed[index]) ? changed.join(', ') : undefined
@@ -73,7 +76,7 @@ function toInternational(
     : undefined
 }
 
-// The last one: a plus begins a number.
+// The last alternative: a plus begins the next number.
 const separator = /(\s(?:or|oder)\s|[\n;；,，،、|｜/／]|\s+(?=[(（]?[+＋]))/i
 
 function splitPieces(text: string): string[] {
@@ -92,7 +95,7 @@ function splitPieces(text: string): string[] {
 }
 
 function isOneNumber(before: string, between: string, next: string): boolean {
-  // A label before a plus; an extension; an area code.
+  // The part before may be a label or an area code, the next one an extension.
   if (between === '') return !hasDigit(before) && /^\(?\+/.test(next)
   if (/[,;،]/.test(between)) return hasDigit(before) && /^(ext\.?|x)?\s*=?\s*\d{1,5}$/i.test(next)
   const digits = withoutLabel(before).replace(/[^\d+]/g, '')
@@ -152,7 +155,7 @@ function withoutLabel(plain: string): string {
 
 /** Returns a text with ASCII digits, hyphens and brackets, without marks of direction. */
 function toPlain(text: string): string {
-  return withAsciiDigits(withoutInvisible(text).normalize('NFKC'))
+  return withAsciiDigits(toNormalForm(withoutInvisible(text), 'NFKC'))
     .replace(/[\u00ad\u200b-\u200f\u061c]/g, '')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .trim()

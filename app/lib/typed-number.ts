@@ -1,5 +1,8 @@
 import { withAsciiDigits } from './digits.ts'
 
+/** Characters of a number; a longer text is none, whatever it takes to read it. */
+export const maxNumberLength = 60
+
 /** A number with two readings: "1,000" is one thousand, or one. */
 export interface UnclearNumber {
   typed: string
@@ -11,6 +14,7 @@ export interface UnclearNumber {
  * "1.500" have two readings. Returns undefined for anything else than one number.
  */
 export function readTypedNumber(typed: string): number | UnclearNumber | undefined {
+  if (typed.length > maxNumberLength) return undefined
   const text = toPlainSigns(typed.trim())
   if (twoReadings.test(text)) {
     return { typed: typed.trim(), readings: [toNumber(text.replace(/[.,]/, '')), toNumber(text)] }

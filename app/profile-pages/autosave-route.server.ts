@@ -8,14 +8,22 @@ import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readSubmission } from '#app/forms/submission-route.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { hiddenAnswers, resetHidingAnswers } from '#app/profile/parse/hidden-answers.ts'
-import { type FormSchemaFor, openedFormSchema } from '#app/profile/parse/opened-form.server.ts'
-import { type FormPost, readAnswers } from '#app/profile/parse/parse-section.server.ts'
+import {
+  type FormSchemaFor,
+  loadOpenedForm,
+  openedFormSchema,
+} from '#app/profile/parse/opened-form.server.ts'
+import {
+  type FormPost,
+  type OpenedForm,
+  readAnswers,
+} from '#app/profile/parse/parse-section.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { type Profile, savedValues } from '#app/profile/record/profile.ts'
 import { hasWithheldSection } from '#app/profile/record/require-visible-route.server.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
-import { holdErrors } from './hold-errors.server.ts'
+import { type HeldForm, holdErrors } from './hold-errors.server.ts'
 import { mergedAnswers } from './merged-answers.server.ts'
 import { unreadableRefusal } from './refuse-form-route.server.ts'
 import { saveForm } from './save-form.server.ts'
@@ -40,30 +48,33 @@ export async function autosave(
   if (refusal) return { status: 'failed', message: refusal }
   const { raw, waiting, isPartial } = resetHidingForm(posted, payload, profile)
   const schemaFor = openedFormSchema(context.db, access, posted)
-  const parsed = await parseWithoutErrors(schemaFor(profile), raw, { posted, profile })
+  const openedForm = () =>
+    loadOpenedForm(context.db, access, { sections: posted, profile, posted: payload })
+  const parsed = await parseWithoutErrors(schemaFor(profile), raw, { posted, openedForm })
   if ('check' in parsed) return { status: 'invalid', check: parsed.check }
-  const { post, values, unsaved } = parsed
+  const { post, values, labels } = parsed
   const form = { sections: posted, profile, post, payload: values, schemaFor }
   const step = stepOf(posted)
   try {
     const held = await step?.hold?.(context.db, owner, form)
-    const asked = held?.asked ?? []
+    const asked = held?.asked ?? new Map<string, string>()
     const save = { ...form, ...(held && { post: held.post }), way: 'auto-save' } as const
     const outcome = await saveForm(context.db, access, save, step)
     // Only Save shows the questions.
     if (outcome.status !== 'saved') return { status: 'conflict' }
     const findings = (await step?.countOpen?.(context.db, owner, posted)) ?? 0
     const { versions, newRows, kept } = outcome
+    const unsaved = [...labels.values()]
     return {
       status: 'saved',
       versions,
       newRows,
       kept: kept.map(({ label }) => label),
-      merged: mergedAnswers(payload, kept),
+      merged: mergedAnswers(payload, kept, [...labels.keys(), ...asked.keys()]),
       waiting,
       unsaved,
-      asked,
-      isPartial: isPartial || unsaved.length + asked.length > 0,
+      asked: [...asked.values()],
+      isPartial: isPartial || waiting.length + unsaved.length + asked.size > 0,
       findings,
     }
   } catch (error) {
@@ -73,25 +84,25 @@ export async function autosave(
   }
 }
 
-/** Parses a form without its answers that have errors, whose labels it returns. */
+/** Parses a form without its answers that have errors. */
 async function parseWithoutErrors(
   schema: ReturnType<FormSchemaFor>,
   raw: Values,
-  { posted, profile }: { posted: readonly Section[]; profile: Profile },
-): Promise<{ post: FormPost; values: Values; unsaved: string[] } | { check: string[] }> {
-  const fields = fieldsOf(...posted)
-  const unsaved = new Set<string>()
-  let values = raw
+  form: { posted: readonly Section[]; openedForm: () => Promise<OpenedForm> },
+): Promise<(HeldForm & { post: FormPost }) | { check: string[] }> {
+  const fields = fieldsOf(...form.posted)
+  let held: HeldForm = { values: raw, labels: new Map() }
   for (const withGates of [false, true, true]) {
+    const { values } = held
     const parsed = await refuseMalformed(() => schema.safeParseAsync(values))
-    if (parsed.success) return { post: parsed.data, values, unsaved: [...unsaved] }
-    const { issues } = parsed.error
-    const held = holdErrors(fields, values, issues, savedValues(profile, posted), withGates)
-    if (!held) return { check: listLabels(posted, issues) }
-    for (const label of held.labels) unsaved.add(label)
-    values = held.values
+    if (parsed.success) return { ...held, post: parsed.data }
+    const sections = await refuseMalformed(form.openedForm)
+    const opened = Object.assign({}, ...Object.values(sections).map(({ value }) => value))
+    const next = holdErrors(fields, held, { issues: parsed.error.issues, opened }, withGates)
+    if (!next) return { check: ['the form'] }
+    held = next
   }
-  return { check: [...unsaved] }
+  return { check: [...held.labels.values()] }
 }
 
 /** @throws Response 400 for invalid hidden fields. */
@@ -142,12 +153,6 @@ function postedSections(payload: Values, page: string | null): Section[] {
     throw new Response('Bad request', { status: 400 })
   }
   return posted
-}
-
-function listLabels(posted: readonly Section[], issues: readonly z.core.$ZodIssue[]): string[] {
-  const fields = fieldsOf(...posted)
-  const labels = issues.map(({ path: [name] }) => fields[String(name)]?.label ?? 'the form')
-  return [...new Set(labels)]
 }
 
 type Values = Record<string, unknown>

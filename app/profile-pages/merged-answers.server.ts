@@ -1,5 +1,5 @@
 import type { MergedAnswer } from '#app/forms/autosave/form-autosaver.ts'
-import { findLevels } from '#app/profile/history/change-path.ts'
+import { areRelated, findLevels } from '#app/profile/history/change-path.ts'
 import { canClose, isClosedRow } from '#app/profile/parse/closed-rows.ts'
 import type { TheirChange } from '#app/profile/parse/form-merge.server.ts'
 import { removedMark, rowsIn, toPosted } from '#app/profile/parse/posted-rows.ts'
@@ -11,9 +11,15 @@ type Values = Record<string, unknown>
 /**
  * Returns how an open form changes to show answers that another person saved.
  * @param posted the form as it was posted.
+ * @param held names of controls and rows whose typed answers wait, and stay in the form.
  */
-export function mergedAnswers(posted: Values, changes: readonly TheirChange[]): MergedAnswer[] {
-  return changes.flatMap(change => mergedAnswer(posted, change) ?? [])
+export function mergedAnswers(
+  posted: Values,
+  changes: readonly TheirChange[],
+  held: readonly string[],
+): MergedAnswer[] {
+  const merged = changes.flatMap(change => mergedAnswer(posted, change) ?? [])
+  return merged.filter(({ name }) => !held.some(one => areRelated(name, one)))
 }
 
 function mergedAnswer(posted: Values, change: TheirChange): MergedAnswer | undefined {
@@ -57,10 +63,9 @@ function mergedRow(
 
 // A control is only emptied by an empty text.
 function toControl({ kind }: Field, value: unknown): unknown {
-  if (kind === 'height') return { ...noHeight, ...(toPosted(value) as object | undefined) }
-  if (kind === 'weight') return { ...noWeight, ...(toPosted(value) as object | undefined) }
+  const isMeasure = kind === 'height' || kind === 'weight'
+  if (isMeasure) return { ...noMeasure, ...(toPosted(value) as object | undefined) }
   return toPosted(value) ?? ''
 }
 
-const noHeight = { cm: '', feet: '', inches: '' }
-const noWeight = { kg: '', lb: '' }
+const noMeasure = { cm: '', feet: '', inches: '', kg: '', lb: '' }

@@ -15,7 +15,7 @@ export type AskedForm = Awaited<ReturnType<typeof askBeforeSave>>
 export interface SectionStep {
   /** Asks first, or changes the form by the answer. */
   ask?: typeof askBeforeSave
-  /** Takes out of an auto-save what must be asked first. */
+  /** Removes medications with open questions from an auto-save. */
   hold?: typeof holdUnanswered
   /** @param profile the record after the save. @returns what its transaction writes beside it. */
   prepare: (

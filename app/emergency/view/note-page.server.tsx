@@ -1,7 +1,5 @@
-import {
-  maxNoteLengths,
-  type NoteProblem,
-} from '#app/emergency/responder-notes/responder-note-schema.ts'
+import { maxNoteLengths } from '#app/emergency/responder-notes/responder-note-schema.ts'
+import { countCharacters, normalizeLine, normalizeText } from '#app/lib/typed-text.ts'
 import { keepLanguage, type PageContext } from './page-context.ts'
 import { ViewDocument } from './view-document.server.tsx'
 import { Field, type FieldProblem, ProblemSummary, pageTitle } from './view-fields.server.tsx'
@@ -68,10 +66,11 @@ function NoteForm({ page, shareId, typed, problems }: NotePageProps) {
   )
 }
 
-/** Returns the text of a problem with a part of a note, in the responder's language. */
-export function noteProblem(page: PageContext, part: NotePart, fault: NoteProblem): FieldProblem {
+/** Returns the problem of a part of a note, missing or too long, in the responder's language. */
+export function noteProblem(page: PageContext, part: NotePart, typed = ''): FieldProblem {
   const { note } = page.language.texts
-  if (fault === 'missing') return { field: part, problem: note.missing }
+  const count = countCharacters(part === 'text' ? normalizeText(typed) : normalizeLine(typed))
+  if (count === 0) return { field: part, problem: note.missing }
   const characters = note.characters(maxNoteLengths[part])
-  return { field: part, problem: note.tooLong({ label: note[part], count: fault, characters }) }
+  return { field: part, problem: note.tooLong({ label: note[part], count, characters }) }
 }

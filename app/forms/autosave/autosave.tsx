@@ -21,7 +21,8 @@ interface AutosaveProps {
 }
 
 /**
- * Saves a form a second after the last change, before another page opens, and when the page closes.
+ * Saves a form a second after the last change, a row when the focus leaves it, before another page
+ * opens, and when the page closes or is hidden.
  * Without JavaScript the Save button does this alone.
  */
 export function Autosave({ formId, to, answer, isOff, isShort, onSaved }: AutosaveProps) {
@@ -46,11 +47,12 @@ export function Autosave({ formId, to, answer, isOff, isShort, onSaved }: Autosa
     const flushHidden = () => document.visibilityState === 'hidden' && flush()
     document.addEventListener('visibilitychange', flushHidden)
     window.addEventListener('pagehide', flush)
-    window.addEventListener('online', flush)
+    const save = () => void saver.current?.saveWhenTyped()
+    window.addEventListener('online', save)
     return () => {
       document.removeEventListener('visibilitychange', flushHidden)
       window.removeEventListener('pagehide', flush)
-      window.removeEventListener('online', flush)
+      window.removeEventListener('online', save)
     }
   }, [saver])
   useBeforeUnload(
@@ -131,7 +133,7 @@ function toPage({ pathname, search }: { pathname: string; search: string }): str
   return pathname + search
 }
 
-/** Reloads the data of the page when the number of findings, or a closed row changes. */
+/** Reloads the data of the page after a merge, and when the number of findings changes. */
 function useFreshData(state: AutosaverState) {
   const { revalidate } = useRevalidator()
   const lastCount = useRef(0)
@@ -168,9 +170,11 @@ function useSaveBeforeLeaving(saver: ReturnType<typeof useSaver>, formId: string
       } else {
         latest.current.reset?.()
         // Shows the errors that prevent the save, if they are in the form.
-        const { status } = saver.current?.state ?? {}
+        const { state } = saver.current ?? {}
         const form = document.getElementById(formId)
-        const isInForm = ['invalid', 'saved', 'conflict', 'resting'].includes(status ?? '')
+        // A Save cannot succeed then.
+        const isHeld = state?.status === 'saved' && state.unsaved.length + state.asked.length > 0
+        const isInForm = isHeld || ['invalid', 'conflict', 'resting'].includes(state?.status ?? '')
         if (isInForm && form instanceof HTMLFormElement) form.requestSubmit()
       }
     }

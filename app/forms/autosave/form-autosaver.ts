@@ -59,7 +59,7 @@ const timeoutMs = 15_000
 // Browsers limit the bodies of all `keepalive` requests to 64 KiB together.
 const maxKeepaliveLength = 60_000
 
-/** Posts a changed form after a second without input, one post at a time. */
+/** Posts a changed form after a second without input, a row when the focus leaves it. */
 export class FormAutosaver {
   isDirty = false
   /** True if the last save failed: closing the page would lose changes. */
@@ -67,7 +67,10 @@ export class FormAutosaver {
   /** True while a post of the whole form is unanswered: the next page has its content. */
   isPosted = false
   state: AutosaverState = { status: 'idle' }
+  #listening = new AbortController()
   #isOff = false
+  /** True while the form differs from the record only in answers that wait. */
+  #isHeld = false
   #isMerging = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<boolean> | undefined
@@ -81,8 +84,6 @@ export class FormAutosaver {
   #refused: string[] = []
   /** True if the last post got no answer: it may have been saved. */
   #isUnanswered = false
-  /** Aborts the running post. */
-  #abort: AbortController | undefined
   /** Ids of new rows by their hidden fields, because names change when rows move. */
   #ids = new Map<HTMLInputElement, number>()
   readonly #form: HTMLFormElement
@@ -93,11 +94,12 @@ export class FormAutosaver {
     this.#form = form
     this.#to = to
     this.#onChange = onChange
-    form.addEventListener('input', this.#onInput)
-    form.addEventListener('focusin', this.#onFocusIn)
-    form.addEventListener('focusout', this.#onFocusOut)
-    form.addEventListener('submit', this.#onSubmit, { capture: true })
-    form.addEventListener('formdata', this.#onFormData)
+    const { signal } = this.#listening
+    form.addEventListener('input', this.#onInput, { signal })
+    form.addEventListener('focusin', this.#onFocusIn, { signal })
+    form.addEventListener('focusout', this.#onFocusOut, { signal })
+    form.addEventListener('submit', this.#onSubmit, { signal, capture: true })
+    form.addEventListener('formdata', this.#onFormData, { signal })
     // People may type before the scripts run. Saving waits for the next input, because a browser
     // restores old values when it goes back or reloads.
     this.isDirty = [...form.elements].some(isTouched)
@@ -105,11 +107,7 @@ export class FormAutosaver {
 
   stop(): void {
     clearTimeout(this.#timer)
-    this.#form.removeEventListener('input', this.#onInput)
-    this.#form.removeEventListener('focusin', this.#onFocusIn)
-    this.#form.removeEventListener('focusout', this.#onFocusOut)
-    this.#form.removeEventListener('submit', this.#onSubmit, { capture: true })
-    this.#form.removeEventListener('formdata', this.#onFormData)
+    this.#listening.abort()
   }
 
   /**
@@ -166,7 +164,6 @@ export class FormAutosaver {
   /** Ends auto-save: the person leaves without saving. */
   discard(): void {
     clearTimeout(this.#timer)
-    this.#abort?.abort()
     this.#isOff = true
     this.isDirty = false
     this.isRefused = false
@@ -182,21 +179,23 @@ export class FormAutosaver {
   #noteChange(): void {
     this.isDirty = true
     this.isPosted = false
+    this.#isHeld = false
     this.#form.removeAttribute(savedAttribute)
     if (this.state.status === 'saved') this.#setState({ status: 'idle' })
   }
 
   // Saves what was typed elsewhere before the row changes.
   #onFocusIn = ({ target }: FocusEvent): void => {
-    if (this.isDirty && rowAround(target) && !this.#isTypingInRow()) void this.#saveWhenTyped()
+    const hasMore = this.isDirty && !this.#isHeld
+    if (hasMore && rowAround(target) && !this.#isTypingInRow()) void this.saveWhenTyped()
   }
 
   // The next field gets the focus after this event.
   #onFocusOut = (): void => {
     const wasTyping = this.#typedRow !== undefined
     setTimeout(() => {
-      if (!this.isDirty || this.#isTypingInRow()) return
-      if (wasTyping) void this.#saveWhenTyped()
+      if (!this.isDirty || this.#isHeld || this.#isTypingInRow()) return
+      if (wasTyping) void this.saveWhenTyped()
       else if (this.#refused.length > 0) this.#saveSoon()
     })
   }
@@ -206,7 +205,8 @@ export class FormAutosaver {
     return this.#typedRow !== undefined
   }
 
-  async #saveWhenTyped(): Promise<void> {
+  /** Saves, unless a row is being typed in or the form was submitted. */
+  async saveWhenTyped(): Promise<void> {
     while (this.#running) await this.#running
     // Two posts of one version would conflict, or store a new row twice.
     const isSubmitted = this.isPosted || this.#waiting !== undefined
@@ -232,7 +232,7 @@ export class FormAutosaver {
 
   #saveSoon(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#saveWhenTyped(), delayMs)
+    this.#timer = setTimeout(() => this.saveWhenTyped(), delayMs)
   }
 
   #onSubmit = (event: SubmitEvent): void => {
@@ -270,34 +270,24 @@ export class FormAutosaver {
     this.isDirty = false
     // Rows may move before the answer comes.
     const idFields = this.#idFields()
-    const posted = new FormData(this.#form)
-    const answer = await this.#post(posted)
-    // It was discarded meanwhile.
-    if (this.#isOff) return false
+    const answer = await this.#post()
+    // What was typed meanwhile stays; the next save merges again.
+    if (answer.status === 'saved' && this.isDirty) answer.merged = []
     this.isRefused = answer.status !== 'saved'
     this.#isUnanswered = answer.status === 'unreachable'
     if (answer.status === 'saved') this.#remember(answer, idFields)
     else this.isDirty = true
     if (answer.status === 'refused') this.#isOff = true
     this.#form.toggleAttribute(savedAttribute, !this.isDirty)
-    this.#setState(answer.status === 'saved' ? this.#withoutTyped(answer, posted) : answer)
+    this.#setState(answer)
     return !this.isDirty
   }
 
-  // What was typed meanwhile stays.
-  #withoutTyped<Answer extends { merged: MergedAnswer[] }>(answer: Answer, posted: FormData) {
-    const now = new FormData(this.#form)
-    const merged = answer.merged.filter(
-      ({ name }) => entriesAt(name, now) === entriesAt(name, posted),
-    )
-    return { ...answer, merged }
-  }
-
-  async #post(form: FormData): Promise<AutosaveAnswer | { status: 'unreachable' }> {
+  async #post(): Promise<AutosaveAnswer | { status: 'unreachable' }> {
+    const form = new FormData(this.#form)
     const body = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]))
     const keepalive = body.toString().length < maxKeepaliveLength
     const timeout = new AbortController()
-    this.#abort = timeout
     const timer = setTimeout(() => timeout.abort(), timeoutMs)
     try {
       const response = await fetch(this.#to, {
@@ -334,6 +324,7 @@ export class FormAutosaver {
       this.#hidden[`version.${name}`] = String(version)
     }
     // These answers would be lost.
+    this.#isHeld = isPartial && !this.isDirty
     if (isPartial) this.isDirty = this.isRefused = true
     for (const [name, id] of Object.entries(newRows)) {
       const field = idFields.get(name)
@@ -359,13 +350,6 @@ function toPart(name: string): string {
 
 function rest(name: string, part: string): string {
   return name.startsWith(part) ? name.slice(part.length) : ''
-}
-
-/** Returns the entries of a control, or of all controls in it, as text. */
-function entriesAt(name: string, form: FormData): string {
-  const isInside = ([entry]: [string, unknown]) =>
-    entry === name || entry.startsWith(`${name}.`) || entry.startsWith(`${name}[`)
-  return JSON.stringify([...form].filter(isInside))
 }
 
 /** Returns the outermost row of a list around an element. */

@@ -17,7 +17,7 @@ export function DecimalField(props: Omit<ComponentProps<typeof TextField>, 'type
   )
 }
 
-// A POST writes the reading into the field, with scripts and without.
+// Conform's `update` intent writes the reading into the field, with scripts and without.
 function Readings({ field, label }: Pick<FieldProps, 'field' | 'label'>) {
   const form = useFormMetadata(field.formId)
   const number = readTypedNumber(String(field.value ?? ''))

@@ -56,7 +56,8 @@ export function SaveQuestionPanel({ question }: { question: SaveQuestion }) {
           </SubmitButton>
         </div>
         <p className="text-muted">
-          “{takeAnswers.leave}” leaves out <bdi>{name}</bdi> and saves the rest.
+          “{takeAnswers.leave}” leaves out <bdi>{name}</bdi>, with all that you typed for it, and
+          saves the rest.
         </p>
       </Notice>
     </section>

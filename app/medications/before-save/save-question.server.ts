@@ -79,26 +79,27 @@ export async function askBeforeSave(
 }
 
 /**
- * Takes the medications with unanswered findings out of a form, as auto-save does: a stored one
- * stays as it is.
- * @returns the form to save, and the names of the medications that wait.
+ * Takes the medications with unanswered findings out of a form, as auto-save does: they stay as the
+ * form was opened with them.
+ * @returns the form to save, and the names of these medications by those of their rows.
  */
 export async function holdUnanswered(
   db: Database,
   owner: RecordOwner,
   save: ParsedForm,
-): Promise<{ post: FormPost; asked: string[] }> {
+): Promise<{ post: FormPost; asked: Map<string, string> }> {
   const answered = await answeredKeys(db, owner)
-  const asked: string[] = []
+  const opened = rowsIn(save.post.opened[medications.name]?.value as Medications | undefined)
+  const asked = new Map<string, string>()
   let { post } = save
   for (;;) {
-    const form = { ...save, post }
-    const found = await findFormQuestion(form, { answered, confirmedKeys: [] })
+    const found = await findFormQuestion({ ...save, post }, { answered, confirmedKeys: [] })
     if (!found) return { post, asked }
-    asked.push(found.question.name)
-    // The names of the other rows stay as they are.
-    if (!closeRow(form, found.row))
-      postedRows(form)[rowIndex(post, postedRows(form), found.row)] = {}
+    const index = rowIndex(post, postedRows(save), found.row)
+    const { listedOn: _day, ...row } = rowById(found.row, opened) ?? {}
+    // The names of the other rows stay as they are: an empty object is no row.
+    postedRows(save)[index] = row
+    asked.set(`medications[${index}]`, found.question.name)
     post = await save.schemaFor(save.profile).parseAsync(save.payload)
   }
 }
@@ -178,7 +179,7 @@ interface FoundQuestion {
   question: Omit<SaveQuestion, 'confirmedKeys' | 'intent'>
 }
 
-/** Returns the question about the new medication with the most findings: without it, most end. */
+/** Returns the question about the new medication with the most findings. */
 async function findQuestion(
   profile: Profile,
   value: Medications,
@@ -200,27 +201,18 @@ async function findQuestion(
   const keys = report ? findings.map(({ key }) => key) : [uncheckedKey]
   const askedKeys = keys.filter(key => !settled.has(key))
   if (askedKeys.length === 0) return undefined
-  return { row, askedKeys, question: buildQuestion(profile, row, { askedKeys, findings, report }) }
-}
-
-function buildQuestion(
-  profile: Profile,
-  row: Medication,
-  asked: { askedKeys: string[]; findings: readonly KeyedFinding[]; report: Report | undefined },
-): FoundQuestion['question'] {
   const { name = '' } = row
-  const { askedKeys, report } = asked
-  const findings = asked.findings.map(({ finding }) => finding)
   const read = report?.medications.find(({ typed }) => typed === typedName({ ...row, name }))
-  return {
+  const question = {
     name,
-    findings,
+    findings: findings.map(({ finding }) => finding),
     ...(read && { read }),
     uncheckedTexts: uncheckedTexts(profile),
     isUnchecked: report === undefined,
-    isLifeThreatening: findings.some(isLifeThreatening),
+    isLifeThreatening: findings.some(({ finding }) => isLifeThreatening(finding)),
     askedKeys,
   }
+  return { row, askedKeys, question }
 }
 
 function isAbout({ finding }: KeyedFinding, { name = '', brandName }: Medication): boolean {

@@ -98,8 +98,8 @@ function useFocusOnNewRow(box: RefObject<HTMLFieldSetElement>, length: number) {
     before.current = length
     // A row that another person added leaves the focus where somebody types.
     if (!hasGrown || document.activeElement?.matches('input, select, textarea')) return
-    const rows = box.current?.querySelectorAll(`[data-row="${box.current.dataset.list}"]`)
-    const target = rows?.[length - 1]?.querySelector('input:not([type=hidden]), select, textarea')
+    const rows = box.current?.querySelectorAll(`[data-row="${box.current.dataset.list}"]`) ?? []
+    const target = [...rows].at(-1)?.querySelector('input:not([type=hidden]), select, textarea')
     if (target instanceof HTMLElement) target.focus()
   }, [box, length])
 }

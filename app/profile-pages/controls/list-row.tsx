@@ -85,6 +85,8 @@ function useFocusAfterRemoval(box: RefObject<HTMLLIElement>, list: string, isRem
   useIsomorphicLayoutEffect(() => {
     if (before.current === isRemoved) return
     before.current = isRemoved
+    // A row that another person removed leaves the focus where somebody types.
+    if (document.activeElement?.matches('input, select, textarea')) return
     const undo = ':scope > p button'
     const fields = '[data-fields] :is(button, summary, input:not([type=hidden]))'
     const target =

@@ -59,8 +59,8 @@ export async function takeNumber(db: Database, owner: Owner): Promise<number> {
 }
 
 /**
- * Logs the changes of a save, in its transaction. An auto-save joins the open entry, unless one of
- * both removes a row: the entry of a removal has the row as it was just before.
+ * Logs the changes of a save, in its transaction. An auto-save joins the open entry, unless it or
+ * that entry removes a row: the entry of a removal has the row as it was just before.
  * @param save `number` is from `takeNumber`, `before` the stored value, `at` the ISO time of the
  * save.
  * @returns true if anything changed.

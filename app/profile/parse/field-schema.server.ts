@@ -3,7 +3,7 @@ import { latestDay } from '#app/forms/days/own-day.server.ts'
 import { typedEmail, typedText } from '#app/forms/typed-text.server.ts'
 import { withAsciiDigits } from '#app/lib/digits.ts'
 import { isPhoneText } from '#app/lib/phone.ts'
-import { readTypedNumber, type UnclearNumber } from '#app/lib/typed-number.ts'
+import { maxNumberLength, readTypedNumber, type UnclearNumber } from '#app/lib/typed-number.ts'
 import { normalizeText } from '#app/lib/typed-text.ts'
 import {
   type Field,
@@ -197,7 +197,7 @@ function explainNumber(label: string, refusal: string, input: unknown): string {
 function measure(label: string, unit: RegExp, example: string, bounds: Bounds) {
   const number = numberSchema({ label, ...bounds, example })
   const withoutUnit = (value: unknown) => {
-    if (typeof value !== 'string') return value
+    if (typeof value !== 'string' || value.length > maxNumberLength) return value
     const text = value.trim().replace(unit, '')
     return readMeasure(text) ?? text
   }

@@ -1,5 +1,5 @@
 import { withAsciiDigits } from '#app/lib/digits.ts'
-import { readTypedNumber } from '#app/lib/typed-number.ts'
+import { maxNumberLength, readTypedNumber } from '#app/lib/typed-number.ts'
 import { isEmpty } from '#app/profile-definition/field.ts'
 
 /** Parses a measure of a body: "3,250" is three and a quarter. Returns undefined for no number. */
@@ -19,7 +19,7 @@ export function splitHeight(posted: unknown): unknown {
   if (typeof posted !== 'object' || posted === null) return posted
   const { unit = 'cm', cm, feet, inches } = posted as Record<string, unknown>
   const typed = unit === 'cm' ? cm : isEmpty(inches) && feet
-  if (typeof typed !== 'string') return posted
+  if (typeof typed !== 'string' || typed.length > maxNumberLength) return posted
   const text = withAsciiDigits(typed.trim())
   const [, whole, rest = ''] = /^(\d+) *(?:ft\.?|feet|foot|['′’]) *(\S.*)$/i.exec(text) ?? []
   if (whole && readMeasure(rest.replace(inchesUnit, '')) !== undefined) {

@@ -1,10 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import type { Grant } from '#app/emergency/codes/emergency-access.server.ts'
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
-import {
-  type NoteProblem,
-  noteSchema,
-} from '#app/emergency/responder-notes/responder-note-schema.ts'
+import { noteSchema } from '#app/emergency/responder-notes/responder-note-schema.ts'
 import {
   findLinkVisit,
   type LinkVisit,
@@ -107,10 +104,9 @@ function refuseNote(page: PageContext, shareId: string, typed: TypedValues): Res
 
 function findProblems(typed: TypedValues, page: PageContext): FieldProblem[] {
   const issues = noteSchema.safeParse(typed).error?.issues ?? []
-  return noteParts.flatMap(part => {
-    const issue = issues.find(({ path }) => path[0] === part)
-    return issue ? [noteProblem(page, part, issue.message as NoteProblem)] : []
-  })
+  return noteParts
+    .filter(part => issues.some(({ path }) => path[0] === part))
+    .map(part => noteProblem(page, part, typed[part]))
 }
 
 type TypedValues = Partial<Record<NotePart, string>>

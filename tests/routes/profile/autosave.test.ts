@@ -94,6 +94,35 @@ describe('A form that saves itself', () => {
     expect(personal?.value).toMatchObject({ city: 'Elmside', hasEmergencyContact: false })
   })
 
+  test('asks about an answer that waited while another person changed it', async () => {
+    const rows = (first: object) => ({ allergies: [{ id: 1, ...first }] })
+    await fillProfile(db, ada.owner, {
+      personal: { phone: '555 010 0143' },
+      allergies: rows({ allergen: 'Wool', severity: 'mild' }),
+    })
+    const theirs: [SectionName, object][] = [
+      ['personal', { phone: '555 010 9999' }],
+      ['allergies', rows({ allergen: 'Wool', severity: 'life-threatening' })],
+    ]
+    for (const [section, value] of theirs) {
+      await autosave([...filledForm({ [section]: value }, 1)])
+    }
+    const wrong = filledForm({ personal: { phone: 'call me' } }, 1)
+    const versions = await readSavedVersions(wrong, ['Phone'])
+    expect(await autosave(filledForm({ personal: { phone: '555 010 0777' } }, versions))).toEqual({
+      status: 'conflict',
+    })
+    const tooLong = rows({ allergen: 'x'.repeat(300), severity: 'mild' })
+    const version = await readSavedVersions(filledForm({ allergies: tooLong }, 1), [
+      'Allergy 1: Allergen',
+    ])
+    const corrected = rows({ allergen: 'Wool of sheep', severity: 'mild' })
+    await autosave(filledForm({ allergies: corrected }, version))
+    expect((await loadProfile(db, ada.owner)).allergies?.value).toMatchObject(
+      rows({ allergen: 'Wool of sheep', severity: 'life-threatening' }),
+    )
+  })
+
   test.each(sections)('holds back each wrong answer of $title alone', async section => {
     const stored = fullProfile[section.name as SectionName]
     await fillProfile(db, ada.owner, { [section.name]: stored })
@@ -254,6 +283,13 @@ async function autosave(form: [string, string][], cookie?: string): Promise<Auto
   const answer = await action(createPost(form, cookie))
   expect(answer.status).toBe(200)
   return await answer.json()
+}
+
+/** Auto-saves a form whose answers wait. Returns the version that it shows then. */
+async function readSavedVersions(form: [string, string][], unsaved: string[]): Promise<number> {
+  const answer = await autosave(form)
+  expect(answer).toMatchObject({ status: 'saved', unsaved, merged: [] })
+  return answer.status === 'saved' ? Number(Object.values(answer.versions)[0]) : 0
 }
 
 async function readVersions(): Promise<Record<string, number>> {

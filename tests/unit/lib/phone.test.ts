@@ -153,6 +153,7 @@ describe('the country code', () => {
     ['112', spain, 'it is too short'],
     ['030 1234567 / 1234568', germany, 'it is ambiguous'],
     ['', germany, 'there is none'],
+    [`1${' '.repeat(60_000)}x`, spain, 'it is longer than a field may be'],
   ])('%s is offered none, because %#', (typed, plan) => {
     expect(withCountryCode(typed, plan)).toBeUndefined()
   })

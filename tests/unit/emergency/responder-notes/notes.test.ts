@@ -185,7 +185,12 @@ describe('the form of a note', () => {
       'x'.repeat(most + 1),
     ])
     expect(await read(Object.fromEntries(tooLong))).toEqual({
-      error: { text: ['501'], name: ['101'], organization: ['101'], phone: ['201'] },
+      error: {
+        text: ['text is too long: 501 of 500 characters'],
+        name: ['name is too long: 101 of 100 characters'],
+        organization: ['organization is too long: 101 of 100 characters'],
+        phone: ['phone is too long: 201 of 200 characters'],
+      },
     })
     const longest = Object.entries(maxNoteLengths).map(([name, most]) => [name, 'x'.repeat(most)])
     expect(await read(Object.fromEntries(longest))).toEqual({ value: Object.fromEntries(longest) })
