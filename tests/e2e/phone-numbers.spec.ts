@@ -15,7 +15,7 @@ test('two numbers of a contact get a call link each, and the country code by a b
   expect(await hrefs()).toEqual(['tel:0301234567', 'tel:01701234567'])
 
   await page.goto('/start/contact')
-  await expect(page.getByText('From abroad: +49 30 1234567, +49 170 1234567')).toBeVisible()
+  await expect(page.getByText('With country code: +49 30 1234567, +49 170 1234567')).toBeVisible()
   await page.getByRole('button', { name: /^Use it/ }).click()
   await expect(page.getByLabel('Phone')).toHaveValue('+49 30 1234567, +49 170 1234567')
   await expect(page.getByText('From abroad')).toHaveCount(0)

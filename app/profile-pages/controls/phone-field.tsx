@@ -21,7 +21,7 @@ export function PhoneField({ field, ...rest }: ComponentProps<typeof TextField>)
       </p>
       {offer && (
         <p className="mt-2 flex flex-wrap items-center gap-x-4 text-base">
-          <span>{`From abroad: ${offer}`}</span>
+          <span>{`With country code: ${offer}`}</span>
           <Button
             {...form.update.getButtonProps({ name: field.name, value: offer })}
             // Without scripts the answer is a new page, which this opens at the field.
