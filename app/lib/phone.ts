@@ -69,7 +69,8 @@ function toInternational(
   const rest = number.slice(number.startsWith(trunk) ? trunk.length : 0)
   const plain = toPlain(text)
   const start = plain.search(/\d/)
-  const typed = `${plain.slice(0, start)}+${code} ${plain.slice(start + number.length - rest.length)}`
+  const ending = plain.slice(start + number.length - rest.length).replace(/^[.\-/\s]+/, '')
+  const typed = `${plain.slice(0, start)}+${code} ${ending}`
   const isRead = readNumber(typed).number === `+${code}${rest}`
   return isRead && lengths.includes(rest.length)
     ? typed.replace(/[()[\]/\s]+/g, ' ').trim()
@@ -131,9 +132,13 @@ const international =
 // except in Italy, San Marino, Ivory Coast, Gabon and Congo.
 const zeroDialled = ['39', '378', '225', '241', '242']
 
+// A trunk prefix other than zero behind a country code; the endings of two numbers.
+const doubtful =
+  /^(\+|00)(7|370|375|380)\(8\)|^(\+|00)375\(80|^(\+|00)36\(06\)|^[2-9]\d\d-\d{4}-\d{4}$/
+
 /** Returns the digits to dial; undefined if they are no single number. */
 function toDialled(typed: string): string | undefined {
-  if (/[^\d\s+()[\].\-*#/]/.test(typed)) return undefined
+  if (/[^\d\s+()[\].\-*#/]/.test(typed) || doubtful.test(typed.replace(/\s/g, ''))) return undefined
   // "o" is a zero in brackets.
   const digits = typed.replace(/[([]\s*0\s*[)\]]/g, 'o').replace(/[^\d+*#o]/g, '')
   const [, prefix, code = '', zero, rest = ''] = international.exec(digits) ?? []

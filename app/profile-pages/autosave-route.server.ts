@@ -24,7 +24,7 @@ import { hasWithheldSection } from '#app/profile/record/require-visible-route.se
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
 import { type HeldForm, holdErrors } from './hold-errors.server.ts'
-import { mergedAnswers } from './merged-answers.server.ts'
+import { mergedAnswers, removedAnswers } from './merged-answers.server.ts'
 import { unreadableRefusal } from './refuse-form-route.server.ts'
 import { saveForm } from './save-form.server.ts'
 import { stepOf } from './section-steps.server.ts'
@@ -71,6 +71,7 @@ export async function autosave(
       newRows,
       kept: kept.map(({ label }) => label),
       merged: mergedAnswers(payload, kept, [...labels.keys(), ...asked.keys()]),
+      removed: removedAnswers(posted, payload, profile),
       waiting,
       unsaved,
       asked: [...asked.values()],

@@ -2,9 +2,17 @@ import type { MergedAnswer } from '#app/forms/autosave/form-autosaver.ts'
 import { areRelated, findLevels } from '#app/profile/history/change-path.ts'
 import { canClose, isClosedRow } from '#app/profile/parse/closed-rows.ts'
 import type { TheirChange } from '#app/profile/parse/form-merge.server.ts'
-import { removedMark, rowsIn, toPosted } from '#app/profile/parse/posted-rows.ts'
+import { formValues } from '#app/profile/parse/form-values.ts'
+import {
+  isRemovedRow,
+  removedMark,
+  rowsIn,
+  sameRow,
+  toPosted,
+} from '#app/profile/parse/posted-rows.ts'
+import { type Profile, savedIn } from '#app/profile/record/profile.ts'
 import type { Field, ListField } from '#app/profile-definition/field.ts'
-import { fieldsOf } from '#app/profile-definition/section.ts'
+import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 
 type Values = Record<string, unknown>
 
@@ -20,6 +28,31 @@ export function mergedAnswers(
 ): MergedAnswer[] {
   const merged = changes.flatMap(change => mergedAnswer(posted, change) ?? [])
   return merged.filter(({ name }) => !held.some(one => areRelated(name, one)))
+}
+
+/**
+ * Returns how an open form gets the answers of the closed rows that it removes: after the save the
+ * record no longer has them, and an undo needs them.
+ * @param profile the record before the save.
+ */
+export function removedAnswers(
+  sections: readonly Section[],
+  posted: Values,
+  profile: Profile,
+): MergedAnswer[] {
+  return sections.flatMap(section => {
+    const saved = savedIn(profile, section)
+    return Object.entries(fieldsOf(section)).flatMap(([list, field]) => {
+      if (field.kind !== 'list') return []
+      return rowsIn(posted[list]).flatMap((row, index): MergedAnswer[] => {
+        const stored = sameRow(saved?.value[list], row)
+        const isRemoved = isRemovedRow(row) && isClosedRow(field, row)
+        if (!isRemoved || stored.id === undefined) return []
+        const [filled] = rowsIn(formValues(section, { value: { [list]: [stored] } })[list])
+        return [{ type: 'update', name: `${list}[${index}]`, value: toPosted(filled) }]
+      })
+    })
+  })
 }
 
 function mergedAnswer(posted: Values, change: TheirChange): MergedAnswer | undefined {

@@ -21,8 +21,8 @@ export function Conflict({ form, conflict: { changes, versions, chosen } }: Conf
       title={`${nameSavers(changes)} changed the same answers while you were editing`}
     >
       <p>
-        Nothing of yours is saved yet. Choose which entry to keep, then save. Your entries are still
-        in the form below, and you can go on editing them. All other changes, yours and theirs, are
+        These entries of yours are not saved yet. Choose which to keep, then save. They are still in
+        the form below, and you can go on editing them. All other changes, yours and theirs, are
         kept without a question.
       </p>
       <HiddenFields prefix="asked." values={versions} />

@@ -9,6 +9,7 @@ import { markResolved, useResolved } from '#app/forms/resolved-errors.ts'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { useRunningPost } from '#app/forms/use-running-post.ts'
 import { SaveQuestionPanel } from '#app/medications/before-save/save-question-panel.tsx'
+import { removedMark } from '#app/profile/parse/posted-rows.ts'
 import {
   type Block,
   blockConditions,
@@ -128,11 +129,19 @@ export function SectionForm({
           answer={answer}
           isOff={conflict !== undefined || answer?.question !== undefined}
           isShort={isOneQuestion}
-          onSaved={({ isPartial, merged }) => {
+          onSaved={({ isPartial, merged, removed }) => {
             if (answer?.status === 'error' && !isPartial) markResolved(answer)
             for (const { type, name, value } of merged) {
               if (type === 'update') form.update({ name, value: value as never })
               else form.insert({ name, defaultValue: value as never })
+            }
+            for (const { name, value } of removed) {
+              // Undo may have been pressed meanwhile.
+              const mark = document.querySelector<HTMLInputElement>(
+                `#${id} [name="${name}.${removedMark}"]`,
+              )
+              const row = { ...(value as object), [removedMark]: mark?.value ?? '' }
+              form.update({ name, value: row as never })
             }
           }}
         />

@@ -18,7 +18,7 @@ test('two numbers of a contact get a call link each, and the country code by a b
   await expect(page.getByText('With country code: +49 30 1234567, +49 170 1234567')).toBeVisible()
   await page.getByRole('button', { name: /^Use it/ }).click()
   await expect(page.getByLabel('Phone')).toHaveValue('+49 30 1234567, +49 170 1234567')
-  await expect(page.getByText('From abroad')).toHaveCount(0)
+  await expect(page.getByText('With country code')).toHaveCount(0)
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await expect(links).toHaveText(['+49 30 1234567', '+49 170 1234567'])
   expect(await hrefs()).toEqual(['tel:+49301234567', 'tel:+491701234567'])

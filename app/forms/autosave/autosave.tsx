@@ -22,7 +22,7 @@ interface AutosaveProps {
 
 /**
  * Saves a form a second after the last change, a row when the focus leaves it, before another page
- * opens, and when the page closes or is hidden.
+ * opens, and when the page closes.
  * Without JavaScript the Save button does this alone.
  */
 export function Autosave({ formId, to, answer, isOff, isShort, onSaved }: AutosaveProps) {
@@ -44,13 +44,12 @@ export function Autosave({ formId, to, answer, isOff, isShort, onSaved }: Autosa
     const flush = () => {
       if (!saver.current?.isPosted) void saver.current?.flush()
     }
-    const flushHidden = () => document.visibilityState === 'hidden' && flush()
-    document.addEventListener('visibilitychange', flushHidden)
-    window.addEventListener('pagehide', flush)
     const save = () => void saver.current?.saveWhenTyped()
+    document.addEventListener('visibilitychange', save)
+    window.addEventListener('pagehide', flush)
     window.addEventListener('online', save)
     return () => {
-      document.removeEventListener('visibilitychange', flushHidden)
+      document.removeEventListener('visibilitychange', save)
       window.removeEventListener('pagehide', flush)
       window.removeEventListener('online', save)
     }
@@ -75,7 +74,9 @@ export function Autosave({ formId, to, answer, isOff, isShort, onSaved }: Autosa
       aria-live={state.status === 'resting' ? 'off' : undefined}
       className="autosave"
     >
-      {!isOff && !(isShort && state.status === 'resting') && formatLine(state)}
+      {isOff
+        ? 'Not saved: answer the question above first'
+        : !(isShort && state.status === 'resting') && formatLine(state)}
     </p>
   )
 }

@@ -7,7 +7,7 @@ export type AutosaverState =
   | { status: 'idle' | 'conflict' | 'signed-out' | 'unreachable' }
   /** The last Save was refused: auto-save waits until its errors are corrected. */
   | { status: 'resting' }
-  | ({ status: 'saved'; isPartial: boolean; merged: MergedAnswer[] } & SavedBeside)
+  | (AutosaveAnswer & { status: 'saved' })
   | { status: 'failed' | 'refused'; message: string }
   | { status: 'invalid' /** Labels of the fields with errors. */; check: string[] }
 
@@ -22,6 +22,8 @@ export type AutosaveAnswer =
       isPartial: boolean
       /** Answers that another person saved, for the form to show. */
       merged: MergedAnswer[]
+      /** Answers of rows that the form removed, for an undo. */
+      removed: MergedAnswer[]
     } & SavedBeside)
   | { status: 'invalid'; check: string[] }
   | { status: 'conflict' | 'signed-out' }
@@ -54,6 +56,8 @@ export interface MergedAnswer {
 const busy = 'Not saved yet, the server is busy: press Save to try again'
 const unexpectedAnswer = 'Not saved, check the form: press Save to try again'
 const delayMs = 1000
+/** A page draws what was merged in this time. */
+const drawingMs = 100
 // A phone gets no error when it loses its network.
 const timeoutMs = 15_000
 // Browsers limit the bodies of all `keepalive` requests to 64 KiB together.
@@ -72,6 +76,8 @@ export class FormAutosaver {
   /** True while the form differs from the record only in answers that wait. */
   #isHeld = false
   #isMerging = false
+  /** True if the next save only tells the server that the form shows what was merged. */
+  #isFollowUp = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<boolean> | undefined
   /** The button that was pressed during an auto-save. */
@@ -172,7 +178,8 @@ export class FormAutosaver {
   #onInput = ({ target }: Event): void => {
     this.#noteChange()
     this.#typedRow = rowAround(target)
-    if (this.#typedRow) clearTimeout(this.#timer)
+    // A pressed radio button has no focus in every browser.
+    if (this.#isTypingInRow()) clearTimeout(this.#timer)
     else this.#saveSoon()
   }
 
@@ -180,6 +187,7 @@ export class FormAutosaver {
     this.isDirty = true
     this.isPosted = false
     this.#isHeld = false
+    this.#isFollowUp = false
     this.#form.removeAttribute(savedAttribute)
     if (this.state.status === 'saved') this.#setState({ status: 'idle' })
   }
@@ -268,6 +276,8 @@ export class FormAutosaver {
 
   async #save(): Promise<boolean> {
     this.isDirty = false
+    const isFollowUp = this.#isFollowUp
+    this.#isFollowUp = false
     // Rows may move before the answer comes.
     const idFields = this.#idFields()
     const answer = await this.#post()
@@ -279,8 +289,19 @@ export class FormAutosaver {
     else this.isDirty = true
     if (answer.status === 'refused') this.#isOff = true
     this.#form.toggleAttribute(savedAttribute, !this.isDirty)
+    const merges = answer.status === 'saved' && answer.kept.length > 0
+    // The line still names what was merged.
+    if (isFollowUp && answer.status === 'saved' && !merges) return !this.isDirty
     this.#setState(answer)
+    if (merges && answer.merged.length > 0 && !isFollowUp) this.#followUp()
     return !this.isDirty
+  }
+
+  // Until then, a removal of a row that was merged would not be seen as one.
+  #followUp(): void {
+    this.isDirty = this.#isFollowUp = true
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.saveWhenTyped(), drawingMs)
   }
 
   async #post(): Promise<AutosaveAnswer | { status: 'unreachable' }> {

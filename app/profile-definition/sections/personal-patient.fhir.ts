@@ -1,4 +1,5 @@
 import type { ContactPoint, Extension, Patient } from 'fhir/r4'
+import { withAsciiDigits } from '#app/lib/digits.ts'
 import { readPhones } from '#app/lib/phone.ts'
 import { hl7Coding } from '../fhir/codes.ts'
 import { toFhirDate } from '../fhir/dates.ts'
@@ -65,9 +66,9 @@ export function toAddress({ address, city, state, postalCode, country }: Persona
   return [{ patient: { address: [home] } }]
 }
 
-/** Returns an entry for each number of a phone field, as typed. */
+/** Returns an entry for each number of a phone field, in ASCII digits. */
 export function phoneContacts(phone: string | undefined): ContactPoint[] {
-  return readPhones(phone).map(({ text }) => ({ system: 'phone', value: text }))
+  return readPhones(phone).map(({ text }) => ({ system: 'phone', value: withAsciiDigits(text) }))
 }
 
 /** Returns an emergency contact, with the relationship in the owner's words. */

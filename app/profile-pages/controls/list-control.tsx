@@ -59,7 +59,8 @@ export function ListControl({ definition, field, legend }: ListControlProps) {
       <ol className={definition.openRows === undefined ? 'space-y-3' : 'mt-2 space-y-3'}>
         {rows.map((row, index) => (
           <ListRow
-            key={row.key ?? row.name}
+            // Rows are only added at the end, and keep their place when they are removed.
+            key={row.name}
             definition={definition}
             list={field.name}
             listId={field.id}

@@ -192,13 +192,20 @@ export interface TheirChange {
   value: unknown
 }
 
-/** Returns the changes of another person that stay. */
+/** Returns the changes of another person that stay, those of closed rows too. */
 export function theirChanges(merges: SectionMerge[]): TheirChange[] {
-  return merges.flatMap(({ section, differences }) =>
-    differences.flatMap(({ side, isChangedByThem, path, label, oldValue }) =>
+  return merges.flatMap(({ section, entry, opened, stored, differences }) => {
+    const merged = differences.flatMap(({ side, isChangedByThem, path, label, oldValue }) =>
       side === 'theirs' && isChangedByThem ? [{ section, path, label, value: oldValue }] : [],
-    ),
-  )
+    )
+    const later = opened ? changesBetween(section, opened.value, stored) : []
+    const inClosedRows = later.flatMap(({ path, label, newValue: value }) =>
+      [...entry.closedRows].some(row => path.startsWith(`${row}.`))
+        ? [{ section, path, label, value }]
+        : [],
+    )
+    return [...merged, ...inClosedRows]
+  })
 }
 
 /**

@@ -444,6 +444,38 @@ test('an open form shows what was saved elsewhere meanwhile, and keeps what is t
   await expect(page.locator('.record-item').first()).toContainText('Swelling')
 })
 
+test('Undo brings back a closed row as it was removed, also if others changed or added it', async ({
+  page,
+  server,
+}) => {
+  const latex = { allergen: 'Latex', reaction: 'Hives' }
+  const owner = await ownerWithSections(server, { allergies: { allergies: [latex] } })
+  await openFormAs(page, owner, '/profile/allergies?edit=1')
+  const elsewhere = [
+    { id: 1, ...latex, reaction: 'Hives and wheezing' },
+    { id: 2, allergen: 'Shrimp', reaction: 'Anaphylaxis' },
+  ]
+  await saveSection(owner.client, 'allergies', formEntries({ allergies: elsewhere }), 1)
+  await page.getByRole('button', { name: 'Add another allergy' }).click()
+  await row(page, 'allergies[1].allergen').fill('Wool')
+  await leaveRow(page)
+  await expect(page.getByText('Hives and wheezing')).toBeVisible()
+  await expect(autosaveLine(page)).toContainText('Known allergies: Latex, Reaction')
+  for (const name of ['Shrimp', 'Latex']) {
+    const stored = async () => (await owner.client.get('/profile/view')).body
+    await awaitAutosave(page, () => page.getByRole('button', { name: `Remove ${name}` }).click())
+    await expect.poll(stored).not.toContain(name)
+    const undo = page.getByRole('button', { name: `Undo the removal of ${name}` })
+    await awaitAutosave(page, () => undo.click())
+    await expect.poll(stored).toContain(name)
+  }
+  await page.goto('/profile/allergies')
+  const titles = ['Latex', 'Wool', 'Shrimp']
+  await expect(page.locator('.record-item-title')).toHaveText(titles)
+  await expect(page.locator('.record-item').first()).toContainText('Hives and wheezing')
+  await expect(page.locator('.record-item').last()).toContainText('Anaphylaxis')
+})
+
 /** Leaves the row with the focus, and waits until it is stored. */
 async function leaveRow(page: Page): Promise<void> {
   await awaitAutosave(page, () => page.getByRole('button', { name: 'Save', exact: true }).focus())

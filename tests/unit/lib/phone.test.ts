@@ -101,6 +101,7 @@ describe('several numbers', () => {
     '112 / 911',
     '555-0123 555-0199',
     '030 1234567 030 1234568',
+    ...['+7 (8) 495 123 45 67', '+370 (8) 5 212 3456', '+36 (06) 1 234 5678', '555-0143-0144'],
   ])('%s dials nothing, because they are ambiguous, and the form says so', typed => {
     expect(readPhones(typed)).toEqual([{ text: typed }])
     expect(hasUnclearPhone(typed)).toBe(true)
@@ -132,6 +133,7 @@ describe('the country code', () => {
   const spain = { code: '34', lengths: [9] }
 
   test.each([
+    ['1.555.010.0143', states, '+1 555.010.0143'],
     ['030 1234567', germany, '+49 30 1234567'],
     ['(030) 1234567', germany, '+49 30 1234567'],
     ['030/1234567 ext 5', germany, '+49 30 1234567 ext 5'],
