@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { isEmailAddress, maxEmailLength, normalizeEmail } from '#app/lib/email-address.ts'
 import { countCharacters, normalizeText } from '#app/lib/typed-text.ts'
 
-/** Rules of a typed text beside its length. */
-export interface TextRules {
-  /** Returns the text as it is stored: `normalizeText`, or `normalizeLine` for one line. */
-  normalize?: (typed: string) => string
-  /** The message of an empty text; without it the text may be empty. */
-  required?: string
-}
-
 /**
  * Returns the schema of a typed text. A longer text is refused with its length.
  * @param label begins the message, such as "Reason".
+ * @param rules returns the text as it is stored (`normalizeLine` for one line), and the message of
+ * an empty text; without it the text may be empty.
  */
-export function typedText(label: string, max: number, rules: TextRules = {}) {
-  const { normalize = normalizeText, required } = rules
+export function typedText(
+  label: string,
+  max: number,
+  {
+    normalize = normalizeText,
+    required,
+  }: { normalize?: typeof normalizeText; required?: string } = {},
+) {
   return z
     .string({ error: required ?? `${label} must be text` })
     .overwrite(normalize)

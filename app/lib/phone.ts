@@ -32,7 +32,7 @@ export function readPhones(typed = ''): TypedPhone[] {
   if (text.length > maxPhoneLength) return [{ text }]
   const pieces = splitPieces(text.replace(/^tel:(?=\S)/i, ''))
   const read = pieces.map(piece => ({ text: piece, ...readNumber(piece) }))
-  const numbers = read.filter(piece => hasDigit(piece.text)).map(({ number }) => number)
+  const numbers = read.filter(piece => digitsIn(piece.text) !== '').map(({ number }) => number)
   const isCertain = numbers.length === 1 ? numbers[0] : numbers.every(isWholeAmong)
   return isCertain ? read.map(({ text, href }) => ({ text, href })) : [{ text }]
 }
@@ -97,8 +97,9 @@ function splitPieces(text: string): string[] {
 
 function isOneNumber(before: string, between: string, next: string): boolean {
   // The part before may be a label or an area code, the next one an extension.
-  if (between === '') return !hasDigit(before) && /^\(?\+/.test(next)
-  if (/[,;،]/.test(between)) return hasDigit(before) && /^(ext\.?|x)?\s*=?\s*\d{1,5}$/i.test(next)
+  if (between === '') return digitsIn(before) === '' && /^\(?\+/.test(next)
+  if (/[,;،]/.test(between))
+    return digitsIn(before) !== '' && /^(ext\.?|x)?\s*=?\s*\d{1,5}$/i.test(next)
   const digits = withoutLabel(before).replace(/[^\d+]/g, '')
   // The longest area codes have five digits after the zero or the country code.
   const isAreaCode = /^((\+|00)\d{1,7}|0\d{0,5})$/.test(digits)
@@ -164,10 +165,6 @@ function toPlain(text: string): string {
     .replace(/[\u00ad\u200b-\u200f\u061c]/g, '')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .trim()
-}
-
-function hasDigit(text: string): boolean {
-  return digitsIn(text) !== ''
 }
 
 function digitsIn(text: string): string {

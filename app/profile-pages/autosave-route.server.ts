@@ -71,7 +71,7 @@ export async function autosave(
       newRows,
       kept: kept.map(({ label }) => label),
       merged: mergedAnswers(payload, kept, [...labels.keys(), ...asked.keys()]),
-      removed: removedAnswers(posted, payload, profile),
+      removed: removedAnswers(fieldsOf(...posted), payload, savedValues(profile, posted)),
       waiting,
       unsaved,
       asked: [...asked.values()],

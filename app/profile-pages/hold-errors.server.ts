@@ -1,4 +1,5 @@
 import { findMainPath } from '#app/profile/history/change-path.ts'
+import { postedRow } from '#app/profile/parse/form-values.ts'
 import { rowsIn, sameRow } from '#app/profile/parse/posted-rows.ts'
 import { capitalise } from '#app/profile-definition/display-answer.ts'
 import type { Fields, ListField } from '#app/profile-definition/field.ts'
@@ -35,7 +36,8 @@ export function holdErrors(
       const rows = rowsIn(values[name])
       const row = sameRow(opened[name], rows[Number(index)] ?? {})
       labels.set(`${name}[${index}]`, rowLabel(field, Number(index), column))
-      values[name] = rows.with(Number(index), toPostedRow(field, row))
+      // An empty object is no row.
+      values[name] = rows.with(Number(index), row.id ? postedRow(field, row) : {})
     } else {
       labels.set(name, field.label)
       const gates = withGates ? (field.when ?? []).map(gate => gate.field) : []
@@ -51,10 +53,4 @@ export function holdErrors(
 /** Returns "Contact 2: Phone" for `emergencyContacts[1].phone`. */
 function rowLabel({ item, noun }: ListField, index: number, column = ''): string {
   return [capitalise(`${noun} ${index + 1}`), item[column]?.label].filter(Boolean).join(': ')
-}
-
-// An empty object is no row.
-function toPostedRow(field: ListField, row: Values): Values {
-  if (row.id === undefined) return {}
-  return Object.fromEntries(['id', ...Object.keys(field.item)].map(name => [name, row[name]]))
 }

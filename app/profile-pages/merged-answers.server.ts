@@ -2,7 +2,7 @@ import type { MergedAnswer } from '#app/forms/autosave/form-autosaver.ts'
 import { areRelated, findLevels } from '#app/profile/history/change-path.ts'
 import { canClose, isClosedRow } from '#app/profile/parse/closed-rows.ts'
 import type { TheirChange } from '#app/profile/parse/form-merge.server.ts'
-import { formValues } from '#app/profile/parse/form-values.ts'
+import { postedRow } from '#app/profile/parse/form-values.ts'
 import {
   isRemovedRow,
   removedMark,
@@ -10,9 +10,8 @@ import {
   sameRow,
   toPosted,
 } from '#app/profile/parse/posted-rows.ts'
-import { type Profile, savedIn } from '#app/profile/record/profile.ts'
-import type { Field, ListField } from '#app/profile-definition/field.ts'
-import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
+import type { Field, Fields, ListField } from '#app/profile-definition/field.ts'
+import { fieldsOf } from '#app/profile-definition/section.ts'
 
 type Values = Record<string, unknown>
 
@@ -33,24 +32,16 @@ export function mergedAnswers(
 /**
  * Returns how an open form gets the answers of the closed rows that it removes: after the save the
  * record no longer has them, and an undo needs them.
- * @param profile the record before the save.
+ * @param stored the answers before the save.
  */
-export function removedAnswers(
-  sections: readonly Section[],
-  posted: Values,
-  profile: Profile,
-): MergedAnswer[] {
-  return sections.flatMap(section => {
-    const saved = savedIn(profile, section)
-    return Object.entries(fieldsOf(section)).flatMap(([list, field]) => {
-      if (field.kind !== 'list') return []
-      return rowsIn(posted[list]).flatMap((row, index): MergedAnswer[] => {
-        const stored = sameRow(saved?.value[list], row)
-        const isRemoved = isRemovedRow(row) && isClosedRow(field, row)
-        if (!isRemoved || stored.id === undefined) return []
-        const [filled] = rowsIn(formValues(section, { value: { [list]: [stored] } })[list])
-        return [{ type: 'update', name: `${list}[${index}]`, value: toPosted(filled) }]
-      })
+export function removedAnswers(fields: Fields, posted: Values, stored: Values): MergedAnswer[] {
+  return Object.entries(fields).flatMap(([list, field]) => {
+    if (field.kind !== 'list') return []
+    return rowsIn(posted[list]).flatMap((row, index): MergedAnswer[] => {
+      const isRemoved = isRemovedRow(row) && isClosedRow(field, row)
+      const before = isRemoved ? sameRow(stored[list], row) : {}
+      const value = postedRow(field, before)
+      return before.id === undefined ? [] : [{ type: 'update', name: `${list}[${index}]`, value }]
     })
   })
 }
@@ -90,7 +81,7 @@ function mergedRow(
       ? undefined
       : { type: 'update', name: `${name}[${index}].${removedMark}`, value: '1' }
   }
-  const shown = toPosted(canClose(list) ? { id: row.id } : row)
+  const shown = canClose(list) ? { id: String(row.id) } : postedRow(list, row)
   return index < 0 ? { type: 'insert', name, value: shown } : undefined
 }
 

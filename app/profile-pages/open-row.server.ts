@@ -6,8 +6,8 @@ import {
   openMark,
   splitRowName,
 } from '#app/profile/parse/closed-rows.ts'
-import { formValues } from '#app/profile/parse/form-values.ts'
-import { isRemovedRow, rowsIn, sameRow, toPosted } from '#app/profile/parse/posted-rows.ts'
+import { postedRow } from '#app/profile/parse/form-values.ts'
+import { isRemovedRow, rowsIn, sameRow } from '#app/profile/parse/posted-rows.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import type { SectionSubmission } from './section-submission.ts'
@@ -35,8 +35,7 @@ export function openRow({ sections, profile, submission }: SectionSubmission): I
     const unopened = `${list}[${place}]`
     return { status: 200, more: { unopened, focus: `${unopened}.${first}` } }
   }
-  const [filled] = rowsIn(formValues(section, { value: { [list]: [stored] } })[list])
-  const open = { ...(toPosted(filled) as Values), [openMark]: String(saved.version) }
+  const open = { ...postedRow(field, stored), [openMark]: String(saved.version) }
   const initialValue = { ...payload, [list]: rows.map(one => (one === row ? open : one)) }
   const focus = `${list}[${place}].${column ?? first}`
   return { status: 200, more: { initialValue, drawing: randomUUID(), focus } }

@@ -137,10 +137,8 @@ export function SectionForm({
             }
             for (const { name, value } of removed) {
               // Undo may have been pressed meanwhile.
-              const mark = document.querySelector<HTMLInputElement>(
-                `#${id} [name="${name}.${removedMark}"]`,
-              )
-              const row = { ...(value as object), [removedMark]: mark?.value ?? '' }
+              const [mark] = document.getElementsByName(`${name}.${removedMark}`)
+              const row = { ...(value as object), [removedMark]: mark?.getAttribute('value') ?? '' }
               form.update({ name, value: row as never })
             }
           }}

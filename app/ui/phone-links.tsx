@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { TypedPhone } from '#app/lib/phone.ts'
 
-interface PhoneLinksProps {
+export interface PhoneLinksProps {
   phones: readonly TypedPhone[]
   /** Classes of a link. */
   className?: string

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { TypedPhone } from '#app/lib/phone.ts'
 import type { RecordBlock, RecordItem, RecordRow } from '#app/profile/record/record.ts'
-import { PhoneLinks, PhoneNumber } from '#app/ui/phone-links.tsx'
+import { PhoneLinks, type PhoneLinksProps, PhoneNumber } from '#app/ui/phone-links.tsx'
 import type { Language } from '../languages/languages.server.ts'
 import type { EmergencyRecord } from '../record/emergency-record.ts'
 import { RecordText } from './owner-words.server.tsx'
@@ -58,24 +58,33 @@ function Contact({ title, isTyped, rows }: RecordItem) {
           <RecordText as="p" text={row.text} isTyped={row.isTyped} />
         </Fragment>
       ))}
-      {phonesIn(rows).map((phone, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
-        <Fragment key={index}>
-          {' '}
-          {phone.href ? (
-            <a className="call" href={phone.href} aria-label={callLabel(title, phone, language)}>
-              <span className="screen">
-                <Words text={language.texts.record.call} />{' '}
-              </span>
-              <PhoneNumber>{phone.text}</PhoneNumber>
-            </a>
-          ) : (
-            <RecordText as="p" text={phone.text} isTyped />
-          )}
-        </Fragment>
-      ))}
+      <CallLinks phones={phonesIn(rows)} nameOf={phone => callLabel(title, phone, language)} />
     </li>
   )
+}
+
+/** Draws the numbers of a contact as buttons that call. */
+export function CallLinks({
+  phones,
+  nameOf,
+}: Required<Pick<PhoneLinksProps, 'phones' | 'nameOf'>>) {
+  const { texts } = useLanguage()
+  return phones.map((phone, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
+    <Fragment key={index}>
+      {' '}
+      {phone.href ? (
+        <a className="call" href={phone.href} aria-label={nameOf(phone)}>
+          <span className="screen">
+            <Words text={texts.record.call} />{' '}
+          </span>
+          <PhoneNumber>{phone.text}</PhoneNumber>
+        </a>
+      ) : (
+        <RecordText as="p" text={phone.text} isTyped />
+      )}
+    </Fragment>
+  ))
 }
 
 function Doctor({ title, isTyped, rows }: RecordItem) {

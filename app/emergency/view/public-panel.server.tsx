@@ -1,7 +1,7 @@
-import { PhoneNumber } from '#app/ui/phone-links.tsx'
 import type { PublicText } from '../links/public-text.ts'
 import { RecordText, useMark } from './owner-words.server.tsx'
 import type { PageContext } from './page-context.ts'
+import { CallLinks } from './people.server.tsx'
 import { ReadingProvider } from './reading.server.tsx'
 import { Words } from './words.server.tsx'
 
@@ -22,21 +22,18 @@ export function PublicPanel({ page: { language }, publicText }: PublicPanelProps
         {name && <Name>{name}</Name>}
         {line && <RecordText as="p" text={line} isTyped />}
         {isUnreadable && <Words as="p" className="error" text={texts.unreadable} />}
-        {contact && <RecordText as="p" text={describeContact(contact)} isTyped />}
-        {contact?.phones.map(({ text, href }, index) =>
-          href ? (
-            <a
-              // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
-              key={index}
-              className="call"
-              href={href}
-              aria-label={`${texts.open.call({ name: contact.name })}, ${text}`}
-            >
-              <Words text={texts.record.call} /> <PhoneNumber>{text}</PhoneNumber>
-            </a>
-          ) : (
-            <RecordText key={text} as="p" text={text} isTyped />
-          ),
+        {contact && (
+          <RecordText
+            as="p"
+            text={[contact.name, contact.relationship].filter(Boolean).join(' – ')}
+            isTyped
+          />
+        )}
+        {contact && (
+          <CallLinks
+            phones={contact.phones}
+            nameOf={({ text }) => `${texts.open.call({ name: contact.name })}, ${text}`}
+          />
         )}
       </section>
     </ReadingProvider>
@@ -49,8 +46,4 @@ function Name({ children }: { children: string }) {
       <b>{children}</b>
     </p>
   )
-}
-
-function describeContact({ name, relationship }: NonNullable<PublicText['contact']>) {
-  return [name, relationship].filter(Boolean).join(' – ')
 }

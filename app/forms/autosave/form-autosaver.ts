@@ -4,16 +4,13 @@ import { isTouched, savedAttribute } from '../unsaved-controls.ts'
 
 /** Outcome of the last auto-save. */
 export type AutosaverState =
-  | { status: 'idle' | 'conflict' | 'signed-out' | 'unreachable' }
-  /** The last Save was refused: auto-save waits until its errors are corrected. */
-  | { status: 'resting' }
-  | (AutosaveAnswer & { status: 'saved' })
-  | { status: 'failed' | 'refused'; message: string }
-  | { status: 'invalid' /** Labels of the fields with errors. */; check: string[] }
+  | AutosaveAnswer
+  /** `resting`: the last Save was refused, so auto-save waits until its errors are corrected. */
+  | { status: 'idle' | 'unreachable' | 'resting' }
 
 /** The answer of the server to an auto-save. */
 export type AutosaveAnswer =
-  | ({
+  | {
       status: 'saved'
       /** The version of each section that the form shows now. */
       versions: Record<string, number>
@@ -24,25 +21,22 @@ export type AutosaveAnswer =
       merged: MergedAnswer[]
       /** Answers of rows that the form removed, for an undo. */
       removed: MergedAnswer[]
-    } & SavedBeside)
+      /** Answers that another page changed since the form was opened: the stored values stay. */
+      kept: string[]
+      /** Answers that would hide saved ones: only the Save button stores them. */
+      waiting: string[]
+      /** Labels of answers with errors: the stored ones stay. */
+      unsaved: string[]
+      /** Names of medications that wait until a question about them is answered. */
+      asked: string[]
+      /** Number of open findings on the page. */
+      findings: number
+    }
+  /** `check` are the labels of the fields with errors. */
   | { status: 'invalid'; check: string[] }
   | { status: 'conflict' | 'signed-out' }
   /** `refused`: auto-save ends for this form. */
   | { status: 'failed' | 'refused'; message: string }
-
-/** Details of a save: answers that were not saved as entered, and findings. */
-interface SavedBeside {
-  /** Answers that another page changed since the form was opened: the stored values stay. */
-  kept: string[]
-  /** Answers that would hide saved ones: only the Save button stores them. */
-  waiting: string[]
-  /** Labels of answers with errors: the stored ones stay. */
-  unsaved: string[]
-  /** Names of medications that wait until a question about them is answered. */
-  asked: string[]
-  /** Number of open findings on the page. */
-  findings: number
-}
 
 /** A change of the form as conform's intents make it: of a control, or of a list. */
 export interface MergedAnswer {
@@ -172,7 +166,6 @@ export class FormAutosaver {
     clearTimeout(this.#timer)
     this.#isOff = true
     this.isDirty = false
-    this.isRefused = false
   }
 
   #onInput = ({ target }: Event): void => {
@@ -238,9 +231,9 @@ export class FormAutosaver {
     this.#onChange(state)
   }
 
-  #saveSoon(): void {
+  #saveSoon(ms = delayMs): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.saveWhenTyped(), delayMs)
+    this.#timer = setTimeout(() => this.saveWhenTyped(), ms)
   }
 
   #onSubmit = (event: SubmitEvent): void => {
@@ -293,15 +286,12 @@ export class FormAutosaver {
     // The line still names what was merged.
     if (isFollowUp && answer.status === 'saved' && !merges) return !this.isDirty
     this.#setState(answer)
-    if (merges && answer.merged.length > 0 && !isFollowUp) this.#followUp()
+    if (merges && answer.merged.length > 0 && !isFollowUp) {
+      // Until then, a removal of a row that was merged would not be seen as one.
+      this.isDirty = this.#isFollowUp = true
+      this.#saveSoon(drawingMs)
+    }
     return !this.isDirty
-  }
-
-  // Until then, a removal of a row that was merged would not be seen as one.
-  #followUp(): void {
-    this.isDirty = this.#isFollowUp = true
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.saveWhenTyped(), drawingMs)
   }
 
   async #post(): Promise<AutosaveAnswer | { status: 'unreachable' }> {

@@ -2,7 +2,6 @@ import { type FormMetadata, FormProvider, FormStateInput, getFormProps } from '@
 import { Form as RemixForm } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { AccountMarkField } from '#app/forms/fields/account-mark-field.tsx'
-import { useSorting } from '../use-sorting.ts'
 import { OwnerField } from './owner-field.tsx'
 
 interface FormProps {
@@ -22,7 +21,6 @@ interface FormProps {
 
 /** A form that posts, with its conform context. Enter presses the hidden first button. */
 export function Form({ form, owner, hasLists = false, children, ...rest }: FormProps) {
-  useSorting(hasLists)
   return (
     <FormProvider context={form.context}>
       <RemixForm method="post" {...getFormProps(form)} {...rest}>

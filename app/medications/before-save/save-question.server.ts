@@ -64,9 +64,7 @@ export async function askBeforeSave(
   }
   const confirmed = answer === 'add' ? [...confirmedKeys, ...askedKeys] : confirmedKeys
   const isReduced = answer === 'leave'
-  if (isReduced && !closeRow(save, found.row)) {
-    postedRows(save).splice(rowIndex(save.post, postedRows(save), found.row), 1)
-  }
+  if (isReduced) revertRow(save, found.row)
   const post = isReduced ? await save.schemaFor(save.profile).parseAsync(save.payload) : save.post
   const next = await findFormQuestion({ ...save, post }, { answered, confirmedKeys: confirmed })
   const question = next && { ...next.question, confirmedKeys: confirmed, intent }
@@ -91,14 +89,15 @@ export async function holdUnanswered(
   const answered = await answeredKeys(db, owner)
   const opened = rowsIn(save.post.opened[medications.name]?.value as Medications | undefined)
   const asked = new Map<string, string>()
+  const rows = save.payload.medications as Record<string, unknown>[]
   let { post } = save
   for (;;) {
     const found = await findFormQuestion({ ...save, post }, { answered, confirmedKeys: [] })
     if (!found) return { post, asked }
-    const index = rowIndex(post, postedRows(save), found.row)
+    const index = rowIndex(post, rows, found.row)
     const { listedOn: _day, ...row } = rowById(found.row, opened) ?? {}
     // The names of the other rows stay as they are: an empty object is no row.
-    postedRows(save)[index] = row
+    rows[index] = row
     asked.set(`medications[${index}]`, found.question.name)
     post = await save.schemaFor(save.profile).parseAsync(save.payload)
   }
@@ -239,15 +238,11 @@ function isSameMedication(one: Medication, other: Medication): boolean {
   )
 }
 
-/** Closes the posted row of a stored medication, which then stays. @returns false for a new one. */
-function closeRow(save: ParsedForm, row: Medication): boolean {
-  const stored = rowById(row, rowsIn(save.profile.medications?.value))
-  if (stored) postedRows(save)[rowIndex(save.post, postedRows(save), row)] = { id: stored.id }
-  return stored !== undefined
-}
-
-function postedRows({ payload }: ParsedForm): Record<string, unknown>[] {
-  return payload.medications as Record<string, unknown>[]
+/** Closes the posted row of a stored medication, which then stays, or removes a new one. */
+function revertRow({ profile, post, payload }: ParsedForm, row: Medication): void {
+  const rows = payload.medications as Record<string, unknown>[]
+  const stored = rowById(row, rowsIn(profile.medications?.value))
+  rows.splice(rowIndex(post, rows, row), 1, ...(stored ? [{ id: stored.id }] : []))
 }
 
 // The payload has the rows in the order of the parsed value, with blank rows between them.

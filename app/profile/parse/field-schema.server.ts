@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { latestDay } from '#app/forms/days/own-day.server.ts'
 import { typedEmail, typedText } from '#app/forms/typed-text.server.ts'
 import { withAsciiDigits } from '#app/lib/digits.ts'
+import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
 import { isPhoneText } from '#app/lib/phone.ts'
 import { maxNumberLength, readTypedNumber, type UnclearNumber } from '#app/lib/typed-number.ts'
 import { normalizeText } from '#app/lib/typed-text.ts'
@@ -22,16 +23,7 @@ type Leaf = Exclude<Field, { kind: 'list' | 'code' | 'mirror' }>
  * Returns the schema of one field, for a form's strings and for stored values. An empty answer is
  * `undefined`, or an error if it is required. `parse-section.server.ts` walks lists.
  */
-export function toSchema(field: Leaf): z.ZodType {
-  const cached = cache.get(field)
-  if (cached) return cached
-  const schema = makeSchema(field)
-  cache.set(field, schema)
-  return schema
-}
-
-// Building a schema costs more than using it, and definitions never change.
-const cache = new WeakMap<Leaf, z.ZodType>()
+export const toSchema = memoizeByObject(makeSchema)
 
 function makeSchema(field: Leaf): z.ZodType {
   switch (field.kind) {

@@ -12,6 +12,7 @@ import {
 import { heightFrom, weightFrom } from '#app/profile-definition/measure.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import type { Saved } from '../record/profile.ts'
+import { toPosted } from './posted-rows.ts'
 
 type Values = Record<string, unknown>
 
@@ -46,6 +47,11 @@ export function unstoredValues(section: Section, displayed: Values, stored: Valu
       (kind === 'text' || kind === 'choice') && !isEmpty(displayed[name]) && isEmpty(stored[name]),
   )
   return Object.fromEntries(unstored.map(([name]) => [name, displayed[name]]))
+}
+
+/** Returns a stored row of a list as an open form posts it. */
+export function postedRow({ item }: ListField, row: Values): Values {
+  return toPosted(startValues(item, row, true)) as Values
 }
 
 /** Returns the values of a new row. */

@@ -11,10 +11,7 @@ export function readMeasure(typed: string): number | undefined {
 /** A unit of inches behind the number. */
 export const inchesUnit = / *(in\.?|inch(es)?|["″”]|''|′′)$/i
 
-/**
- * Returns a posted height whose first field held all of it: `5'4½"` as feet and inches, "1.70 m" as
- * centimetres. Any other value is returned as it is.
- */
+/** Returns a posted height whose first field held all of it, such as `5'4½"`, in two fields. */
 export function splitHeight(posted: unknown): unknown {
   if (typeof posted !== 'object' || posted === null) return posted
   const { unit = 'cm', cm, feet, inches } = posted as Record<string, unknown>
@@ -25,7 +22,5 @@ export function splitHeight(posted: unknown): unknown {
   if (whole && readMeasure(rest.replace(inchesUnit, '')) !== undefined) {
     return { ...posted, unit: 'ft', feet: whole, inches: rest }
   }
-  const metres = readMeasure(/^(.*\S) *(?:m|met(?:er|re)s?)\.?$/i.exec(text)?.[1] ?? '')
-  if (unit !== 'cm' || metres === undefined) return posted
-  return { ...posted, cm: Math.round(metres * 1000) / 10 }
+  return posted
 }
