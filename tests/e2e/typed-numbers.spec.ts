@@ -47,6 +47,7 @@ test('the profile form asks about each such number, and keeps its other errors',
   await expect(page.locator('.field-error')).toHaveText('Error: Pills per dose must be more than 0')
   await page.getByLabel('Pills per dose').fill('20')
   await save.click()
+  await page.waitForURL('**/profile/edit/allergies')
   await page.goto('/profile/medications')
   await expect(page.getByText('20000 IU')).toBeVisible()
 })

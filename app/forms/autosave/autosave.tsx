@@ -151,7 +151,7 @@ function useSaveBeforeLeaving(saver: ReturnType<typeof useSaver>, formId: string
   // The router asks for some frames after the next page has replaced the form.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      Boolean(saver.current?.isDirty) &&
+      Boolean(saver.current?.isUnsaved) &&
       document.getElementById(formId) !== null &&
       toPage(currentLocation) !== toPage(nextLocation),
   )

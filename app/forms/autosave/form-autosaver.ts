@@ -105,6 +105,11 @@ export class FormAutosaver {
     this.isDirty = [...form.elements].some(isTouched)
   }
 
+  /** True while answers are not saved, or their save is unanswered. */
+  get isUnsaved(): boolean {
+    return this.isDirty || this.#running !== undefined
+  }
+
   stop(): void {
     clearTimeout(this.#timer)
     this.#listening.abort()
