@@ -11,11 +11,9 @@ import { countCharacters, normalizeText } from '#app/lib/typed-text.ts'
 export function typedText(
   label: string,
   max: number,
-  {
-    normalize = normalizeText,
-    required,
-  }: { normalize?: typeof normalizeText; required?: string } = {},
+  rules: { normalize?: typeof normalizeText; required?: string } = {},
 ) {
+  const { normalize = normalizeText, required } = rules
   return z
     .string({ error: required ?? `${label} must be text` })
     .overwrite(normalize)

@@ -76,10 +76,7 @@ export function startJobs(db: Database, env: Env): Jobs {
     { everyMs: Number.POSITIVE_INFINITY, run: () => moveMidnightEnds(db) },
     { everyMs: Number.POSITIVE_INFINITY, run: async () => warn(await deadMailWarning(db)) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => warnOfClock(db) },
-    {
-      everyMs: Number.POSITIVE_INFINITY,
-      run: () => rewriteAddresses(db, { signal: stopping.signal, pace }),
-    },
+    { everyMs: Number.POSITIVE_INFINITY, run: () => rewriteAddresses(db, stopping.signal, pace) },
   ].map(job => runRepeatedly(job, stopping.signal))
   return {
     async stop(graceMs) {

@@ -8,7 +8,7 @@ import {
   tryUnsealPerson,
 } from '#app/accounts/person.server.ts'
 import { normalizeEmail } from '#app/lib/email-address.ts'
-import { type Pace, yieldingPace } from '#app/lib/pace.ts'
+import { yieldingPace } from '#app/lib/pace.ts'
 import type { Database } from '#db/client.server.ts'
 import { isUniqueViolation } from '#db/errors.server.ts'
 import { proxyRows } from '#db/rows/proxy-rows.server.ts'
@@ -21,7 +21,8 @@ import { inTransaction } from '#db/transaction.server.ts'
  */
 export async function rewriteAddresses(
   db: Database,
-  { signal, pace = yieldingPace }: { signal?: AbortSignal; pace?: Pace } = {},
+  signal?: AbortSignal,
+  pace = yieldingPace,
 ): Promise<void> {
   const rows = await db
     .selectFrom('users')
