@@ -5,8 +5,8 @@ import { countCharacters, normalizeText } from '#app/lib/typed-text.ts'
 /**
  * Returns the schema of a typed text. A longer text is refused with its length.
  * @param label begins the message, such as "Reason".
- * @param rules returns the text as it is stored (`normalizeLine` for one line), and the message of
- * an empty text; without it the text may be empty.
+ * @param rules `normalize` returns the text as it is stored: use `normalizeLine` for one line.
+ * `required` is the message of an empty text, which is accepted without it.
  */
 export function typedText(
   label: string,
