@@ -7,6 +7,7 @@ import {
 } from '@conform-to/react'
 import { useActionData } from '@remix-run/react'
 import { useMemo } from 'react'
+import { removedMark } from './removed-mark.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what `useForm` accepts
 type FormValues = Record<string, any>
@@ -60,4 +61,4 @@ function useClearingErrors(answer: SubmissionResult<string[]> | undefined) {
   }
 }
 
-const removedRow = /^(.+)\.removed$/
+const removedRow = new RegExp(`^(.+)\\.${removedMark}$`)

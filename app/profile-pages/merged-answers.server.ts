@@ -1,15 +1,10 @@
 import type { MergedAnswer } from '#app/forms/autosave/form-autosaver.ts'
+import { removedMark } from '#app/forms/removed-mark.ts'
 import { areRelated, findLevels } from '#app/profile/history/change-path.ts'
 import { canClose, isClosedRow } from '#app/profile/parse/closed-rows.ts'
 import type { TheirChange } from '#app/profile/parse/form-merge.server.ts'
 import { postedRow } from '#app/profile/parse/form-values.ts'
-import {
-  isRemovedRow,
-  removedMark,
-  rowsIn,
-  sameRow,
-  toPosted,
-} from '#app/profile/parse/posted-rows.ts'
+import { isRemovedRow, rowsIn, sameRow, toPosted } from '#app/profile/parse/posted-rows.ts'
 import type { Field, Fields, ListField } from '#app/profile-definition/field.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 

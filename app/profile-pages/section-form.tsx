@@ -5,11 +5,11 @@ import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
 import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { useAddressedField } from '#app/forms/fields/use-addressed-field.ts'
+import { removedMark } from '#app/forms/removed-mark.ts'
 import { markResolved, useResolved } from '#app/forms/resolved-errors.ts'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { useRunningPost } from '#app/forms/use-running-post.ts'
 import { SaveQuestionPanel } from '#app/medications/before-save/save-question-panel.tsx'
-import { removedMark } from '#app/profile/parse/posted-rows.ts'
 import {
   type Block,
   blockConditions,

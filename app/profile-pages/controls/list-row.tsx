@@ -1,6 +1,7 @@
 import { useField } from '@conform-to/react'
 import { memo, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
 import { scopedName } from '#app/forms/fields/text-fields.tsx'
+import { removedMark } from '#app/forms/removed-mark.ts'
 import { joinPhrases } from '#app/lib/join-phrases.ts'
 import { plural } from '#app/lib/plural.ts'
 import {
@@ -11,7 +12,7 @@ import {
   openMark,
   type RowLine,
 } from '#app/profile/parse/closed-rows.ts'
-import { isRemovedRow, removedMark } from '#app/profile/parse/posted-rows.ts'
+import { isRemovedRow } from '#app/profile/parse/posted-rows.ts'
 import { formatRowSummary } from '#app/profile/record/format-answer.ts'
 import { isBlankRow } from '#app/profile-definition/blank-answers.ts'
 import { capitalise, display, rowTitle, titleName } from '#app/profile-definition/display-answer.ts'

@@ -1,11 +1,9 @@
+import { removedMark } from '#app/forms/removed-mark.ts'
 import { columnsOf } from '#app/profile-definition/blank-answers.ts'
 import { rowTitle } from '#app/profile-definition/display-answer.ts'
 import type { ListField } from '#app/profile-definition/field.ts'
 
 type Values = Record<string, unknown>
-
-/** The hidden field of a row that says if it is removed: its form keeps it until a save. */
-export const removedMark = 'removed'
 
 /** Returns whether a row of a form is removed. */
 export function isRemovedRow(row: unknown): boolean {
