@@ -7,10 +7,11 @@ import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 // scripts/start of a release, with a server that starts at once.
 const server = `
-console.log('server', process.pid, 'with', process.argv.slice(2).join(' ') || 'nothing')
-if (process.env.FAULT) process.exit(1)
 process.on('SIGTERM', () => process.exit(3))
 process.on('SIGINT', () => process.exit(4))
+// The line comes last: a test sends its signal when it reads it.
+console.log('server', process.pid, 'with', process.argv.slice(2).join(' ') || 'nothing')
+if (process.env.FAULT) process.exit(1)
 if (process.env.FILLS_HEAP) for (const all = []; ; ) all.push(new Array(1000).fill(Math.random()))
 setInterval(() => {}, 1000)
 `
