@@ -18,6 +18,8 @@ export interface NumberingPlan {
   code: string
   /** The digits before an area code that are dialled inside the country alone, such as "0". */
   trunk?: string
+  /** The digits of a mobile number, which many countries write without the trunk. */
+  mobileLength?: number
   /** The possible lengths of a number without both. */
   lengths: number[]
 }
@@ -61,13 +63,15 @@ export function withCountryCode(typed: string, plan: NumberingPlan): string | un
 
 function toInternational(
   { text, href = '' }: TypedPhone,
-  { code, trunk = '', lengths }: NumberingPlan,
+  { code, trunk = '', lengths, mobileLength }: NumberingPlan,
 ): string | undefined {
   const number = /^tel:(?!00)(\d+)(,|$)/.exec(href)?.[1] ?? ''
-  // Without its area code a number is another one abroad. North America dials it without the trunk.
-  if (!number.startsWith(trunk) && code !== '1') return undefined
-  const rest = number.slice(number.startsWith(trunk) ? trunk.length : 0)
   const plain = toPlain(text)
+  // Without its area code a number is another one abroad. North America dials it without the trunk.
+  const isWhole =
+    code === '1' || (number.length === mobileLength && !likeNorthAmerican.test(withoutLabel(plain)))
+  if (!number.startsWith(trunk) && !isWhole) return undefined
+  const rest = number.slice(number.startsWith(trunk) ? trunk.length : 0)
   const start = plain.search(/\d/)
   const ending = plain.slice(start + number.length - rest.length).replace(/^[.\-/\s]+/, '')
   const typed = `${plain.slice(0, start)}+${code} ${ending}`
@@ -76,6 +80,9 @@ function toInternational(
     ? typed.replace(/[()[\]/\s]+/g, ' ').trim()
     : undefined
 }
+
+// More likely a number of North America than a mobile number without the trunk.
+const likeNorthAmerican = /^\(|^\d{3}[\s.-]\d{3}[.-]\d{4}$/
 
 // The last alternative: a plus begins the next number.
 const separator = /(\s(?:or|oder)\s|[\n;；,，،、|｜/／]|\s+(?=[(（]?[+＋]))/i

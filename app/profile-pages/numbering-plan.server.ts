@@ -17,12 +17,17 @@ export function findNumberingPlan(country = ''): NumberingPlan | undefined {
   const metadata = new Metadata()
   metadata.selectNumberingPlan(code)
   const lengths = metadata.numberingPlan?.possibleLengths().filter(length => length >= 6) ?? []
-  return { code: getCountryCallingCode(code), trunk: findTrunk(code), lengths }
+  const mobile = getExampleNumber(code, examples)?.nationalNumber
+  return {
+    code: getCountryCallingCode(code),
+    trunk: findTrunk(code, mobile),
+    mobileLength: mobile?.length,
+    lengths,
+  }
 }
 
 // The library has no function for it: a trunk prefix precedes a number and is no part of it.
-function findTrunk(code: CountryCode): string | undefined {
-  const example = getExampleNumber(code, examples)?.nationalNumber
+function findTrunk(code: CountryCode, example?: string): string | undefined {
   return ['0', '8', '06', '1'].find(
     prefix => parsePhoneNumberFromString(`${prefix}${example}`, code)?.nationalNumber === example,
   )

@@ -131,6 +131,7 @@ describe('the country code', () => {
   const germany = { code: '49', trunk: '0', lengths: [6, 7, 8, 9, 10, 11] }
   const states = { code: '1', trunk: '1', lengths: [10] }
   const spain = { code: '34', lengths: [9] }
+  const india = { code: '91', trunk: '0', mobileLength: 10, lengths: [8, 9, 10] }
 
   test.each([
     ['1.555.010.0143', states, '+1 555.010.0143'],
@@ -142,6 +143,8 @@ describe('the country code', () => {
     ['(555) 010-0143', states, '+1 555 010-0143'],
     ['1 555 010 0143', states, '+1 555 010 0143'],
     ['912 345 678', spain, '+34 912 345 678'],
+    ['98765 43210', india, '+91 98765 43210'],
+    ['098765 43210', india, '+91 98765 43210'],
   ])('%s is offered one', (typed, plan, offer) => {
     expect(withCountryCode(typed, plan)).toBe(offer)
   })
@@ -153,6 +156,8 @@ describe('the country code', () => {
     ['(555) 010-0143', germany, 'it may be of another country'],
     ['555-0143', states, 'its area code is missing'],
     ['112', spain, 'it is too short'],
+    ['2345 6789', india, 'its area code is missing'],
+    ['555-010-0143', india, 'it may be of another country'],
     ['030 1234567 / 1234568', germany, 'it is ambiguous'],
     ['', germany, 'there is none'],
     [`1${' '.repeat(60_000)}x`, spain, 'it is longer than a field may be'],

@@ -112,16 +112,17 @@ describe('two numbers of a field', () => {
 })
 
 test.each([
-  ['Deutschland', '49', '0'],
-  ['germany', '49', '0'],
-  ['U.S.A.', '1', '1'],
-  ['England', '44', '0'],
-  ['Россия', '7', '8'],
-  ['Magyarország', '36', '06'],
-  ['Italy', '39', undefined],
-  ['Spain', '34', undefined],
-])('the numbers of %s have the code %s and the trunk prefix %s', (country, code, trunk) => {
-  expect(findNumberingPlan(country)).toMatchObject({ code, trunk })
+  ['Deutschland', '49', '0', 11],
+  ['germany', '49', '0', 11],
+  ['U.S.A.', '1', '1', 10],
+  ['England', '44', '0', 10],
+  ['Россия', '7', '8', 10],
+  ['Magyarország', '36', '06', 9],
+  ['भारत', '91', '0', 10],
+  ['Italy', '39', undefined, 10],
+  ['Spain', '34', undefined, 9],
+])('%s has the code %s, the trunk prefix %s and %i digits', (country, code, trunk, mobileLength) => {
+  expect(findNumberingPlan(country)).toMatchObject({ code, trunk, mobileLength })
 })
 
 test.each(['Atlantis', '', undefined])('the country %s has no known code', country => {
