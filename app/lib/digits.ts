@@ -1,6 +1,9 @@
-/** Returns a text with the decimal digits of all scripts as ASCII digits: "٣" becomes "3". */
+/**
+ * Returns a text with the decimal digits of all scripts as ASCII digits: "٣" becomes "3". Invisible
+ * characters go, which come along when a number is copied.
+ */
 export function withAsciiDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, toAscii)
+  return text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/\p{Nd}/gu, toAscii)
 }
 
 // Unicode assigns decimal digits in unbroken runs of ten, from 0 to 9 (The Unicode Standard, 4.6).

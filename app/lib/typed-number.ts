@@ -15,7 +15,7 @@ export interface UnclearNumber {
  */
 export function readTypedNumber(typed: string): number | UnclearNumber | undefined {
   if (typed.length > maxNumberLength) return undefined
-  const text = toPlainSigns(typed.trim())
+  const text = toPlainSigns(typed).trim()
   if (twoReadings.test(text)) {
     return { typed: typed.trim(), readings: [toNumber(text.replace(/[.,]/, '')), toNumber(text)] }
   }

@@ -12,7 +12,7 @@ import {
   newSecret,
 } from '#app/accounts/two-factor/totp.server.ts'
 import { turnOffTwoFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
-import { readRecoveryCode } from '#app/accounts/two-factor/two-factor-codes.ts'
+import { readAppCode, readRecoveryCode } from '#app/accounts/two-factor/two-factor-codes.ts'
 import { readTwoFactor } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { CodesLockedError } from '#app/accounts/two-factor/two-factor-throttle.server.ts'
 import {
@@ -341,6 +341,10 @@ describe('recovery codes', () => {
     expect(await renewRecoveryCodes(db, anna)).toHaveLength(10)
     await expect(renewRecoveryCodes(db, anna)).rejects.toMatchObject({ retryAfter: 60 })
   })
+})
+
+test('codes are read from a copied text', () => {
+  expect(readAppCode('\u2066۱۲۳ ۴۵۶\u2069\u200b')).toBe('123456')
 })
 
 test('impossible recovery codes are not read', () => {

@@ -26,6 +26,7 @@ test.each([
   ['۵', 5],
   ['५', 5],
   ['１．５', 1.5],
+  [' \u2066\u200b7\u200e ', 7],
 ])('"%s" is the number %d', (typed, number) => {
   expect(readTypedNumber(typed)).toBe(number)
 })
