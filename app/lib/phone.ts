@@ -41,7 +41,7 @@ export function readPhones(typed = ''): TypedPhone[] {
 
 /** Returns true if a text can be that of a phone field: three digits, and words beside them. */
 export function isPhoneText(text: string): boolean {
-  return /^(?=(\D*\d){3})[\d\s+()[\]./\-#*,;:|=&'’\p{L}\p{M}]+$/u.test(toPlain(text))
+  return /^(?=(\D*\d){3})[^@]+$/.test(toPlain(text))
 }
 
 /** Returns true if a phone field holds a number without a link, such as "555 0143 or 0144". */
@@ -85,7 +85,7 @@ function toInternational(
 const likeNorthAmerican = /^\(|^\d{3}[\s.-]\d{3}[.-]\d{4}$/
 
 // The last alternative: a plus begins the next number.
-const separator = /(\s(?:or|oder)\s|[\n;；,，،、|｜/／]|\s+(?=[(（]?[+＋]))/i
+const separator = /(\s(?:or|oder|ou|and|und|et|y|e|&)\s|[\n;；,，،、|｜/／]|\s+(?=[(（]?[+＋]))/i
 
 function splitPieces(text: string): string[] {
   const pieces: string[] = []
@@ -122,7 +122,9 @@ function isWholeAmong(number = '', _index: number, all: readonly (string | undef
   return /^\d{10}/.test(number) || (isAlike && /^\d{6}/.test(number))
 }
 
-const extensionAtEnd = /^(.*\d.*?)\s*(?:[,;]?\s*(?:ext(?:ension)?\.?|x)\s*=?|[,;])\s*(\d{1,6})$/i
+// The last alternative may be an extension or a second number: only the first one is dialled.
+const extensionAtEnd =
+  /^(.*\d.*?)(?:\s*(?:[,;]?\s*(?:ext(?:ension)?\.?|x)\s*=?\s*|[,;])(\d{1,6})|(?:[,;]\s+|\s+#\s*)\d{1,6})$/i
 
 function readNumber(piece: string): { number?: string; href?: string } {
   const text = withoutLabel(toPlain(piece))
@@ -140,18 +142,19 @@ const international =
 // except in Italy, San Marino, Ivory Coast, Gabon and Congo.
 const zeroDialled = ['39', '378', '225', '241', '242']
 
-// A trunk prefix other than zero behind a country code; the endings of two numbers.
-const doubtful =
-  /^(\+|00)(7|370|375|380)\(8\)|^(\+|00)375\(80|^(\+|00)36\(06\)|^[2-9]\d\d-\d{4}-\d{4}$/
+// A trunk prefix other than zero behind a country code.
+const doubtful = /^(\+|00)(78\d{10}|3708\d{8}|3(75|80)80?\d{9}|36[0o]6\d{8,9})$/
+const twoEndings = /^\s*[2-9]\d\d\s*-\s*\d{4}\s*-\s*\d{4}\s*$/
 
 /** Returns the digits to dial; undefined if they are no single number. */
 function toDialled(typed: string): string | undefined {
-  if (/[^\d\s+()[\].\-*#/]/.test(typed) || doubtful.test(typed.replace(/\s/g, ''))) return undefined
+  if (/[^\d\s+()[\].\-*#/]/.test(typed) || twoEndings.test(typed)) return undefined
   // "o" is a zero in brackets.
   const digits = typed.replace(/[([]\s*0\s*[)\]]/g, 'o').replace(/[^\d+*#o]/g, '')
+  if (doubtful.test(digits)) return undefined
   const [, prefix, code = '', zero, rest = ''] = international.exec(digits) ?? []
   const number = code + (zero && zeroDialled.includes(code) ? '0' : '') + rest
-  const isPossible = code === '1' ? /^[2-9]\d{0,9}$/.test(rest) : number.length <= 15
+  const isPossible = code === '1' ? /^[2-9]\d{9}$/.test(rest) : number.length <= 15
   if (code && isPossible && (prefix === '+' || number.length >= 8)) return `+${number}`
   const national = digits.replace(/^o/, '0')
   if (/[*#]/.test(national)) return /^[\d*#]*\d{3}[\d*#]*$/.test(national) ? national : undefined
@@ -160,7 +163,7 @@ function toDialled(typed: string): string | undefined {
 }
 
 const label =
-  /^\(?(tel|telephone|telefon|phone|mobile?|cell|handy|home|work|office)\b[.:)]*|\(?\b(mobile?|cell|handy|home|work|office)\)?$/gi
+  /^\(?(tel|telephone|telefon|phone|mobile?|cell|handy|home|work|office)\b[.:)]*|^[☎📞📱]|\(?\b(mobile?|cell|handy|home|work|office)\)?$/giu
 
 function withoutLabel(plain: string): string {
   return plain.replace(label, '').trim()
@@ -169,7 +172,6 @@ function withoutLabel(plain: string): string {
 /** Returns a text with ASCII digits, hyphens and brackets, without marks of direction. */
 function toPlain(text: string): string {
   return withAsciiDigits(toNormalForm(withoutInvisible(text), 'NFKC'))
-    .replace(/[\u00ad\u200b-\u200f\u061c]/g, '')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .trim()
 }

@@ -43,11 +43,10 @@ export function doctorEntries({ personal }: Profile): KitEntry[] {
   return [...people, kitEntry('doctors', 'personal', people.length, hospital)]
 }
 
-// No-break spaces keep a phone number in one row.
+// No-break spaces keep a phone number in one row, also one beside words.
 function phoneSpans(phone: string | undefined, bold: boolean): Span[] {
   return readPhones(phone).map(({ text, href }, index) => {
-    const line = toOneLine(text)
-    const number = href ? line.replaceAll(' ', '\u00a0') : line
+    const number = toOneLine(text).replace(href ? / /g : /(?<=[\d+)]) (?=[\d(])/g, '\u00a0')
     return { text: `${index > 0 ? ',' : ''} ${number}`, bold }
   })
 }

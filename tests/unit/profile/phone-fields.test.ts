@@ -14,7 +14,7 @@ import * as mapping from '#app/profile-definition/sections/personal.fhir.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { findNumberingPlan } from '#app/profile-pages/numbering-plan.server.ts'
-import { drawPiece, kitSource } from '#tests/support/data/print-kit.ts'
+import { drawPiece, kitSource, pieceTexts, rowWords } from '#tests/support/data/print-kit.ts'
 import { savedProfile, savedSection } from '#tests/support/data/saved-profile.ts'
 import { mapAnswers } from '#tests/support/fhir/map-answers.ts'
 
@@ -102,6 +102,17 @@ describe('two numbers of a field', () => {
     expect(patient.telecom).toEqual(numbers)
     expect(patient.contact?.[0]?.telecom).toEqual(numbers)
     expect(resources).toContainEqual(expect.objectContaining({ telecom: numbers }))
+  })
+
+  test('stand each in one row of the card, also beside words', () => {
+    for (let length = 30; length <= 120; length += 3) {
+      const numbers = ['+49 711 4445556', '+49 7942 9876543']
+      const phone = `nur abends ${numbers.join(' im Büro, sonst ')} daheim`
+      const contact = { id: 1, name: 'Anne '.repeat(30).slice(0, length), phone }
+      const source = kitSource({ personal: { emergencyContacts: [contact] } })
+      const rows = pieceTexts(drawPiece(source, 'wallet')).map(rowWords).join('\n')
+      for (const number of numbers) expect(rows).toContain(number.replaceAll(' ', '\u00a0'))
+    }
   })
 
   test('are both on the card', () => {
