@@ -105,11 +105,13 @@ export async function holdUnanswered(
 
 async function findFormQuestion(
   { profile, post }: Pick<ParsedForm, 'profile' | 'post'>,
-  context: Omit<QuestionContext, 'closedRows'>,
+  context: Omit<QuestionContext, 'closedRows' | 'opened'>,
 ): Promise<FoundQuestion | undefined> {
   const entry = post.entries.find(({ section }) => section.name === medications.name)
   const value = (entry?.value ?? {}) as Medications
-  return await findQuestion(profile, value, { ...context, closedRows: entry?.closedRows })
+  const opened = rowsIn(post.opened[medications.name]?.first as Medications | undefined)
+  const { closedRows } = entry ?? {}
+  return await findQuestion(profile, value, { ...context, closedRows, opened })
 }
 
 /** A list that rows are added to, and the posted part of the question. */
@@ -170,6 +172,8 @@ interface QuestionContext {
   answered: ReadonlySet<string>
   /** Rows that the form does not change: see `SectionEntry`. */
   closedRows?: ReadonlySet<string> | undefined
+  /** The rows that the form was opened with: "Undo" brings one back without a question. */
+  opened?: readonly Medication[]
 }
 
 interface FoundQuestion {
@@ -182,9 +186,9 @@ interface FoundQuestion {
 async function findQuestion(
   profile: Profile,
   value: Medications,
-  { confirmedKeys, answered, closedRows }: QuestionContext,
+  { confirmedKeys, answered, closedRows, opened = [] }: QuestionContext,
 ): Promise<FoundQuestion | undefined> {
-  const before = rowsIn(profile.medications?.value)
+  const before = [...rowsIn(profile.medications?.value), ...opened]
   const incoming = rowsIn(value).filter(
     row => !closedRows?.has(`medications[${row.id}]`) && isIncoming(row, before),
   )

@@ -185,6 +185,14 @@ describe('A medication with a finding in a form', () => {
     ])
   })
 
+  test('returns with “Undo” without a question, in the form that removed it', async () => {
+    await fillProfile(db, ada.owner, amoxicillin)
+    await autosaveList([], 1)
+    expect(await readMedications()).toEqual([])
+    expect(await autosaveList([{ id: 1, name: 'amoxicillin' }], 2, 1)).toMatchObject({ asked: [] })
+    expect(await readMedications()).toMatchObject([{ id: 1, name: 'amoxicillin' }])
+  })
+
   test('is asked about before a restore in the history', async () => {
     await fillProfile(db, ada.owner, amoxicillin)
     await expectRedirect(saveTabForm(tabForm([], 1)))
@@ -377,11 +385,12 @@ function answeredForm(form: Form, asked: Asked, answer: 'add' | 'leave'): Form {
   return [...plain, ...hiddenFields(asked), ['check.answer', answer]]
 }
 
-async function autosaveList(medications: object[], version: number): Promise<AutosaveAnswer> {
-  const form = [
-    ...filledForm({ medications: { medications } }, version),
-    ['owner', ada.owner.id] as [string, string],
-  ]
+async function autosaveList(
+  medications: object[],
+  version: number,
+  opened = version,
+): Promise<AutosaveAnswer> {
+  const form: Form = [...tabForm(medications, version, opened), ['owner', ada.owner.id]]
   const saved = await autosave(post(db, '/profile/autosave', form, ada.cookie))
   return await saved.json()
 }
