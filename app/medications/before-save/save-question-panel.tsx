@@ -16,11 +16,20 @@ export function SaveQuestionPanel({ question }: { question: SaveQuestion }) {
   useEffect(() => {
     if (isPosting) return
     // The form is inert until its own effects have run.
-    const timer = setTimeout(() => panel.current?.focus())
+    const timer = setTimeout(() => {
+      // A browser centres what is taller than the screen.
+      panel.current?.focus({ preventScroll: true })
+      panel.current?.scrollIntoView()
+    })
     return () => clearTimeout(timer)
   }, [question, isPosting])
   return (
-    <section ref={panel} tabIndex={-1} aria-labelledby="save-question-title">
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby="save-question-title"
+      className="scroll-mt-4"
+    >
       <Notice
         tone="danger"
         title={
