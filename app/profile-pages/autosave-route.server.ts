@@ -70,7 +70,7 @@ export async function autosave(
       versions,
       newRows,
       kept: kept.map(({ label }) => label),
-      merged: mergedAnswers(payload, kept, [...labels.keys(), ...asked.keys()]),
+      merged: mergedAnswers(payload, post.opened, kept, [...labels.keys(), ...asked.keys()]),
       removed: removedAnswers(fieldsOf(...posted), payload, savedValues(profile, posted)),
       waiting,
       unsaved,

@@ -4,6 +4,7 @@ import { areRelated, findLevels } from '#app/profile/history/change-path.ts'
 import { canClose, isClosedRow } from '#app/profile/parse/closed-rows.ts'
 import type { TheirChange } from '#app/profile/parse/form-merge.server.ts'
 import { postedRow } from '#app/profile/parse/form-values.ts'
+import type { OpenedForm } from '#app/profile/parse/parse-section.server.ts'
 import { isRemovedRow, rowsIn, sameRow, toPosted } from '#app/profile/parse/posted-rows.ts'
 import type { Field, Fields, ListField } from '#app/profile-definition/field.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
@@ -13,14 +14,16 @@ type Values = Record<string, unknown>
 /**
  * Returns how an open form changes to show answers that another person saved.
  * @param posted the form as it was posted.
+ * @param opened the answers that it was opened with.
  * @param held names of controls and rows whose typed answers wait, and stay in the form.
  */
 export function mergedAnswers(
   posted: Values,
+  opened: OpenedForm,
   changes: readonly TheirChange[],
   held: readonly string[],
 ): MergedAnswer[] {
-  const merged = changes.flatMap(change => mergedAnswer(posted, change) ?? [])
+  const merged = changes.flatMap(change => mergedAnswer(posted, opened, change) ?? [])
   return merged.filter(({ name }) => !held.some(one => areRelated(name, one)))
 }
 
@@ -41,7 +44,11 @@ export function removedAnswers(fields: Fields, posted: Values, stored: Values): 
   })
 }
 
-function mergedAnswer(posted: Values, change: TheirChange): MergedAnswer | undefined {
+function mergedAnswer(
+  posted: Values,
+  opened: OpenedForm,
+  change: TheirChange,
+): MergedAnswer | undefined {
   const { section, path, value } = change
   const levels = findLevels(fieldsOf(section), {}, path) ?? []
   const steps = path.split('.')
@@ -54,9 +61,15 @@ function mergedAnswer(posted: Values, change: TheirChange): MergedAnswer | undef
     const rows = rowsIn(values[step])
     const index = rows.findIndex(row => Number(row.id) === Number(id))
     const row = rows[index]
-    // The line of a closed row comes with the data of the page.
-    if (row && isClosedRow(field, row)) return undefined
-    if (depth === levels.length - 1) return mergedRow(field, control, index, value)
+    const isWhole = depth === levels.length - 1
+    if (row && isClosedRow(field, row)) {
+      // Its line comes with the data of the page, and names it no longer if it was removed.
+      if (!isWhole || rowsIn(value).length > 0) return undefined
+      const before = sameRow(opened[section.name]?.value[step], row)
+      const removed = { ...postedRow(field, before), [removedMark]: '1' }
+      return { type: 'update', name: `${control}[${index}]`, value: removed }
+    }
+    if (isWhole) return mergedRow(field, control, index, value)
     if (!row) return undefined
     name = `${control}[${index}]`
     values = row

@@ -34,6 +34,8 @@ export interface FormAids {
   lines: Record<string, RowLine[]>
   /** How the owner's country writes its numbers; absent while the country is unknown. */
   numberingPlan?: NumberingPlan | undefined
+  /** True if another person logged in meanwhile: the lines are not those of the form. */
+  isOfOther?: boolean
   /** Name of the row that was not opened: see `FormAnswer`. */
   unopened?: string | undefined
 }

@@ -76,7 +76,11 @@ export function SectionForm({
   })
   const conflict = answer?.conflict
   const unopened = answer?.unopened
-  const aids = useMemo(() => ({ ...page.aids, unopened }), [page.aids, unopened])
+  const isOfOther = owner !== page.owner
+  const aids = useMemo(
+    () => ({ ...page.aids, unopened, ...(isOfOther && { isOfOther, lines: {}, mirrored: {} }) }),
+    [page.aids, unopened, isOfOther],
+  )
   const focus = answer?.focus
   const isPosting = useRunningPost() !== undefined
   // Until the answer is drawn the form is inert.

@@ -112,7 +112,7 @@ function RowFields(props: RowProps) {
   const { definition, list, index, canRemove } = props
   const [field, form] = useField(`${list}[${index}]`)
   const row = field as Metadata
-  const { lines, unopened } = useContext(FormAidsContext)
+  const { lines, unopened, isOfOther } = useContext(FormAidsContext)
   const posted = readValues(row)
   const isClosed = isClosedRow(definition, posted)
   const line = lines[list]?.find(one => String(one.row.id) === String(posted.id))
@@ -158,7 +158,7 @@ function RowFields(props: RowProps) {
         {idInput}
         <p className="closed-row-line">
           <span className="font-semibold">
-            {line ? (heading ?? title) : 'Removed elsewhere meanwhile'}
+            {line ? (heading ?? title) : isOfOther ? title : 'Removed elsewhere meanwhile'}
           </span>
           <span className="text-base text-muted">{joinPhrases([...subtitles, line?.summary])}</span>
         </p>
@@ -171,7 +171,7 @@ function RowFields(props: RowProps) {
             Edit <span className="sr-only">{formatRowName(title, definition)}</span>
           </EditRowButton>
         )}
-        {removal}
+        {line && removal}
         {unopened === row.name && (
           <p
             role="status"
