@@ -94,7 +94,7 @@ const inputCheck = {
 }
 
 function typedDigits() {
-  return z.string().overwrite(typed => withAsciiDigits(typed.trim()))
+  return z.string().overwrite(typed => withAsciiDigits(typed).trim())
 }
 
 function dateSchema(label: string, past = false) {
@@ -161,17 +161,18 @@ function numberSchema({
   const refusal = `${label} must be a ${decimals ? `number, such as ${example}` : 'whole number'}`
   return z.preprocess(
     value => (typeof value === 'string' ? (readTypedNumber(value) ?? value) : value),
+    // conform would read "1e3" for `z.number`.
     z
-      .number({
+      .custom<number>(Number.isFinite, {
         error: ({ input }) => (decimals ? explainNumber(label, refusal, input) : refusal),
+        abort: true,
       })
       .refine(number => decimals || Number.isInteger(number), { error: refusal, abort: true })
       .refine(number => !isPositive || number > 0, {
         error: `${label} must be more than 0`,
         abort: true,
       })
-      .min(min, range)
-      .max(max, range),
+      .refine(number => isWithin(number, min, max), range),
   )
 }
 
@@ -202,8 +203,6 @@ interface Bounds {
   decimals?: boolean
 }
 
-// Both units are posted. Only the chosen one is validated; the other one is dropped if it is
-// invalid.
 const [cm, feet, inches] = [
   measure('Height in centimetres', / *cm\.?$/i, '172', { min: 20, max: 300, decimals: true }),
   measure('Feet', / *(ft\.?|feet|foot|['′’])$/i, '5', { min: 0, max: 9 }),
@@ -223,23 +222,14 @@ const [kg, lb] = [
 ]
 
 const heightSchema = z
-  .preprocess(
-    splitHeight,
-    inUnit('cm', [
-      { unit: z.literal('cm'), cm, feet: feet.catch(undefined), inches: inches.catch(undefined) },
-      { unit: z.literal('ft'), feet, inches, cm: cm.catch(undefined) },
-    ]),
-  )
+  .preprocess(splitHeight, inUnit({ cm: { cm }, ft: { feet, inches } }))
   .transform(given => heightFrom(given as Partial<Height>))
   .refine(
     height => !height || isWithin(height.cm, 20, 300),
     'Height must be between 20 and 300 cm (8 in and 9 ft 10 in)',
   )
 
-const weightSchema = inUnit('kg', [
-  { unit: z.literal('kg'), kg, lb: lb.catch(undefined) },
-  { unit: z.literal('lb'), lb, kg: kg.catch(undefined) },
-])
+const weightSchema = inUnit({ kg: { kg }, lb: { lb } })
   .transform(given => weightFrom(given as Partial<Weight>))
   .refine(weight => weight?.unit !== 'kg' || isWithin(weight.kg, 0.2, 700), {
     error: 'Weight must be between 0.2 and 700 kg',
@@ -253,16 +243,25 @@ function isWithin(value: number, min: number, max: number): boolean {
   return value >= min && value <= max
 }
 
-function inUnit(usual: string, [one, other]: [Measured, Measured]) {
+// Both units are posted. An invalid answer in the other unit is dropped, unless it is the only one.
+// The first unit is the usual one.
+function inUnit(units: Record<string, Record<string, z.ZodType>>) {
+  const [usual = ''] = Object.keys(units)
+  const parts: Record<string, z.ZodType> = Object.assign({}, ...Object.values(units))
+  const schema = { unit: z.enum(Object.keys(units), { error: unknownChoice('Unit') }), ...parts }
   return z.preprocess(
-    value => (typeof value === 'object' ? { unit: usual, ...value } : value),
-    z.discriminatedUnion('unit', [z.object(one), z.object(other)], {
-      error: unknownChoice('Unit'),
-    }),
+    value => {
+      if (typeof value !== 'object') return value
+      const posted: Record<string, unknown> = { unit: usual, ...value }
+      const chosen = Object.keys(units[String(posted.unit)] ?? {})
+      if (chosen.every(name => isEmpty(posted[name]))) return posted
+      const isKept = (name: string) =>
+        chosen.includes(name) || !parts[name] || parts[name].safeParse(posted[name]).success
+      return Object.fromEntries(Object.entries(posted).filter(([name]) => isKept(name)))
+    },
+    z.object(schema, { error: unknownChoice('Unit') }),
   )
 }
-
-type Measured = { unit: z.ZodLiteral<string> } & Record<string, z.ZodType>
 
 function unknownChoice(label: string): string {
   return `${label}: choose one of the options`

@@ -367,28 +367,19 @@ function formatName([first, ...rest]: Path): string {
 }
 
 /**
- * Returns the filled rows with their index in the form. Blank rows are dropped, except before a
- * filled row if they have a required field, whose error then appears there. Closed rows of unknown
- * ids are dropped, and rows without any field, which are removed or wait for a later save.
+ * Returns the filled rows with their index in the form. Blank rows are dropped, except stored ones
+ * with a required field, whose error then appears there. Closed rows of unknown ids are dropped,
+ * and rows without any field, which are removed or wait for a later save.
  */
 function dropBlankRows(
   rows: unknown[],
   list: ListField,
   isBlank: (row: unknown) => boolean,
 ): { row: unknown; index: number }[] {
-  const last = rows.findLastIndex(row => !isBlank(row))
   const { item, openRows } = list
   const hasRequired = Object.values(item).some(field => 'required' in field && field.required)
   const mayBeBlank = openRows !== undefined || !hasRequired
-  return rows
-    .map((row, index) => ({ row, index }))
-    .filter(
-      ({ row, index }) =>
-        index <= last &&
-        !((mayBeBlank || isClosedRow(list, row) || !hasField(row)) && isBlank(row)),
-    )
-}
-
-function hasField(row: unknown): boolean {
-  return Object.keys((row ?? {}) as Values).length > 0
+  const isDropped = (row: unknown) =>
+    isBlank(row) && (mayBeBlank || isClosedRow(list, row) || readId(row) === undefined)
+  return rows.map((row, index) => ({ row, index })).filter(({ row }) => !isDropped(row))
 }

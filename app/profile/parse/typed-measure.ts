@@ -15,9 +15,10 @@ export const inchesUnit = / *(in\.?|inch(es)?|["″”]|''|′′)$/i
 export function splitHeight(posted: unknown): unknown {
   if (typeof posted !== 'object' || posted === null) return posted
   const { unit = 'cm', cm, feet, inches } = posted as Record<string, unknown>
-  const typed = unit === 'cm' ? cm : isEmpty(inches) && feet
+  const isInCm = unit === 'cm' || (isEmpty(feet) && isEmpty(inches))
+  const typed = isInCm ? cm : isEmpty(inches) && feet
   if (typeof typed !== 'string' || typed.length > maxNumberLength) return posted
-  const text = withAsciiDigits(typed.trim())
+  const text = withAsciiDigits(typed).trim()
   const [, whole, rest = ''] = /^(\d+) *(?:ft\.?|feet|foot|['′’]) *(\S.*)$/i.exec(text) ?? []
   if (whole && readMeasure(rest.replace(inchesUnit, '')) !== undefined) {
     return { ...posted, unit: 'ft', feet: whole, inches: rest }

@@ -403,6 +403,10 @@ describe('The fields of a prescription', () => {
       { totalDosage: 'lots', unit: 'mg' },
       { totalDosage: ['Dose must be a number, such as 1000 or 2.5'] },
     ],
+    [
+      { totalDosage: '1e3', unit: 'mg' },
+      { totalDosage: ['Dose must be a number, such as 1000 or 2.5'] },
+    ],
     [{ totalDosage: '5' }, { unit: ['Choose the unit of the dose'] }],
     [{ totalDosage: '101', unit: 'pills' }, { totalDosage: ['Dose must be 100 pills or fewer'] }],
     [{ unit: 'stone' }, { unit: ['Unit: choose one of the options'] }],

@@ -104,10 +104,11 @@ describe('rows of a list', () => {
     expect(() => parseWithZod(form, { schema: formSchema([allergies]) })).toThrow(TypeError)
   })
 
-  test('are required at their own place if they are blank in the middle', () => {
-    expect(errors(medications, { medications: [{ name: '' }, { name: 'Senna' }] })).toEqual({
-      'medications[0].name': ['Name is required'],
-    })
+  test('are required at their own place if they are blank and stored, else dropped', () => {
+    const form = { medications: [{ name: '' }, { name: 'Senna' }, { id: '3', name: '' }] }
+    expect(errors(medications, form)).toEqual({ 'medications[2].name': ['Name is required'] })
+    form.medications.pop()
+    expect(saved(medications, form).medications).toMatchObject([{ name: 'Senna' }])
   })
 
   test('are limited in number', () => {
@@ -162,6 +163,13 @@ describe('answers', () => {
       'Weight in pounds must be a number, such as 154',
       'weight.lb',
     ],
+    // The chosen unit is empty.
+    [
+      'weight',
+      { unit: 'lb', lb: '', kg: '154 lb' },
+      'Weight in kilograms must be a number, such as 70 or 70.5',
+      'weight.kg',
+    ],
     ['height', 'tall', 'Unit: choose one of the options'],
   ])('are refused: %s %j', (name, value, message, path: string = name) => {
     expect(errors(personal, { [name]: value })).toEqual({ [path]: [message] })
@@ -171,6 +179,7 @@ describe('answers', () => {
     ['height', { unit: 'cm', cm: '170 cm' }, { cm: 170 }],
     ['height', { unit: 'cm', cm: '170CM' }, { cm: 170 }],
     ['height', { unit: 'ft', feet: '5 ft', inches: '8 in' }, { feet: 5, inches: 8 }],
+    ['height', { unit: 'ft', cm: '5\'4½"', feet: '', inches: '' }, { feet: 5, inches: 4.5 }],
     ['weight', { unit: 'kg', kg: '70,5 kg' }, { kg: 70.5 }],
     ['weight', { unit: 'lb', lb: '154 lbs' }, { lb: 154 }],
   ])('are accepted with their unit: %s %j', (name, value, measure) => {
