@@ -1,6 +1,6 @@
 import { expect, openAs, saveForm, test } from '#tests/support/browser/fixtures.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import { ownerWithSections } from '#tests/support/data/owner.ts'
+import { logInAs, ownerWithSections } from '#tests/support/data/owner.ts'
 
 /** A list of each shape: its section, the first field of a row, another text, and its button. */
 const lists = [
@@ -89,4 +89,23 @@ test('a medication is opened in its form by the link of the list', async ({ page
   await openAs(page, owner, '/profile/medications?edit=1&open=medications[1]')
   await expect(page.locator('[name="medications[1].name"]')).toBeVisible()
   await expect(page.locator('[name="medications[0].name"]')).toHaveCount(0)
+})
+
+test('a form of another account shows no row of the account that is logged in, and no removal', async ({
+  page,
+  server,
+}) => {
+  const ada = await ownerWithSections(server, { allergies: fullProfile.allergies })
+  const ben = await ownerWithSections(server, {
+    allergies: { allergies: [{ id: 1, allergen: 'Birch pollen' }] },
+  })
+  await openAs(page, ada, '/profile/allergies?edit=1')
+  await page.getByRole('button', { name: 'Add another allergy' }).click()
+  await page.getByLabel('Allergen').fill('Mango')
+  await logInAs(page, ben, server.origin)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('this form belongs to another account')
+  await expect(page.getByLabel('Allergen')).toHaveValue('Mango')
+  await expect(page.locator('.closed-row')).toHaveCount(2)
+  await expect(page.locator('[data-list=allergies]')).not.toContainText(/Birch pollen|Removed/)
 })
