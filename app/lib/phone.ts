@@ -82,7 +82,7 @@ function toInternational(
 }
 
 // More likely a number of North America than a mobile number without the trunk.
-const likeNorthAmerican = /^\(|^\d{3}[\s.-]\d{3}[.-]\d{4}$/
+const likeNorthAmerican = /^\(?\d{3}\)?[\s.-]*\d{3}[.-]\d{4}$/
 
 // The last alternative: a plus begins the next number.
 const separator = /(\s(?:or|oder|ou|and|und|et|y|e|&)\s|[\n;；,，،、|｜/／]|\s+(?=[(（]?[+＋]))/i
@@ -139,11 +139,12 @@ function readNumber(piece: string): { number?: string; href?: string } {
 // Country codes by their length (ITU-T E.164). The zero behind one is dialled only without it,
 const international =
   /^(\+|00)(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)([o0]?)([1-9]\d+)$/
-// except in Italy, San Marino, Ivory Coast, Gabon and Congo.
-const zeroDialled = ['39', '378', '225', '241', '242']
+// except in Italy, San Marino, Ivory Coast, Burkina Faso, Benin, Gabon, Congo and Tajikistan.
+const zeroDialled = ['39', '378', '225', '226', '229', '241', '242', '992']
 
-// A trunk prefix other than zero behind a country code.
-const doubtful = /^(\+|00)(78\d{10}|3708\d{8}|3(75|80)80?\d{9}|36[0o]6\d{8,9})$/
+// A trunk prefix other than zero behind a country code, or a zero in brackets where none is dialled.
+const doubtful =
+  /^(\+|00)(78\d{10}|3708\d{8}|3(75|80)80?\d{9}|36[0o]6\d{8,9}|(22[569]|24[12]|992)o\d+|39o3\d{9})$/
 const twoEndings = /^\s*[2-9]\d\d\s*-\s*\d{4}\s*-\s*\d{4}\s*$/
 
 /** Returns the digits to dial; undefined if they are no single number. */
