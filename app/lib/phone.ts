@@ -142,7 +142,7 @@ const international =
 // except in Italy, San Marino, Ivory Coast, Burkina Faso, Benin, Gabon, Congo and Tajikistan.
 const zeroDialled = ['39', '378', '225', '226', '229', '241', '242', '992']
 
-// A trunk prefix other than zero behind a country code, or a zero in brackets where none is dialled.
+// Behind a country code: a trunk prefix other than zero, or a zero in brackets that may be dialled.
 const doubtful =
   /^(\+|00)(78\d{10}|3708\d{8}|3(75|80)80?\d{9}|36[0o]6\d{8,9}|(22[569]|24[12]|992)o\d+|39o3\d{9})$/
 const twoEndings = /^\s*[2-9]\d\d\s*-\s*\d{4}\s*-\s*\d{4}\s*$/
