@@ -53,26 +53,22 @@ export async function askBeforeSave(
   save: ParsedForm,
 ): Promise<AskedSave> {
   const { confirmedKeys, askedKeys, answer } = postedQuestion.parse(save.payload.check ?? {})
-  const intent = save.post.intent
-  const unchanged = { post: save.post, isReduced: false }
   const answered = await answeredKeys(db, owner)
   const found = await findFormQuestion(save, { answered, confirmedKeys })
-  if (!found) return { ...unchanged, confirmedKeys }
-  const isAnswered = answer !== undefined && isSameSet(askedKeys, found.askedKeys)
-  if (!isAnswered) {
-    return { ...unchanged, confirmedKeys, question: { ...found.question, confirmedKeys, intent } }
-  }
-  const confirmed = answer === 'add' ? [...confirmedKeys, ...askedKeys] : confirmedKeys
-  const isReduced = answer === 'leave'
-  if (isReduced) revertRow(save, found.row)
-  const post = isReduced ? await save.schemaFor(save.profile).parseAsync(save.payload) : save.post
-  const next = await findFormQuestion({ ...save, post }, { answered, confirmedKeys: confirmed })
-  const question = next && { ...next.question, confirmedKeys: confirmed, intent }
+  const isAnswered = found && answer && isSameSet(askedKeys, found.question.askedKeys)
+  const left = isAnswered && answer === 'leave' ? found.row : undefined
+  const confirmed = isAnswered && !left ? [...confirmedKeys, ...askedKeys] : confirmedKeys
+  const { intent } = save.post
+  if (left) revertRow(save, left)
+  const post = left ? await save.schemaFor(save.profile).parseAsync(save.payload) : save.post
+  const next = isAnswered
+    ? await findFormQuestion({ ...save, post }, { answered, confirmedKeys: confirmed })
+    : found
   return {
     post: { ...post, intent },
     confirmedKeys: confirmed,
-    isReduced,
-    ...(question && { question }),
+    isReduced: left !== undefined,
+    ...(next && { question: { ...next.question, confirmedKeys: confirmed, intent } }),
   }
 }
 
@@ -90,12 +86,17 @@ export async function holdUnanswered(
   const opened = rowsIn(save.post.opened[medications.name]?.value as Medications | undefined)
   const asked = new Map<string, string>()
   const rows = save.payload.medications as Record<string, unknown>[]
+  // A held row may still differ from the stored one, which another person changed.
+  const held = new Set<string>()
   let { post } = save
   for (;;) {
-    const found = await findFormQuestion({ ...save, post }, { answered, confirmedKeys: [] })
+    const context = { answered, confirmedKeys: [], unchanged: held }
+    const found = await findFormQuestion({ ...save, post }, context)
     if (!found) return { post, asked }
     const index = rowIndex(post, rows, found.row)
-    const { listedOn: _day, ...row } = rowById(found.row, opened) ?? {}
+    const before = rowById(found.row, opened)
+    if (before) held.add(`medications[${before.id}]`)
+    const { listedOn: _day, ...row } = before ?? {}
     // The names of the other rows stay as they are: an empty object is no row.
     rows[index] = row
     asked.set(`medications[${index}]`, found.question.name)
@@ -105,13 +106,13 @@ export async function holdUnanswered(
 
 async function findFormQuestion(
   { profile, post }: Pick<ParsedForm, 'profile' | 'post'>,
-  context: Omit<QuestionContext, 'closedRows' | 'opened'>,
+  context: Omit<QuestionContext, 'opened'>,
 ): Promise<FoundQuestion | undefined> {
   const entry = post.entries.find(({ section }) => section.name === medications.name)
   const value = (entry?.value ?? {}) as Medications
   const opened = rowsIn(post.opened[medications.name]?.first as Medications | undefined)
-  const { closedRows } = entry ?? {}
-  return await findQuestion(profile, value, { ...context, closedRows, opened })
+  const unchanged = new Set([...(entry?.closedRows ?? []), ...(context.unchanged ?? [])])
+  return await findQuestion(profile, value, { ...context, unchanged, opened })
 }
 
 /** A list that rows are added to, and the posted part of the question. */
@@ -136,7 +137,7 @@ export async function askBeforeAdding(
   const { confirmedKeys, askedKeys, answer } = postedQuestion.parse(check ?? {})
   const answered = await answeredKeys(db, owner)
   const found = await findQuestion(profile, value, { confirmedKeys, answered })
-  const isAnswered = found && answer && isSameSet(askedKeys, found.askedKeys)
+  const isAnswered = found && answer && isSameSet(askedKeys, found.question.askedKeys)
   if (isAnswered && answer === 'leave') return { confirmedKeys, leftId: found.row.id }
   const confirmed = isAnswered ? [...confirmedKeys, ...askedKeys] : confirmedKeys
   const next = isAnswered
@@ -170,15 +171,14 @@ export async function askBeforeRestore(
 interface QuestionContext {
   confirmedKeys: readonly string[]
   answered: ReadonlySet<string>
-  /** Rows that the form does not change: see `SectionEntry`. */
-  closedRows?: ReadonlySet<string> | undefined
+  /** Rows that the save does not change, such as `medications[17]`. */
+  unchanged?: ReadonlySet<string>
   /** The rows that the form was opened with: "Undo" brings one back without a question. */
   opened?: readonly Medication[]
 }
 
 interface FoundQuestion {
   row: Medication
-  askedKeys: string[]
   question: Omit<SaveQuestion, 'confirmedKeys' | 'intent'>
 }
 
@@ -186,11 +186,11 @@ interface FoundQuestion {
 async function findQuestion(
   profile: Profile,
   value: Medications,
-  { confirmedKeys, answered, closedRows, opened = [] }: QuestionContext,
+  { confirmedKeys, answered, unchanged, opened = [] }: QuestionContext,
 ): Promise<FoundQuestion | undefined> {
   const before = [...rowsIn(profile.medications?.value), ...opened]
   const incoming = rowsIn(value).filter(
-    row => !closedRows?.has(`medications[${row.id}]`) && isIncoming(row, before),
+    row => !unchanged?.has(`medications[${row.id}]`) && isIncoming(row, before),
   )
   if (incoming.length === 0) return undefined
   const next = withValue(profile, medications, value)
@@ -215,7 +215,7 @@ async function findQuestion(
     isLifeThreatening: findings.some(({ finding }) => isLifeThreatening(finding)),
     askedKeys,
   }
-  return { row, askedKeys, question }
+  return { row, question }
 }
 
 function isAbout({ finding }: KeyedFinding, { name = '', brandName }: Medication): boolean {

@@ -173,6 +173,18 @@ describe('A medication with a finding in a form', () => {
     expect((await answerTo(saveTabForm(form))).question?.name).toBe('amoxicillin')
   })
 
+  test('waits as the form was opened with it if another page stopped it meanwhile', async () => {
+    await fillProfile(db, ada.owner, amoxicillin)
+    const stopped = { id: 1, name: 'amoxicillin', status: 'discontinued' }
+    await expectRedirect(saveTabForm(tabForm([stopped], 1)))
+    const typed = { id: 1, name: 'amoxicillin', status: 'current', totalDosage: '250' }
+    expect(await autosaveList([typed, { name: 'Metformin' }], 1)).toMatchObject({
+      status: 'saved',
+      asked: ['amoxicillin'],
+    })
+    expect(await readMedications()).toMatchObject([stopped, { name: 'Metformin' }])
+  })
+
   test('is the one that causes the most findings', async () => {
     const rows = [{ name: 'Metformin' }, { name: 'Insulin aspart' }, { name: 'Prednisolone' }]
     const form = stepForm(rows, 0)
