@@ -21,7 +21,8 @@ export type FormSubmission<Schema extends z.ZodType> = Submission<
 }
 
 const maxFields = 4000
-const maxIndex = 99
+// A list has at most 100 rows, and removed ones beside them.
+const maxIndex = 199
 const maxNameLength = 200
 const maxDepth = 6
 const maxRows = 1300

@@ -51,6 +51,17 @@ describe('A form that saves itself', () => {
     })
   })
 
+  test('saves a row that is added to a full list after another one is removed', async () => {
+    const names = Array.from({ length: 100 }, (_, index) => ({ id: index + 1, name: 'Senna' }))
+    await fillProfile(db, ada.owner, { medications: { medications: names } })
+    const closed = names.map(({ id }) => ({ id, ...(id === 1 && { removed: '1' }) }))
+    const rows = [...closed, { name: 'Metformin' }]
+    expect(await autosave(filledForm({ medications: { medications: rows } }, 1))).toMatchObject({
+      status: 'saved',
+      newRows: { 'medications[100].id': 101 },
+    })
+  })
+
   test('saves all sections of its page', async () => {
     expect(await autosave(filledForm(both, 0))).toMatchObject({
       status: 'saved',
