@@ -145,11 +145,13 @@ const zeroDialled = ['39', '378', '225', '226', '229', '241', '242', '992']
 // Behind a country code: a trunk prefix other than zero, or a zero in brackets that may be dialled.
 const doubtful =
   /^(\+|00)(78\d{10}|3708\d{8}|3(75|80)80?\d{9}|36[0o]6\d{8,9}|(22[569]|24[12]|992)o\d+|39o3\d{9})$/
-const twoEndings = /^\s*[2-9]\d\d\s*-\s*\d{4}\s*-\s*\d{4}\s*$/
+// Two endings; digits in brackets at the end, such as hours; the number of an item of a list.
+const moreThanNumber =
+  /^\s*[2-9]\d\d\s*-\s*\d{4}\s*-\s*\d{4}\s*$|\d\s*[([][^)\]]*\d[^)\]]*[)\]]\s*$|^\d[.)]\s+0/
 
 /** Returns the digits to dial; undefined if they are no single number. */
 function toDialled(typed: string): string | undefined {
-  if (/[^\d\s+()[\].\-*#/]/.test(typed) || twoEndings.test(typed)) return undefined
+  if (/[^\d\s+()[\].\-*#/]/.test(typed) || moreThanNumber.test(typed)) return undefined
   // "o" is a zero in brackets.
   const digits = typed.replace(/[([]\s*0\s*[)\]]/g, 'o').replace(/[^\d+*#o]/g, '')
   if (doubtful.test(digits)) return undefined
