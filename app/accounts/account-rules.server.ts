@@ -17,7 +17,7 @@ export function requiredName(label: string) {
 
 /** Returns the schema of a required e-mail address. */
 export function requiredEmail() {
-  return typedEmail('Email', 'Email is required')
+  return typedEmail('Email is required')
 }
 
 /** Returns the schema of a new password. `findWeakness` checks later if it is easy to guess. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withAsciiDigits } from '#app/lib/digits.ts'
 import { isEmailAddress, maxEmailLength, normalizeEmail } from '#app/lib/email-address.ts'
 import { countCharacters, normalizeText } from '#app/lib/typed-text.ts'
 
@@ -25,9 +26,14 @@ export function typedText(
     })
 }
 
+/** Returns the schema of a typed day, month or time: its digits may be of any script. */
+export function typedDigits(error?: string) {
+  return z.string({ error }).overwrite(typed => withAsciiDigits(typed).trim())
+}
+
 /** Returns the schema of a typed e-mail address. */
-export function typedEmail(label: string, required?: string) {
-  return typedText(label, maxEmailLength, { normalize: normalizeEmail, required }).refine(
+export function typedEmail(required?: string) {
+  return typedText('Email', maxEmailLength, { normalize: normalizeEmail, required }).refine(
     isEmailAddress,
     'Email is invalid',
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { withAsciiDigits } from '#app/lib/digits.ts'
 import { timeIn } from '#app/lib/time.ts'
 import { lastSecondOfDay, zonedDay } from '#app/lib/zoned-time.ts'
+import { typedDigits } from '../typed-text.server.ts'
 
 /**
  * Schema of the field "Last day". Returns the ISO time of the last second of that day in the time
@@ -13,9 +13,7 @@ export function lastDaySchema(endsAt: string | null, timeZone = 'UTC') {
   const today = zonedDay(timeIn(0), timeZone)
   const latest = `${Number(today.slice(0, 4)) + maxYears}${today.slice(4)}`
   const kept = endsAt && zonedDay(endsAt, timeZone)
-  return z
-    .string({ error: noDay })
-    .overwrite(withAsciiDigits)
+  return typedDigits(noDay)
     .pipe(
       z.iso
         .date({ error: noDay, abort: true })

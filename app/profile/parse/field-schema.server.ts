@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { latestDay } from '#app/forms/days/own-day.server.ts'
-import { typedEmail, typedText } from '#app/forms/typed-text.server.ts'
-import { withAsciiDigits } from '#app/lib/digits.ts'
+import { typedDigits, typedEmail, typedText } from '#app/forms/typed-text.server.ts'
 import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
 import { isPhoneText } from '#app/lib/phone.ts'
 import { maxNumberLength, readTypedNumber, type UnclearNumber } from '#app/lib/typed-number.ts'
@@ -85,16 +84,12 @@ function answer(schema: z.ZodType, required?: string): z.ZodType {
 
 const inputCheck = {
   text: z.string(),
-  email: typedEmail('Email'),
+  email: typedEmail(),
   // A text box of one line would join the numbers of two lines.
   tel: z
     .string()
     .overwrite(text => text.replace(/\s*\n\s*/g, ', '))
     .refine(isPhoneText, 'Enter a phone number, such as +1 555 010 0199'),
-}
-
-function typedDigits() {
-  return z.string().overwrite(typed => withAsciiDigits(typed).trim())
 }
 
 function dateSchema(label: string, past = false) {

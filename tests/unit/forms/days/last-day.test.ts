@@ -63,7 +63,13 @@ describe('the day that the form shows', () => {
 test('digits of every script are read, and an empty field is no end', () => {
   setClock('2026-01-15T12:00:00Z')
   const end = '2026-11-28T23:59:59.000Z'
-  for (const typed of ['٢٠٢٦-١١-٢٨', '۲۰۲۶-۱۱-۲۸', '２０２６-１１-２８', '२०२६-११-२८']) {
+  for (const typed of [
+    ' 2026-11-28 ',
+    '٢٠٢٦-١١-٢٨',
+    '۲۰۲۶-۱۱-۲۸',
+    '２０２６-１１-２８',
+    '२०२६-११-२८',
+  ]) {
     expect(lastDaySchema(null).parse(typed)).toBe(end)
   }
   expect(lastDaySchema(end).parse(undefined)).toBeNull()
