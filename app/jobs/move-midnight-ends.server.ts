@@ -24,7 +24,7 @@ export async function moveMidnightEnds(db: Database): Promise<void> {
   )
   for (const { row: id, endsAt, ...owner } of links) {
     const end = findZonedEnd(endsAt, tryUnsealPerson(owner))
-    if (end <= now) continue
+    if (!end || end <= now) continue
     await inTransaction(db, async trx => {
       const row = await emergencyLinkRows.lock(trx, query =>
         query.where('id', '=', id).where('ends_at', '=', endsAt),
@@ -42,7 +42,7 @@ export async function moveMidnightEnds(db: Database): Promise<void> {
   )
   for (const { row: id, endsAt, ...owner } of proxies) {
     const end = findZonedEnd(endsAt, tryUnsealPerson(owner))
-    if (end <= now) continue
+    if (!end || end <= now) continue
     await inTransaction(db, async trx => {
       const row = await proxyRows.lock(trx, query =>
         query.where('id', '=', id).where('ends_at', '=', endsAt),
@@ -52,7 +52,9 @@ export async function moveMidnightEnds(db: Database): Promise<void> {
   }
 }
 
-function findZonedEnd(endsAt: string, owner: Person | undefined): string {
+// The zone of an owner who cannot be unsealed is unknown: a later start may know it.
+function findZonedEnd(endsAt: string, owner: Person | undefined): string | undefined {
+  if (!owner) return undefined
   const lastDay = new Date(Date.parse(endsAt) - 1).toISOString().slice(0, 10)
-  return lastSecondOfDay(lastDay, owner?.timeZone ?? 'UTC')
+  return lastSecondOfDay(lastDay, owner.timeZone ?? 'UTC')
 }

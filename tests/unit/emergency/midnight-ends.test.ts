@@ -65,6 +65,22 @@ test('an end that would lie in the past stays: a link never ends at a start', as
   expect(await readEnds(anna)).toEqual([midnight])
 })
 
+test('an end stays while its owner cannot be unsealed, whose time zone is unknown', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await saveTimeZone(db, anna.person, 'America/Los_Angeles')
+  await setLinkEnd(anna, midnight)
+  const users = db.updateTable('users').where('id', '=', anna.person.id)
+  const { identity } = await db
+    .selectFrom('users')
+    .select('identity')
+    .where('id', '=', anna.person.id)
+    .executeTakeFirstOrThrow()
+  await users.set({ identity: Buffer.from('damaged') }).execute()
+  await moveMidnightEnds(db)
+  await users.set({ identity }).execute()
+  expect(await readEnds(anna)).toEqual([midnight])
+})
+
 async function setLinkEnd({ person, link }: LinkedPerson, endsAt: string): Promise<void> {
   await updateEmergencyLink(db, person, link.id, { endsAt })
 }
