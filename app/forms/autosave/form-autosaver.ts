@@ -70,8 +70,6 @@ export class FormAutosaver {
   /** True while the form differs from the record only in answers that wait. */
   #isHeld = false
   #isMerging = false
-  /** True if the next save only tells the server that the form shows what was merged. */
-  #isFollowUp = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<boolean> | undefined
   /** The button that was pressed during an auto-save. */
@@ -145,18 +143,23 @@ export class FormAutosaver {
    * @returns whether everything is saved.
    */
   async flush({ isLeaving = false } = {}): Promise<boolean> {
-    clearTimeout(this.#timer)
+    // Else the timer is that of a follow-up.
+    if (this.isDirty) clearTimeout(this.#timer)
     if (this.#isOff) return !this.isDirty
     if (!isLeaving && this.isDirty && this.#isResting()) {
       this.#setState({ status: 'resting' })
       return false
     }
     while (this.#running) await this.#running
-    if (!this.isDirty) return true
-    this.#running = this.#save().finally(() => {
+    return this.isDirty ? await this.#run() : true
+  }
+
+  /** @param isFollowUp true if it only tells the server that the form shows what was merged. */
+  #run(isFollowUp = false): Promise<boolean> {
+    this.#running = this.#save(isFollowUp).finally(() => {
       this.#running = undefined
     })
-    return await this.#running
+    return this.#running
   }
 
   /** Runs a function that changes the form to what is saved already. */
@@ -185,7 +188,6 @@ export class FormAutosaver {
     this.isDirty = true
     this.isPosted = false
     this.#isHeld = false
-    this.#isFollowUp = false
     this.#form.removeAttribute(savedAttribute)
     if (this.state.status === 'saved') this.#setState({ status: 'idle' })
   }
@@ -236,9 +238,9 @@ export class FormAutosaver {
     this.#onChange(state)
   }
 
-  #saveSoon(ms = delayMs): void {
+  #saveSoon(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.saveWhenTyped(), ms)
+    this.#timer = setTimeout(() => this.saveWhenTyped(), delayMs)
   }
 
   #onSubmit = (event: SubmitEvent): void => {
@@ -272,14 +274,12 @@ export class FormAutosaver {
     })
   }
 
-  async #save(): Promise<boolean> {
+  async #save(isFollowUp: boolean): Promise<boolean> {
     this.isDirty = false
-    const isFollowUp = this.#isFollowUp
-    this.#isFollowUp = false
     // Rows may move before the answer comes.
     const idFields = this.#idFields()
     const answer = await this.#post()
-    // What was typed meanwhile stays; the next save merges again.
+    // An answer that was typed meanwhile stays; the next save merges again.
     if (answer.status === 'saved' && this.isDirty) answer.merged = []
     this.isRefused = answer.status !== 'saved'
     this.#isUnanswered = answer.status === 'unreachable'
@@ -293,8 +293,8 @@ export class FormAutosaver {
     this.#setState(answer)
     if (merges && answer.merged.length > 0 && !isFollowUp) {
       // Until then, a removal of a row that was merged would not be seen as one.
-      this.isDirty = this.#isFollowUp = true
-      this.#saveSoon(drawingMs)
+      clearTimeout(this.#timer)
+      this.#timer = setTimeout(() => this.#running ?? this.#run(true), drawingMs)
     }
     return !this.isDirty
   }
