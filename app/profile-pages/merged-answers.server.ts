@@ -51,27 +51,25 @@ function mergedAnswer(
 ): MergedAnswer | undefined {
   const { section, path, value } = change
   const levels = findLevels(fieldsOf(section), {}, path) ?? []
-  const steps = path.split('.')
-  let [name, values] = ['', posted]
-  for (const [depth, { field }] of levels.entries()) {
-    const [, step = '', id] = /^(\w+)(?:\[(\d+)\])?$/.exec(steps[depth] ?? '') ?? []
-    const control = name ? `${name}.${step}` : step
+  let [prefix, values] = ['', posted]
+  for (const { field, name, row: id } of levels) {
+    const control = prefix + name
     if (field.kind !== 'list')
       return { type: 'update', name: control, value: toControl(field, value) }
-    const rows = rowsIn(values[step])
-    const index = rows.findIndex(row => Number(row.id) === Number(id))
+    const rows = rowsIn(values[name])
+    const index = rows.findIndex(row => Number(row.id) === id)
     const row = rows[index]
-    const isWhole = depth === levels.length - 1
+    const isWhole = field === levels.at(-1)?.field
     if (row && isClosedRow(field, row)) {
       // Its line comes with the data of the page, and names it no longer if it was removed.
       if (!isWhole || rowsIn(value).length > 0) return undefined
-      const before = sameRow(opened[section.name]?.value[step], row)
+      const before = sameRow(opened[section.name]?.value[name], row)
       const removed = { ...postedRow(field, before), [removedMark]: '1' }
       return { type: 'update', name: `${control}[${index}]`, value: removed }
     }
     if (isWhole) return mergedRow(field, control, index, value)
     if (!row) return undefined
-    name = `${control}[${index}]`
+    prefix = `${control}[${index}].`
     values = row
   }
   return undefined
@@ -89,8 +87,8 @@ function mergedRow(
       ? undefined
       : { type: 'update', name: `${name}[${index}].${removedMark}`, value: '1' }
   }
-  const shown = canClose(list) ? { id: String(row.id) } : postedRow(list, row)
-  return index < 0 ? { type: 'insert', name, value: shown } : undefined
+  const newRow = canClose(list) ? { id: String(row.id) } : postedRow(list, row)
+  return index < 0 ? { type: 'insert', name, value: newRow } : undefined
 }
 
 // A control is only emptied by an empty text.

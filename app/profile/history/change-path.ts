@@ -1,4 +1,5 @@
 import type { Field, Fields, ListField } from '#app/profile-definition/field.ts'
+import { rowsIn } from '../parse/posted-rows.ts'
 
 type Values = Record<string, unknown>
 
@@ -6,7 +7,7 @@ type Values = Record<string, unknown>
 interface Step {
   name: string
   /** Id of the row, for a list. */
-  row?: number
+  row?: number | undefined
 }
 
 /** Returns the steps of a path: `medications[3].doseTimes[1].time` has three. */
@@ -28,7 +29,7 @@ export function areRelated(path: string, other: string): boolean {
 }
 
 /** A field on a path, with the values beside it. */
-export interface Level {
+export interface Level extends Step {
   field: Field
   /** The path to the field, without its row. */
   path: string
@@ -51,10 +52,10 @@ export function findLevels(fields: Fields, values: Values, path: string): Level[
   for (const { name, row } of splitSteps(path)) {
     const field = fieldIn(levelFields, name)
     if (!field || (row !== undefined) !== (field.kind === 'list')) return undefined
-    levels.push({ field, path: prefix + name, fields: levelFields, values: levelValues })
+    levels.push({ name, row, field, path: prefix + name, fields: levelFields, values: levelValues })
     if (field.kind !== 'list') continue
     levelFields = field.item
-    levelValues = rowsIn(levelValues, name).find(({ id }) => id === row)
+    levelValues = rowsIn(levelValues?.[name]).find(({ id }) => id === row)
     prefix = `${prefix}${name}[${row}].`
   }
   return levels
@@ -74,10 +75,9 @@ export function findLabel(fields: Fields, path: string): string | undefined {
 
 /** Returns the value at a path. A row is returned as a list of one row, as in a change. */
 export function findValue(fields: Fields, values: Values, path: string): unknown {
-  const last = findLevels(fields, values, path)?.at(-1)
-  const { name, row } = splitSteps(path).at(-1) as Step
-  if (row === undefined) return last?.values?.[name]
-  const rows = rowsIn(last?.values, name).filter(({ id }) => id === row)
+  const { name = '', row, values: last } = findLevels(fields, values, path)?.at(-1) ?? {}
+  if (row === undefined) return last?.[name]
+  const rows = rowsIn(last?.[name]).filter(({ id }) => id === row)
   return rows.length > 0 ? rows : undefined
 }
 
@@ -113,7 +113,7 @@ function withSteps(
   const field = fieldIn(fields, name)
   if (!field || (row !== undefined) !== (field.kind === 'list')) return values
   if (row === undefined) return withoutCodesOf(fields, name, { ...values, [name]: newValue.value })
-  const rows = rowsIn(values, name)
+  const rows = rowsIn(values[name])
   if (rest.length === 0) return { ...values, [name]: withRow(rows, row, newValue) }
   const { item } = field as ListField
   const newRows = rows.map(old => (old.id === row ? withSteps(item, old, rest, newValue) : old))
@@ -150,9 +150,4 @@ function withoutCodesOf(fields: Fields, name: string, values: Values): Values {
 
 function fieldIn(fields: Fields, name: string): Field | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined
-}
-
-function rowsIn(values: Values | undefined, name: string): Values[] {
-  const rows = values?.[name]
-  return Array.isArray(rows) ? rows : []
 }

@@ -7,6 +7,7 @@ import {
   type ListField,
 } from '#app/profile-definition/field.ts'
 import { applyingFields, fieldsOf, type Section } from '#app/profile-definition/section.ts'
+import { rowsIn } from '../parse/posted-rows.ts'
 import { formatAnswer } from '../record/format-answer.ts'
 import { formatRow } from '../record/record.ts'
 
@@ -51,7 +52,7 @@ function fieldChanges(
   return [...names].flatMap(name => {
     const field = fields[name] as Field
     if (field.kind === 'list')
-      return rowChanges(field, toRows(before[name]), toRows(after[name]), path + name, context)
+      return rowChanges(field, rowsIn(before[name]), rowsIn(after[name]), path + name, context)
     // A looked-up code changes with its name and needs no decision.
     if (!isAsked(field) || isSame(before[name], after[name])) return []
     // A number is shown with its unit: "500 mcg".
@@ -100,10 +101,6 @@ function rowChanges(
       },
     ]
   })
-}
-
-function toRows(value: unknown): Values[] {
-  return Array.isArray(value) ? value : []
 }
 
 /**

@@ -20,7 +20,7 @@ export function withoutRemovedRows<Value>(value: Value): Value {
   return Object.fromEntries(entries.map(([name, one]) => [name, withoutRemovedRows(one)])) as Value
 }
 
-/** Returns the rows of a posted list; an omitted row is blank. */
+/** Returns the rows of a posted or stored list; an omitted row is blank. */
 export function rowsIn(value: unknown): Values[] {
   return Array.isArray(value) ? Array.from(value, row => (row ?? {}) as Values) : []
 }
