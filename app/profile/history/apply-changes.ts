@@ -7,15 +7,6 @@ type Values = Record<string, unknown>
 // The log has the order of rows only where one was removed, and no looked-up codes: other rows are
 // placed by id, and codes of changed names are dropped.
 
-/** Returns a section's values after a save, from those before it. */
-export function afterChanges(section: Section, before: Values, changes: readonly Change[]): Values {
-  const fields = fieldsOf(section)
-  return changes.reduce(
-    (values, { path, newValue }) => withValueAt(fields, values, path, newValue),
-    before,
-  )
-}
-
 /** Returns a section's values before a save, from those after it. */
 export function beforeChanges(section: Section, after: Values, changes: readonly Change[]): Values {
   const fields = fieldsOf(section)

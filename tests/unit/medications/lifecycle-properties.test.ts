@@ -10,12 +10,12 @@ import {
   noteNoMedications,
 } from '#app/medications/list/move-medication.server.ts'
 import { toNameKey } from '#app/medications/names/name-key.ts'
-import { afterChanges } from '#app/profile/history/apply-changes.ts'
 import { listChanges } from '#app/profile/history/change-log.server.ts'
 import { isSame } from '#app/profile/history/changes.ts'
 import { formSchema } from '#app/profile/parse/parse-section.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { type Medications, medications } from '#app/profile-definition/sections/medications.ts'
+import { afterChanges } from '#tests/support/data/after-changes.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { withoutListedDays } from '#tests/support/data/without-listed-days.ts'
