@@ -56,7 +56,7 @@ function toPlainSigns(text: string): string {
 /** Parses "½", "1½", "1/2" or "1 1/2"; undefined for anything else. */
 export function readFraction(text: string): number | undefined {
   // Unicode normalises "½" to "1⁄2".
-  const written = text.replace(/ ?[¼½¾⅓⅔⅛⅜⅝⅞]$/, sign => ` ${sign.trim().normalize('NFKC')}`)
-  const [, whole = '0', part, of] = /^(?:(\d+) )?(\d)[/⁄](\d)$/.exec(written.trim()) ?? []
+  const spelled = text.replace(/ ?[¼½¾⅓⅔⅛⅜⅝⅞]$/, sign => ` ${sign.trim().normalize('NFKC')}`)
+  const [, whole = '0', part, of] = /^(?:(\d+) )?(\d)[/⁄](\d)$/.exec(spelled.trim()) ?? []
   return part && of && part < of ? Number(whole) + Number(part) / Number(of) : undefined
 }

@@ -17,7 +17,7 @@ import { sections } from '#app/profile-definition/sections/sections.server.ts'
 const question = 'question'
 const nothing = undefined
 
-// What is typed, and its reading; NaN for no number.
+// A typed text and its reading; NaN for no number.
 const traps: [typed: string, reading: number | typeof question | typeof nothing][] = [
   ['1.000', question],
   ['1,000', question],
