@@ -82,6 +82,14 @@ function mergedRow(
   value: unknown,
 ): MergedAnswer | undefined {
   const [row] = rowsIn(value)
+  const option = list.boxesOf && list.item[list.boxesOf]
+  if (option && option.kind === 'choice') {
+    // The form has a row for each box.
+    const { [list.boxesOf ?? '']: chosen = '', id = '' } = (toPosted(row) ?? {}) as Values
+    const box = row ? Object.keys(option.options).indexOf(String(chosen)) : index
+    const shown = { id, [list.boxesOf ?? '']: chosen }
+    return box < 0 ? undefined : { type: 'update', name: `${name}[${box}]`, value: shown }
+  }
   if (!row) {
     return index < 0
       ? undefined

@@ -62,6 +62,8 @@ function Box({ list, index, control, name, value, words }: BoxProps) {
           autoComplete="off"
         />
         <input
+          // A merge ticks it, or not.
+          key={String(control?.initialValue)}
           type="checkbox"
           id={id}
           name={name}

@@ -53,6 +53,24 @@ test('a page that is half answered is kept, and still asks for the rest', async 
   await expect(page.getByRole('alert')).toContainText('Tick what you have, or “No implants”')
 })
 
+test('boxes that were ticked and unticked elsewhere are shown by the next auto-save', async ({
+  page,
+  owner,
+}) => {
+  await openFormAs(page, owner, '/start/first-aid')
+  await awaitAutosave(page, () => page.getByLabel('Stent', { exact: true }).check())
+  const other = await page.context().newPage()
+  await openForm(other, '/start/first-aid')
+  await awaitAutosave(other, () => other.getByLabel('Stent', { exact: true }).uncheck())
+  await awaitAutosave(other, () => other.getByLabel('Pacemaker', { exact: true }).check())
+  await awaitAutosave(page, () => page.getByLabel('Epilepsy').check())
+  await expect(page.getByLabel('Pacemaker', { exact: true })).toBeChecked()
+  await expect(page.getByLabel('Stent', { exact: true })).not.toBeChecked()
+  await page.reload()
+  await expect(page.getByLabel('Pacemaker', { exact: true })).toBeChecked()
+  await expect(page.getByLabel('Stent', { exact: true })).not.toBeChecked()
+})
+
 test('an empty page that was refused is skipped without a question', async ({ page, owner }) => {
   const questions = dismissDialogs(page)
   await openFormAs(page, owner, '/start/contact')
