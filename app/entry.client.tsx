@@ -1,6 +1,7 @@
 import { RemixBrowser } from '@remix-run/react'
 import { type ReactNode, startTransition, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { markHalfTyped } from '#app/forms/half-typed.ts'
 import { NonceProvider } from '#app/ui/document/nonce.tsx'
 import { ErrorRootDataProvider, readErrorRootData } from '#app/ui/document/root-data.ts'
 
@@ -18,6 +19,7 @@ function hydrate(): void {
   const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce
   const errorData = readErrorRootData()
   const restoreTyped = readTyped()
+  document.addEventListener('formdata', markHalfTyped)
   startTransition(() => {
     hydrateRoot(
       document,

@@ -18,6 +18,8 @@ interface RouteFormOptions<Values extends FormValues> {
   defaultValue?: DefaultValue<Values>
   /** The answer to the last post, if it is not that of the route. */
   answer?: SubmissionResult<string[]>
+  /** True if the browser refuses a day that is typed in part, while there are no scripts. */
+  refusesPartsOfDays?: boolean
 }
 
 /**
@@ -27,6 +29,7 @@ interface RouteFormOptions<Values extends FormValues> {
 export function useRouteForm<Values extends FormValues>({
   id,
   defaultValue,
+  refusesPartsOfDays = false,
   ...given
 }: RouteFormOptions<Values>) {
   const posted = useActionData<SubmissionResult<string[]>>()
@@ -35,6 +38,7 @@ export function useRouteForm<Values extends FormValues>({
     id,
     defaultValue,
     lastResult: answer,
+    defaultNoValidate: !refusesPartsOfDays,
     ...useClearingErrors(answer),
   })
 }

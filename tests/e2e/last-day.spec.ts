@@ -11,6 +11,7 @@ test('a link with today as its last day opens until midnight in the zone of the 
   otherPage,
   owner,
   server,
+  javaScriptEnabled,
 }) => {
   await openAs(page, owner, '/links')
   await page.getByRole('link', { name: 'Manage Primary link' }).click()
@@ -31,6 +32,15 @@ test('a link with today as its last day opens until midnight in the zone of the 
   await saveForm(page, 'Saved')
   await expect(lastDay).toHaveValue(today)
   await expect(page.getByRole('main')).toContainText(/Open until \w+ \d+, \d+ 11:59 PM P[SD]T/)
+
+  // A half-typed day, which browsers post as an empty one, removes no end.
+  await lastDay.press('Backspace')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  if (javaScriptEnabled !== false)
+    await expect(page.getByRole('alert')).toContainText('Enter a day, or leave it empty')
+  await page.reload()
+  await expect(lastDay).toHaveValue(today)
+
   await otherPage.goto(`/view/${owner.shareId}`)
   await expect(otherPage.getByLabel(/access code/i)).toBeVisible()
 

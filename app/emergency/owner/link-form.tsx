@@ -14,7 +14,7 @@ export interface LinkValues {
 
 /** Returns the form of a link, for its fields and for the error summary of the page. */
 export function useLinkForm(values: LinkValues) {
-  return useRouteForm<LinkValues>({ id: 'link', defaultValue: values })
+  return useRouteForm<LinkValues>({ id: 'link', defaultValue: values, refusesPartsOfDays: true })
 }
 
 interface LinkFormProps {
@@ -50,7 +50,8 @@ export function LinkForm({ of: [form, fields], hasName, today, zone }: LinkFormP
           </>
         }
         chars={12}
-        min={today}
+        // An end that has passed may stay.
+        min={(fields.lastDay.initialValue ?? today) < today ? undefined : today}
         autoComplete="off"
       />
     </RouteForm>

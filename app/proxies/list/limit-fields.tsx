@@ -31,7 +31,8 @@ export function LimitFields({
         label="Last day"
         hint={`The access lasts until the end of this day. Time zone: ${zone}. Leave it empty for access without an end.`}
         chars={12}
-        min={today}
+        // An end that has passed may stay.
+        min={(lastDay.initialValue ?? today) < today ? undefined : today}
         autoComplete="off"
       />
       <CheckboxesField

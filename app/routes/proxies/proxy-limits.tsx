@@ -85,6 +85,7 @@ export default function LimitAccess() {
   const [form, fields] = useRouteForm<LimitValues>({
     id: 'limits',
     defaultValue: { lastDay, withheld },
+    refusesPartsOfDays: true,
   })
   return (
     <FormDialog
