@@ -83,7 +83,6 @@ export async function holdUnanswered(
   save: ParsedForm,
 ): Promise<{ post: FormPost; asked: Map<string, string> }> {
   const answered = await answeredKeys(db, owner)
-  const opened = rowsIn(save.post.opened[medications.name]?.value as Medications | undefined)
   const asked = new Map<string, string>()
   const rows = save.payload.medications as Record<string, unknown>[]
   // A held row may still differ from the stored one, which another person changed.
@@ -94,11 +93,10 @@ export async function holdUnanswered(
     const found = await findFormQuestion({ ...save, post }, context)
     if (!found) return { post, asked }
     const index = rowIndex(post, rows, found.row)
-    const before = rowById(found.row, opened)
+    const before = openedRow(post, found.row)
     if (before) held.add(`medications[${before.id}]`)
-    const { listedOn: _day, ...row } = before ?? {}
     // The names of the other rows stay as they are: an empty object is no row.
-    rows[index] = row
+    rows[index] = before ?? {}
     asked.set(`medications[${index}]`, found.question.name)
     post = await save.schemaFor(save.profile).parseAsync(save.payload)
   }
@@ -242,11 +240,28 @@ function isSameMedication(one: Medication, other: Medication): boolean {
   )
 }
 
-/** Closes the posted row of a stored medication, which then stays, or removes a new one. */
+/**
+ * Closes the posted row of a stored medication, which then stays, or removes a new one. A row that
+ * was removed and brought back is as the form was opened with it.
+ */
 function revertRow({ profile, post, payload }: ParsedForm, row: Medication): void {
   const rows = payload.medications as Record<string, unknown>[]
   const stored = rowById(row, rowsIn(profile.medications?.value))
-  rows.splice(rowIndex(post, rows, row), 1, ...(stored ? [{ id: stored.id }] : []))
+  const before = stored ? { id: stored.id } : openedRow(post, row)
+  rows.splice(rowIndex(post, rows, row), 1, ...(before ? [before] : []))
+}
+
+/** Returns a row as the form was opened with it, also if it was removed since. */
+function openedRow(
+  { opened }: FormPost,
+  row: Medication,
+): Omit<Medication, 'listedOn'> | undefined {
+  const { value, first } = opened[medications.name] ?? {}
+  const rows = [value, first].flatMap(one => rowsIn(one as Medications | undefined))
+  const found = rowById(row, rows)
+  if (!found) return undefined
+  const { listedOn: _day, ...before } = found
+  return before
 }
 
 // The payload has the rows in the order of the parsed value, with blank rows between them.

@@ -205,6 +205,22 @@ describe('A medication with a finding in a form', () => {
     expect(await readMedications()).toMatchObject([{ id: 1, name: 'amoxicillin' }])
   })
 
+  test('is left as it was, also if its row was removed and brought back meanwhile', async () => {
+    await fillProfile(db, ada.owner, { medications: { medications: [{ id: 1, name: 'Senna' }] } })
+    const renamed = [{ id: 1, name: 'amoxicillin' }]
+    expect(await autosaveList(renamed, 1)).toMatchObject({ asked: ['amoxicillin'] })
+    await autosaveList([], 1)
+    expect(await readMedications()).toEqual([])
+    expect(await autosaveList(renamed, 2, 1)).toMatchObject({ asked: ['amoxicillin'] })
+    expect(await readMedications()).toMatchObject([{ id: 1, name: 'Senna' }])
+    await autosaveList([], 3, 1)
+    const form = tabForm(renamed, 4, 1)
+    await expectRedirect(
+      saveTabForm(answeredForm(form, await answerTo(saveTabForm(form)), 'leave')),
+    )
+    expect(await readMedications()).toMatchObject([{ id: 1, name: 'Senna' }])
+  })
+
   test('is asked about before a restore in the history', async () => {
     await fillProfile(db, ada.owner, amoxicillin)
     await expectRedirect(saveTabForm(tabForm([], 1)))
