@@ -66,7 +66,7 @@ export const readListOnThread = heavyTask('read-typed-list', readTypedList)
 function splitLines(text: string): string[] {
   return text
     .split(/[\n\r\v\f\u2028\u2029]+/)
-    .filter(line => /[\p{L}\p{N}]/u.test(line))
+    .filter(line => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(line))
     .map(line => line.trim().replace(/\s+/g, ' '))
 }
 

@@ -43,6 +43,7 @@ describe('A typed list', () => {
     ],
     ['in German', 'Metoprolol 50 mg, 1-0-2-0 Stück\nMarcumar 3 mg montags 1-0-0-0 Stück', []],
     ['in Russian', '1. Aspirin 100 mg daily\nОмепразол 20 мг 1 раз в день\nомепразол', ['Aspirin']],
+    ['with an emoji', 'Aspirin 100 mg daily\n💊', ['Aspirin']],
     [
       'of a table',
       '| Metformin | 500 mg | twice daily |\n| Aspirin | 81 mg | stopped |',
@@ -50,7 +51,7 @@ describe('A typed list', () => {
     ],
   ])('%s gives a row for each line, and ticks only plain ones', (_, text, ticked) => {
     const { rows } = readTypedList([], text, { said: '' })
-    const lines = text.split('\n').filter(line => /[\p{L}\d]/u.test(line))
+    const lines = text.split('\n').filter(line => /[\p{L}\d💊]/u.test(line))
     expect(rows.map(({ typed }) => typed)).toEqual(lines)
     expect(rows.flatMap(({ name, isTicked }) => (isTicked ? [name] : []))).toEqual(ticked)
   })
