@@ -77,6 +77,9 @@ function MeasureSet({
   onInput: (event: FormEvent<HTMLFieldSetElement>) => void
   children: ReactNode
 }) {
+  const { unit: _unit, drawn, ...parts } = (field.initialValue ?? {}) as Record<string, string>
+  // A refused form brings back what it posted.
+  const isDrawn = drawn === undefined ? Object.values(parts).some(Boolean) : drawn !== ''
   return (
     <fieldset
       id={field.id}
@@ -87,12 +90,26 @@ function MeasureSet({
     >
       <legend className="sr-only">{label}</legend>
       <FieldError field={field} />
+      <input
+        type="hidden"
+        name={`${field.name}.drawn`}
+        defaultValue={isDrawn ? '1' : ''}
+        autoComplete="off"
+      />
       {children}
     </fieldset>
   )
 }
 
-function convertHeight({ currentTarget, target }: FormEvent<HTMLFieldSetElement>) {
+/** The input of a value that was converted. */
+class Converted extends Event {
+  constructor() {
+    super('input', { bubbles: true })
+  }
+}
+
+function convertHeight({ currentTarget, target, nativeEvent }: FormEvent<HTMLFieldSetElement>) {
+  if (nativeEvent instanceof Converted) return
   const { cm, feet, inches } = readInputs(currentTarget)
   if (target === cm) {
     const typed = readInput(cm)
@@ -106,7 +123,8 @@ function convertHeight({ currentTarget, target }: FormEvent<HTMLFieldSetElement>
   }
 }
 
-function convertWeight({ currentTarget, target }: FormEvent<HTMLFieldSetElement>) {
+function convertWeight({ currentTarget, target, nativeEvent }: FormEvent<HTMLFieldSetElement>) {
+  if (nativeEvent instanceof Converted) return
   const { kg, lb } = readInputs(currentTarget)
   const given = readInput(target === kg ? kg : lb)
   if (target === kg) writeNumber(lb, given === undefined ? undefined : toPounds(given))
@@ -125,5 +143,8 @@ function readInput(input: HTMLInputElement | undefined): number | undefined {
 }
 
 function writeNumber(input: HTMLInputElement | undefined, value: number | undefined) {
-  if (input) input.value = value === undefined ? '' : String(value)
+  if (!input) return
+  input.value = value === undefined ? '' : String(value)
+  // conform then drops its error.
+  if (input.hasAttribute('aria-invalid')) input.dispatchEvent(new Converted())
 }

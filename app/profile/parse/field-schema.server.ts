@@ -238,8 +238,9 @@ function isWithin(value: number, min: number, max: number): boolean {
   return value >= min && value <= max
 }
 
-// Both units are posted. An invalid answer in the other unit is dropped, unless it is the only one.
-// The first unit is the usual one.
+// Both units are posted; the first one is the usual one. The answer in the other unit than the
+// chosen one is dropped if it is invalid, unless it is the only one, and if the chosen one was
+// emptied: `drawn` is posted by a form that was drawn with both.
 function inUnit(units: Record<string, Record<string, z.ZodType>>) {
   const [usual = ''] = Object.keys(units)
   const parts: Record<string, z.ZodType> = Object.assign({}, ...Object.values(units))
@@ -249,9 +250,12 @@ function inUnit(units: Record<string, Record<string, z.ZodType>>) {
       if (typeof value !== 'object') return value
       const posted: Record<string, unknown> = { unit: usual, ...value }
       const chosen = Object.keys(units[String(posted.unit)] ?? {})
-      if (chosen.every(name => isEmpty(posted[name]))) return posted
-      const isKept = (name: string) =>
-        chosen.includes(name) || !parts[name] || parts[name].safeParse(posted[name]).success
+      const isAnswered = chosen.some(name => !isEmpty(posted[name]))
+      const isKept = (name: string) => {
+        if (chosen.includes(name) || !parts[name]) return true
+        const isValid = parts[name].safeParse(posted[name]).success
+        return isValid ? isAnswered || isEmpty(posted.drawn) : !isAnswered
+      }
       return Object.fromEntries(Object.entries(posted).filter(([name]) => isKept(name)))
     },
     z.object(schema, { error: unknownChoice('Unit') }),

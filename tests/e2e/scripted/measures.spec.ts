@@ -35,6 +35,17 @@ test('a value typed in one unit is converted by a switch and comes back unchange
   await unit('Weight', 'lb').check()
   await expect(page.getByLabel('Weight in pounds')).toHaveValue('')
 
+  // An error goes with the answer in the other unit.
+  await unit('Weight', 'kg').check()
+  await page.getByLabel('Weight in kilograms').fill('sixty')
+  await unit('Weight', 'lb').check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const error = page.getByText('Weight in kilograms must be a number, such as 70 or 70.5')
+  await expect(error.last()).toBeVisible()
+  await page.getByLabel('Weight in pounds').fill('150')
+  await expect(page.getByLabel('Weight in kilograms')).toHaveValue('68')
+  await expect(page.locator('.field-error')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('main')).toContainText('150 lb (68 kg)')
   await expect(page.getByRole('main')).toContainText('5 ft 11 in (180.3 cm)')
 })

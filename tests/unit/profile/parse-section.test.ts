@@ -217,6 +217,15 @@ describe('answers', () => {
 })
 
 describe('height and weight', () => {
+  test('are removed with the chosen unit if both were drawn', () => {
+    const form = {
+      weight: { unit: 'kg', kg: '', lb: '141', drawn: '1' },
+      height: { unit: 'ft', cm: '172', feet: '', inches: '', drawn: '1' },
+    }
+    expect(saved(personal, form)).not.toHaveProperty('weight')
+    expect(saved(personal, form)).not.toHaveProperty('height')
+  })
+
   test('do not drift when the unit is switched twice', () => {
     const first = saved(personal, {
       height: { unit: 'cm', cm: '181' },
