@@ -1,7 +1,7 @@
 import { RemixBrowser } from '@remix-run/react'
 import { type ReactNode, startTransition, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { markHalfTyped } from '#app/forms/half-typed.ts'
+import { keepHalfTyped, markHalfTyped } from '#app/forms/half-typed.ts'
 import { NonceProvider } from '#app/ui/document/nonce.tsx'
 import { ErrorRootDataProvider, readErrorRootData } from '#app/ui/document/root-data.ts'
 
@@ -20,6 +20,8 @@ function hydrate(): void {
   const errorData = readErrorRootData()
   const restoreTyped = readTyped()
   document.addEventListener('formdata', markHalfTyped)
+  // Before the form and React see it.
+  window.addEventListener('submit', keepHalfTyped, { capture: true })
   startTransition(() => {
     hydrateRoot(
       document,

@@ -18,8 +18,8 @@ interface RouteFormOptions<Values extends FormValues> {
   defaultValue?: DefaultValue<Values>
   /** The answer to the last post, if it is not that of the route. */
   answer?: SubmissionResult<string[]>
-  /** True if the browser refuses a day that is typed in part, while there are no scripts. */
-  refusesPartsOfDays?: boolean
+  /** False lets the browser refuse a day that is typed in part, while there are no scripts. */
+  defaultNoValidate?: boolean
 }
 
 /**
@@ -29,7 +29,7 @@ interface RouteFormOptions<Values extends FormValues> {
 export function useRouteForm<Values extends FormValues>({
   id,
   defaultValue,
-  refusesPartsOfDays = false,
+  defaultNoValidate = true,
   ...given
 }: RouteFormOptions<Values>) {
   const posted = useActionData<SubmissionResult<string[]>>()
@@ -38,7 +38,7 @@ export function useRouteForm<Values extends FormValues>({
     id,
     defaultValue,
     lastResult: answer,
-    defaultNoValidate: !refusesPartsOfDays,
+    defaultNoValidate,
     ...useClearingErrors(answer),
   })
 }

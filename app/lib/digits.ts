@@ -1,6 +1,6 @@
 /**
- * Returns a text with the decimal digits of all scripts as ASCII digits: "٣" becomes "3". Invisible
- * characters go, which come along when a number is copied.
+ * Returns a text with the decimal digits of all scripts as ASCII digits: "٣" becomes "3".
+ * Invisible characters go, which come along when a number is copied.
  */
 export function withAsciiDigits(text: string): string {
   return text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/\p{Nd}/gu, toAscii)

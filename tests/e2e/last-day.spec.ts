@@ -11,7 +11,6 @@ test('a link with today as its last day opens until midnight in the zone of the 
   otherPage,
   owner,
   server,
-  javaScriptEnabled,
 }) => {
   await openAs(page, owner, '/links')
   await page.getByRole('link', { name: 'Manage Primary link' }).click()
@@ -37,8 +36,7 @@ test('a link with today as its last day opens until midnight in the zone of the 
   await lastDay.press('Backspace')
   for (let press = 0; press < 2; press++) {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    if (javaScriptEnabled !== false)
-      await expect(page.getByRole('alert')).toContainText('Enter a day, or leave it empty')
+    await expect(lastDay).toBeFocused()
   }
   await page.reload()
   await expect(lastDay).toHaveValue(today)

@@ -14,7 +14,7 @@ export interface LinkValues {
 
 /** Returns the form of a link, for its fields and for the error summary of the page. */
 export function useLinkForm(values: LinkValues) {
-  return useRouteForm<LinkValues>({ id: 'link', defaultValue: values, refusesPartsOfDays: true })
+  return useRouteForm<LinkValues>({ id: 'link', defaultValue: values, defaultNoValidate: false })
 }
 
 interface LinkFormProps {

@@ -1,6 +1,5 @@
 import { type FieldMetadata, getInputProps, getTextareaProps } from '@conform-to/react'
-import { type InputHTMLAttributes, type ReactNode, useState } from 'react'
-import { halfTyped } from '../half-typed.ts'
+import type { InputHTMLAttributes, ReactNode } from 'react'
 
 /** Properties of every field. */
 export interface FieldProps {
@@ -45,10 +44,6 @@ export function TextField({
   question?: ReactNode
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
   const numeric = type === 'number'
-  // A new default would empty a box in which a date is typed in part.
-  const [drawn] = useState(field.initialValue)
-  const isPicker = type === 'date' || type === 'month' || type === 'time'
-  const isHalfTyped = isPicker && field.initialValue === halfTyped
   const props = withoutKey(
     getInputProps(field, { type: numeric ? 'text' : type, ...describedBy(field, hint) }),
   )
@@ -56,7 +51,6 @@ export function TextField({
     <input
       {...props}
       {...(numeric && { inputMode: 'numeric' as const })}
-      {...(isHalfTyped && { defaultValue: drawn === halfTyped ? '' : String(drawn ?? '') })}
       {...rest}
       className={chars ? `input ${widths[chars]}` : 'input'}
     />

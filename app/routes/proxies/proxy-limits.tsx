@@ -85,7 +85,7 @@ export default function LimitAccess() {
   const [form, fields] = useRouteForm<LimitValues>({
     id: 'limits',
     defaultValue: { lastDay, withheld },
-    refusesPartsOfDays: true,
+    defaultNoValidate: false,
   })
   return (
     <FormDialog

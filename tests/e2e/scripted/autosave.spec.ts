@@ -36,6 +36,29 @@ test('typed text is saved automatically, reported in one line, and still there a
   await expect(page.getByLabel('Gender')).toHaveValue('female')
 })
 
+test('a date that is typed in part waits, and a refused Save keeps it in its row', async ({
+  page,
+  server,
+}) => {
+  const stored = { id: 1, name: 'Metformin', startedOn: '2023-05-16' }
+  const owner = await ownerWithSections(server, { medications: { medications: [stored] } })
+  await openFormAs(page, owner, '/profile/medications?edit=1')
+  await page.getByRole('button', { name: /^Edit/ }).first().click()
+  const day = page.getByLabel('Started on')
+  await day.press('Backspace')
+  await page.getByLabel('Brand name').fill('Glucophage')
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(autosaveLine(page)).toContainText('Not saved yet, check Medication 1: Started on')
+  for (let press = 0; press < 2; press++) {
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(day).toBeFocused()
+  }
+  expect(await day.evaluate(input => (input as HTMLInputElement).validity.badInput)).toBe(true)
+  await openForm(page, '/profile/medications?edit=1')
+  await page.getByRole('button', { name: /^Edit/ }).first().click()
+  await expect(day).toHaveValue('2023-05-16')
+})
+
 test('a press on the line reaches the field that it covers', async ({ page }) => {
   await openFormAsNewOwner(page, '/profile/personal')
   await page.getByLabel('Full name').fill('Zephyrine Quillfeather')
