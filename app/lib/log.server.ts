@@ -1,6 +1,31 @@
 import { isBusy } from './queue.server.ts'
 import { requestIdStorage } from './request-id.server.ts'
 
+/** Levels in rising order. An alert is a fault that the operator must see soon. */
+export const logLevels = ['debug', 'info', 'warn', 'error', 'alert'] as const
+
+/** One line of the log. It contains no personal data, no address of a page and no id of a record. */
+export interface LogLine {
+  level: (typeof logLevels)[number]
+  /** The subject, for filters: `request`, `mail`, `backup`, `start`. */
+  kind: string
+  /** A sentence for the operator. */
+  text?: string
+  [field: string]: unknown
+}
+
+/**
+ * Writes one line, as JSON with the time; as its text alone where a person reads along
+ * (`LOG_FORMAT=text`). Warnings and worse go to stderr.
+ */
+export function writeLog(line: LogLine): void {
+  const { level, text } = line
+  const isPlain = process.env.LOG_FORMAT === 'text' && text !== undefined
+  const printed = isPlain ? text : JSON.stringify({ time: new Date().toISOString(), ...line })
+  if (level === 'debug' || level === 'info') console.info(printed)
+  else console.error(printed)
+}
+
 /**
  * Writes an unexpected error to stderr as one JSON line: name, code and stack. Messages are logged
  * only for errors without private text: a library may quote a posted value.
@@ -9,7 +34,7 @@ import { requestIdStorage } from './request-id.server.ts'
 export function logError(error: unknown, requestId = requestIdStorage.getStore()): void {
   // A refusal of a busy server is no error.
   if (isBusy(error)) return
-  console.error(JSON.stringify({ level: 'error', requestId, detail: formatDetail(error) }))
+  writeLog({ level: 'error', kind: 'error', requestId, detail: formatDetail(error) })
 }
 
 // By name, because launcher and bundle each have these classes.
