@@ -18,7 +18,11 @@ setFlagsFromString('--max-heap-size=0')
 const isDev = process.argv.includes('--dev')
 process.env.NODE_ENV ??= isDev ? 'development' : 'production'
 
+const isDemo = process.argv.includes('--demo')
+// A person reads along.
+if (isDemo || process.stdout.isTTY) process.env.LOG_FORMAT ??= 'text'
+
 // Loaded late: an older Node cannot parse it, and it reads NODE_ENV at import.
 const { main } = await import('#app/server/main.ts')
 const root = join(import.meta.dirname, '..')
-await main({ root, isDev, isDemo: process.argv.includes('--demo') })
+await main({ root, isDev, isDemo })

@@ -5,7 +5,7 @@ import { sendResetMails } from '#app/accounts/password/password-reset.server.ts'
 import { deleteEndedMailFiles } from '#app/jobs/ended-mail-files.server.ts'
 import { measureDisk } from '#app/lib/disk-space.server.ts'
 import type { Env } from '#app/lib/env.server.ts'
-import { logError } from '#app/lib/log.server.ts'
+import { logError, writeLog } from '#app/lib/log.server.ts'
 import { createBackgroundPace } from '#app/lib/pace.ts'
 import { days, hours, minutes, seconds } from '#app/lib/time.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
@@ -55,7 +55,7 @@ export function startJobs(db: Database, env: Env): Jobs {
     { everyMs: minutes(10), run: () => deleteExpired(db, stopping.signal) },
     { everyMs: minutes(10), run: () => deleteEndedMailFiles(db, env.dataDir) },
     { everyMs: days(1), run: () => sendReminders(db, { signal: stopping.signal, pace }) },
-    // Log lines outside the database show if the end of the access log was cut off.
+    // Lines outside the database show if the end of the access log was cut off.
     { everyMs: hours(1), run: () => printHead(db) },
     // Not at the start: a wrong clock may be corrected within the hour.
     { firstAfterMs: hours(1), everyMs: hours(1), run: () => purgeAccessLog(db) },
@@ -74,7 +74,7 @@ export function startJobs(db: Database, env: Env): Jobs {
     },
     { firstAfterMs: hours(1), everyMs: hours(1), run: () => watchBackups(db, env, startedAt) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => moveMidnightEnds(db) },
-    { everyMs: Number.POSITIVE_INFINITY, run: async () => warn(await deadMailWarning(db)) },
+    { everyMs: Number.POSITIVE_INFINITY, run: async () => warn('mail', await deadMailWarning(db)) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => warnOfClock(db) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => rewriteAddresses(db, stopping.signal, pace) },
   ].map(job => runRepeatedly(job, stopping.signal))
@@ -92,15 +92,15 @@ async function watchOwnDisk(db: Database, { databaseUrl, dataDir }: Env): Promis
 }
 
 async function printHead(db: Database): Promise<void> {
-  console.info(await readChainHeadLine(db))
+  writeLog({ level: 'info', kind: 'access-log', text: await readChainHeadLine(db) })
 }
 
 async function warnOfClock(db: Database): Promise<void> {
-  warn((await clockWarning(db)) ?? (await futureTimesWarning(db)))
+  warn('clock', (await clockWarning(db)) ?? (await futureTimesWarning(db)))
 }
 
-function warn(text: string | undefined): void {
-  if (text) console.warn(text)
+function warn(kind: string, text: string | undefined): void {
+  if (text) writeLog({ level: 'warn', kind, text })
 }
 
 /** Repeats a job without overlap; retries one that failed after a minute. */

@@ -8,6 +8,7 @@ import {
   tryUnsealPerson,
 } from '#app/accounts/person.server.ts'
 import { normalizeEmail } from '#app/lib/email-address.ts'
+import { writeLog } from '#app/lib/log.server.ts'
 import { yieldingPace } from '#app/lib/pace.ts'
 import type { Database } from '#db/client.server.ts'
 import { isUniqueViolation } from '#db/errors.server.ts'
@@ -58,9 +59,8 @@ async function unlessTaken(rewrite: () => Promise<void>, name: string): Promise<
     await rewrite()
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    console.warn(
-      `The address of ${name} stays as it is and finds nobody: without its invisible characters it is the address of another one.`,
-    )
+    const text = `The address of ${name} stays as it is and finds nobody: without its invisible characters it is the address of another one.`
+    writeLog({ level: 'warn', kind: 'address', text })
   }
 }
 

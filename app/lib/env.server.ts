@@ -96,6 +96,9 @@ const Settings = z
       .min(6, 'must be 6 or more: HIPAA asks for six years')
       .max(100)
       .default(6),
+    LOG_LEVEL: z
+      .enum(['debug', 'info', 'warn', 'error'], { error: 'must be debug, info, warn or error' })
+      .default('info'),
   })
   .transform((settings, context) => {
     const appUrl = new URL(settings.APP_URL ?? `http://localhost:${settings.PORT}`)
@@ -156,6 +159,7 @@ const Settings = z
       hasNightlyBackups: settings.BACKUPS === 'nightly',
       recoveryKey: settings.RECOVERY_KEY,
       accessLogYears: settings.ACCESS_LOG_YEARS,
+      logLevel: settings.LOG_LEVEL,
     }
   })
 
@@ -178,6 +182,7 @@ export function env(): Env {
   if (!current) {
     if (existsSync('.env')) process.loadEnvFile('.env')
     current = readEnv(process.env)
+    process.env.LOG_LEVEL = current.logLevel
   }
   return current
 }

@@ -15,15 +15,24 @@ export interface LogLine {
 }
 
 /**
- * Writes one line, as JSON with the time; as its text alone where a person reads along
- * (`LOG_FORMAT=text`). Warnings and worse go to stderr.
+ * Writes one line, as JSON with the time; as plain text where a person reads along
+ * (`LOG_FORMAT=text`). Warnings and worse go to stderr. Lines below `LOG_LEVEL` are not written.
  */
 export function writeLog(line: LogLine): void {
-  const { level, text } = line
-  const isPlain = process.env.LOG_FORMAT === 'text' && text !== undefined
-  const printed = isPlain ? text : JSON.stringify({ time: new Date().toISOString(), ...line })
+  const { level } = line
+  // Read from the environment, because launcher and bundle each load this module.
+  const { LOG_LEVEL = 'info', LOG_FORMAT } = process.env
+  const levels: readonly string[] = logLevels
+  if (levels.indexOf(level) < levels.indexOf(LOG_LEVEL)) return
+  const entry = { time: new Date().toISOString(), ...line }
+  const printed = LOG_FORMAT === 'text' ? formatText(line) : JSON.stringify(entry)
   if (level === 'debug' || level === 'info') console.info(printed)
   else console.error(printed)
+}
+
+/** Returns the sentence of a line, or else its kind and the values of its fields. */
+function formatText({ level: _, kind, text, ...fields }: LogLine): string {
+  return text ?? [kind, ...Object.values(fields)].filter(value => value !== undefined).join(' ')
 }
 
 /**

@@ -1,5 +1,5 @@
 import { env } from '#app/lib/env.server.ts'
-import { logError } from '#app/lib/log.server.ts'
+import { logError, writeLog } from '#app/lib/log.server.ts'
 import { product } from '#app/lib/product.ts'
 import { days } from '#app/lib/time.ts'
 import type { MailContent } from '#app/mail/mail.ts'
@@ -19,7 +19,7 @@ export interface OperatorAlert {
 }
 
 /**
- * Alerts the operator with a log line that begins with ALERT, and by mail if the settings name an
+ * Alerts the operator with a log line of the level `alert`, and by mail if the settings name an
  * address. Never throws, so that an alert does not break its caller.
  */
 export async function alertOperator(
@@ -32,7 +32,7 @@ export async function alertOperator(
     // A failed counter does not suppress the alert.
     logError(error)
   }
-  console.error(`ALERT ${text}`)
+  writeLog({ level: 'alert', kind: key, text })
   const { operatorEmail } = env()
   if (!operatorEmail) return
   await queueMail(db, { email: operatorEmail }, 'instance-alarm', mail()).catch(logError)

@@ -1,4 +1,4 @@
-import { logError } from '#app/lib/log.server.ts'
+import { logError, writeLog } from '#app/lib/log.server.ts'
 import { hours, minutes, seconds } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { openMessage } from './outbox.server.ts'
@@ -184,8 +184,7 @@ export class MailWorker {
       // Another worker has claimed it meanwhile, if this process was suspended beyond the lease.
       .where('attempts', '=', attempts)
       .execute()
-    const line = { level: 'warn', mail: id, kind, attempts, fault, isDead }
-    console.warn(JSON.stringify({ time: new Date(now).toISOString(), ...line }))
+    writeLog({ level: 'warn', kind: 'mail', mail: id, mailKind: kind, attempts, fault, isDead })
   }
 }
 

@@ -3,9 +3,10 @@ import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { inspect } from 'node:util'
 import type { ServerBuild } from '@remix-run/node'
 import { isShlPossible, maxShlOriginLength } from '#app/interop/shl/shl-address.ts'
-import { logError } from '#app/lib/log.server.ts'
+import { logError, writeLog } from '#app/lib/log.server.ts'
 import { product } from '#app/lib/product.ts'
 import { findPublicRanges } from '#app/lib/public-ranges.ts'
 import { removedSettingsWarning } from '#app/lib/removed-settings.ts'
@@ -31,24 +32,30 @@ export async function main({ root, isDev, isDemo }: MainOptions): Promise<void> 
     endGracefully(server, opened)
     app.startJobs()
     const demoText = isDemo ? await app.seedDemo() : undefined
-    console.info(`${product.name} is ready at ${app.env.origin}`)
+    const text = `${product.name} is ready at ${app.env.origin}`
+    writeLog({ level: 'info', kind: 'start', text })
     // Written now, because a killed process would leave nothing for the next start.
     flushCompileCache()
     if (demoText) console.info(demoText)
     const removed = removedSettingsWarning(process.env)
-    if (removed) console.warn(removed)
+    if (removed) warn(removed)
     const { secure, trustedProxies, hasUnprovenAddresses } = app.env
-    if (secure && trustedProxies.length === 0) console.warn(noProxiesWarning)
-    if (hasUnprovenAddresses) console.warn(unprovenWarning)
-    if (!isShlPossible(app.env.origin)) console.warn(longOriginWarning)
+    if (secure && trustedProxies.length === 0) warn(noProxiesWarning)
+    if (hasUnprovenAddresses) warn(unprovenWarning)
+    if (!isShlPossible(app.env.origin)) warn(longOriginWarning)
     const publicRanges = findPublicRanges(trustedProxies)
-    if (publicRanges.length > 0) console.warn(publicRangesWarning(publicRanges))
-    for (const fault of (await app.findFaults?.()) ?? []) console.warn(`doctor: ${fault}`)
+    if (publicRanges.length > 0) warn(publicRangesWarning(publicRanges))
+    for (const fault of (await app.findFaults?.()) ?? []) warn(fault)
   } catch (error) {
     // No request has arrived, so the message contains nothing private.
-    console.error(isForOperator(error) ? error.message : error)
+    const text = isForOperator(error) ? error.message : inspect(error)
+    writeLog({ level: 'error', kind: 'start', text })
     process.exit(1)
   }
+}
+
+function warn(text: string): void {
+  writeLog({ level: 'warn', kind: 'start', text })
 }
 
 // Also in .env.example, word for word.

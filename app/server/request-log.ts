@@ -1,3 +1,5 @@
+import { writeLog } from '#app/lib/log.server.ts'
+
 /**
  * One line of the request log, without address, query and client: paths contain codes and tokens.
  */
@@ -16,7 +18,7 @@ export interface RequestLogEntry {
 
 export type Log = (entry: RequestLogEntry) => void
 
-/** Writes one JSON line to stdout, with the time. */
+/** Writes the line of a request to the log. */
 export const logRequest: Log = entry => {
-  console.info(JSON.stringify({ time: new Date().toISOString(), ...entry }))
+  writeLog({ level: entry.status === 500 ? 'error' : 'info', kind: 'request', ...entry })
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileFault } from '#app/lib/file-fault.server.ts'
+import { writeLog } from '#app/lib/log.server.ts'
 import {
   makeDataFolder,
   readSecretFile,
@@ -61,9 +62,8 @@ export function loadMasterKeys(env: StoreSettings, store: { isNew: boolean }): M
   const text = `k1:${randomBytes(32).toString('base64')}`
   writeFileSync(file, `${text}\n`, { mode: 0o600, flag: 'wx', flush: true })
   chmodSync(file, 0o600)
-  console.info(
-    `Made a master key in ${file}. Keep a copy apart from your backups: without it nothing can be read.`,
-  )
+  const made = `Made a master key in ${file}. Keep a copy apart from your backups: without it nothing can be read.`
+  writeLog({ level: 'info', kind: 'master-key', text: made })
   return parseMasterKeys(text)
 }
 

@@ -1,3 +1,4 @@
+import { writeLog } from '#app/lib/log.server.ts'
 import { hours } from '#app/lib/time.ts'
 import { SealBrokenError } from './cipher.server.ts'
 import { type Owner, unseal, unsealBytes } from './sealed.server.ts'
@@ -52,7 +53,5 @@ function logUnreadable(place: Place, section: string | undefined): void {
   if (now - (reportedAt.get(key) ?? Number.NEGATIVE_INFINITY) < hours(1)) return
   if (reportedAt.size >= maxRemembered) reportedAt.clear()
   reportedAt.set(key, now)
-  const what = { table, column, ...(section && { section }) }
-  const line = { time: new Date(now).toISOString(), level: 'alert', alert: 'unreadable', ...what }
-  console.error(JSON.stringify(line))
+  writeLog({ level: 'alert', kind: 'unreadable', table, column, section })
 }

@@ -13,6 +13,7 @@ import type {
   UpdateResult,
 } from 'kysely'
 import { isSameSecret } from '#app/lib/is-same-secret.server.ts'
+import { writeLog } from '#app/lib/log.server.ts'
 import type { Database } from '../client.server.ts'
 import { rowMac } from '../crypto/keys.server.ts'
 import type { AllTables, MacTables, Schema } from '../schema.ts'
@@ -53,7 +54,7 @@ interface Query<Result> {
 
 /**
  * The rows of one table. Each has a MAC over the columns of its right, which only the master key
- * makes. Returns no row of another writer, and logs an ALERT line for it.
+ * makes. Returns no row of another writer, and logs an alert for it.
  */
 export class RowsWithMac<Table extends MacTable, Covered extends keyof MacRow<Table> & string> {
   readonly #table: Table
@@ -176,7 +177,7 @@ export class RowsWithMac<Table extends MacTable, Covered extends keyof MacRow<Ta
     return this.isGenuine(own)
   }
 
-  /** Returns whether this server wrote a row. Logs an ALERT line for any other. */
+  /** Returns whether this server wrote a row. Logs an alert for any other. */
   isGenuine(row: object): boolean {
     const { mac, id } = row as { mac?: string | null; id?: unknown }
     if (typeof mac === 'string' && isSameSecret(mac, this.#macOf(row))) return true
@@ -214,8 +215,9 @@ export class RowsWithMac<Table extends MacTable, Covered extends keyof MacRow<Ta
   }
 }
 
-/** Logs an ALERT line for a row that the server did not write. Names no token. */
+/** Logs an alert for a row that the server did not write. Names no token. */
 export function logChangedRow(table: string, id?: unknown): void {
   const row = typeof id === 'string' ? `row ${id} of ${table}` : `a row of ${table}`
-  console.error(`ALERT ${row} was not written by this server, or was changed since: it is refused`)
+  const text = `${row} was not written by this server, or was changed since: it is refused`
+  writeLog({ level: 'alert', kind: 'changed-row', text })
 }

@@ -61,6 +61,8 @@ const commands: Record<string, Command> = {
   },
 }
 
+process.env.LOG_FORMAT ??= 'text'
+
 const [name = 'help', ...args] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (command) await (await command.load())(args, withApp)

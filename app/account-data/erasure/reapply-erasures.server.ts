@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { lockAccountRow } from '#app/accounts/lock-account-row.server.ts'
 import { fileFault } from '#app/lib/file-fault.server.ts'
+import { writeLog } from '#app/lib/log.server.ts'
 import { SettingsError } from '#app/lib/settings.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
@@ -29,7 +30,8 @@ export async function reapplyErasures(db: Database, dataDir: string): Promise<nu
     restoredIds.length === 1
       ? '1 deleted account was'
       : `${restoredIds.length} deleted accounts were`
-  console.info(`${accounts} in the database again, and deleted again`)
+  const text = `${accounts} in the database again, and deleted again`
+  writeLog({ level: 'info', kind: 'erasure', text })
   return restoredIds.length
 }
 

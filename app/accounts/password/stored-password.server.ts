@@ -16,7 +16,7 @@ export function sealPasswordHash(owner: Owner, hash: string): string {
 
 /**
  * Returns the password hash of an account.
- * @returns undefined, and logs ALERT, if the hash was not written for this row.
+ * @returns undefined, and logs an alert, if the hash was not written for this row.
  */
 export function storedHash(row: PasswordRow): string | undefined {
   const { id, data_key, password_hash } = row

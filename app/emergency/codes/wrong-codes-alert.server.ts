@@ -15,7 +15,7 @@ export async function sendWrongCodesAlert(db: Database): Promise<void> {
   const limit = { key: 'alarm:wrong-codes', limit: maxWrongCodesPerHour, windowMs: hours(1) }
   if ((await countEvent(db, limit)) === 0) return
   await alertOperator(db, {
-    key: 'told',
+    key: 'many-wrong-codes',
     everyMs: hours(1),
     text: attackText,
     mail: wrongCodesMail,

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { env } from '#app/lib/env.server.ts'
+import { writeLog } from '#app/lib/log.server.ts'
 import { days } from '#app/lib/time.ts'
 import { type LiveNames, type LiveSource, openFda, rxNorm } from './live-sources.server.ts'
 import { toNameKey } from './name-key.ts'
@@ -128,9 +129,7 @@ function isNoMatch(text: string): boolean {
 function logFailure({ name }: LiveSource, error: unknown): void {
   const status = error instanceof SourceError ? error.status : undefined
   const fault = error instanceof Error ? error.name : 'unknown'
-  console.error(
-    JSON.stringify({ level: 'warning', event: 'drug-lookup', source: name, status, fault }),
-  )
+  writeLog({ level: 'warn', kind: 'drug-lookup', source: name, status, fault })
 }
 
 const maxNames = 100

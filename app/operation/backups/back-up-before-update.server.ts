@@ -1,3 +1,4 @@
+import { writeLog } from '#app/lib/log.server.ts'
 import type { StoreSettings } from '#app/lib/settings.server.ts'
 import { hasPostgresTool } from '#db/backup/postgres-tools.server.ts'
 import { backupFolder, deleteExpiredBackups } from './backup-files.server.ts'
@@ -10,11 +11,10 @@ import { makeBackup } from './make-backup.server.ts'
  */
 export async function backUpBeforeUpdate(settings: StoreSettings): Promise<void> {
   if (settings.databaseUrl && !(await hasPostgresTool('pg_dump'))) {
-    return console.warn(
-      'The tables are updated without a backup, because pg_dump is not installed here.',
-    )
+    const text = 'The tables are updated without a backup, because pg_dump is not installed here.'
+    return writeLog({ level: 'warn', kind: 'backup', text })
   }
   const { path } = await makeBackup(settings, { reason: 'before-update' })
-  console.info(`Made a backup before the update: ${path}`)
+  writeLog({ level: 'info', kind: 'backup', text: `Made a backup before the update: ${path}` })
   await deleteExpiredBackups(backupFolder(settings.dataDir))
 }

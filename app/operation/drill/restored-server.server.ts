@@ -62,6 +62,7 @@ function environmentOf({ dataDir, databaseUrl, masterKey, masterKeyFile }: Store
     TRUSTED_PROXIES: '',
     FORMER_URLS: '',
     DRUG_LOOKUP: 'off',
+    LOG_LEVEL: '',
   }
 }
 

@@ -70,7 +70,11 @@ test('a killed server answers again, and one with wrong settings ends with code 
   expect(await opensLink()).toBe(true)
   const { status, output } = root.run('cd /opt/medfold/current && PORT=abc ./scripts/start')
   expect(status).toBe(1)
-  expect(output).toBe('• Starting …\nSettings: PORT must be a port number\n')
+  expect(JSON.parse(output)).toMatchObject({
+    level: 'error',
+    kind: 'start',
+    text: 'Settings: PORT must be a port number',
+  })
 })
 
 test('a release contains no tests, and a list of its packages', () => {

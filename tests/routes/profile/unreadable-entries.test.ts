@@ -72,7 +72,7 @@ describe('a section that cannot be opened', () => {
     const line = lines[0] ?? ''
     expect(JSON.parse(line)).toMatchObject({
       level: 'alert',
-      alert: 'unreadable',
+      kind: 'unreadable',
       section: 'allergies',
     })
     expect(line).not.toContain(ada.owner.id)

@@ -8,7 +8,7 @@ export async function expectUnreadableAlert<Result>(read: () => Promise<Result>)
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   try {
     const result = await read()
-    expect(said.mock.calls.join()).toContain('"alert":"unreadable"')
+    expect(said.mock.calls.join()).toContain('"level":"alert","kind":"unreadable"')
     return result
   } finally {
     said.mockRestore()

@@ -13,7 +13,7 @@ export let mallory: Person
 
 export const mallorysPassword = 'Quiet-Harbour-72'
 
-/** The ALERT lines of the running test. */
+/** The texts of the alerts of the running test. */
 export let alerts: string[]
 
 /** Opens a new database and registers Anna and Mallory before each test of the file. */
@@ -37,13 +37,13 @@ export function cookieWith(name: string, text: string): string {
   return `${name}=${encodeURIComponent(Buffer.from(JSON.stringify(text)).toString('base64'))}`
 }
 
-/** Catches the ALERT lines of the log until the test ends. */
+/** Catches the texts of alerts in the log until the test ends. */
 export function catchAlerts(): string[] {
-  const lines: string[] = []
-  vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
-    const line = words.map(String).join(' ')
-    if (!line.startsWith('ALERT ')) throw new Error(`Unexpected console output: ${line}`)
-    lines.push(line)
+  const texts: string[] = []
+  vi.spyOn(console, 'error').mockImplementation((line: string) => {
+    const { level, text } = JSON.parse(line)
+    if (level !== 'alert') throw new Error(`Unexpected console output: ${line}`)
+    texts.push(text)
   })
-  return lines
+  return texts
 }

@@ -17,6 +17,7 @@ export async function runCommand(command: Command, db: Database, words: string[]
     written[stream] += text
     return true
   }
+  vi.stubEnv('LOG_FORMAT', 'text')
   const spies = [
     vi.spyOn(console, 'info').mockImplementation(line => void write('stdout', `${line}\n`)),
     vi.spyOn(console, 'warn').mockImplementation(line => void write('stderr', `${line}\n`)),

@@ -92,7 +92,7 @@ describe('servers on one database', () => {
 
   test('leave a mail to the one that tries it, until its lease ends', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    vi.spyOn(console, 'error').mockImplementation(() => {})
     const api = await startApi()
     const transport = { ...api.transport, maxTryMs: minutes(11) }
     api.replyNext('stall')

@@ -287,7 +287,9 @@ test('more than 200 wrong codes in an hour over all links cause one log line and
   expect(said).not.toHaveBeenCalled()
   for (const [n, each] of owners.slice(10).entries()) await tryFrom(each, 10 + n)
   expect(maxWrongCodesPerHour).toBe(200)
-  expect(said.mock.calls).toEqual([[expect.stringMatching(/^ALERT more than 200 wrong/)]])
+  expect(said.mock.calls).toEqual([
+    [expect.stringMatching(/"level":"alert".*"text":"more than 200 wrong/)],
+  ])
   const alarms = (await queuedMails(db)).filter(({ kind }) => kind === 'instance-alarm')
   expect(alarms.map(({ to }) => to.email)).toEqual(['operator@example.org'])
 })

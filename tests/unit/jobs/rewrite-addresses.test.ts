@@ -33,7 +33,7 @@ test('an invitation to such an address can be accepted', async () => {
 })
 
 test('two accounts that would have the same address stay, and the log names one by its id alone', async () => {
-  const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await storeAsBefore(bert, `${anna.email}\u200b`)
   await rewriteAddresses(db)
   expect(await findByEmail(db, anna.email)).toMatchObject({ id: anna.id })

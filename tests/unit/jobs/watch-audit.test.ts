@@ -25,7 +25,7 @@ test('the operator is told once a day that the access log is broken', async () =
   await breakLog()
   await watchAudit(db, { pace: yieldingPace })
   await watchAudit(db, { pace: yieldingPace })
-  const alert = 'ALERT the access log is BROKEN at seq 2: the row was changed'
+  const alert = 'the access log is BROKEN at seq 2: the row was changed'
   expect(alerts).toEqual([alert])
   expect(await outboxRows(db)).toMatchObject([{ kind: 'instance-alarm' }])
   vi.setSystemTime(Date.now() + hours(25))

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { watchDisk } from '#app/jobs/watch-disk.server.ts'
 import { hours } from '#app/lib/time.ts'
+import { catchAlerts } from '#tests/support/db/database-writer.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { outboxRows } from '#tests/support/mail/mails.ts'
 
@@ -11,8 +12,7 @@ let said: string[]
 openDatabaseBeforeEach()
 
 beforeEach(() => {
-  said = []
-  vi.spyOn(console, 'error').mockImplementation(line => void said.push(String(line)))
+  said = catchAlerts()
   vi.stubEnv('OPERATOR_EMAIL', 'operator@example.org')
 })
 
@@ -26,7 +26,7 @@ test('the operator is told once a day when less than a tenth of the disk is free
   expect(said).toEqual([])
   await watch(99)
   await watch(99)
-  expect(said).toEqual(['ALERT the disk is nearly full: 9 % free'])
+  expect(said).toEqual(['the disk is nearly full: 9 % free'])
   expect(await outboxRows(db)).toMatchObject([{ kind: 'instance-alarm' }])
   vi.setSystemTime(Date.now() + hours(25))
   await watch(99)
@@ -35,5 +35,5 @@ test('the operator is told once a day when less than a tenth of the disk is free
 
 test('the operator is told of a full disk', async () => {
   await watch(0.5)
-  expect(said).toEqual([expect.stringMatching(/^ALERT the disk is full \(0 % free\)/)])
+  expect(said).toEqual([expect.stringMatching(/^the disk is full \(0 % free\)/)])
 })

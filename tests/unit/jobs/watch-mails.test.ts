@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { watchMails } from '#app/jobs/watch-mails.server.ts'
 import { days, hours, timeAgo } from '#app/lib/time.ts'
+import { catchAlerts } from '#tests/support/db/database-writer.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { outboxRows, queueMails } from '#tests/support/mail/mails.ts'
 
@@ -9,8 +10,7 @@ let said: string[]
 openDatabaseBeforeEach()
 
 beforeEach(() => {
-  said = []
-  vi.spyOn(console, 'error').mockImplementation(line => void said.push(String(line)))
+  said = catchAlerts()
   vi.stubEnv('OPERATOR_EMAIL', 'operator@example.org')
   vi.useFakeTimers({ toFake: ['Date'] })
 })
@@ -26,7 +26,7 @@ test('the operator is told once a day of mails that were given up', async () => 
   await giveUpAll()
   await watchMails(db)
   await watchMails(db)
-  expect(said).toEqual(['ALERT 2 mails could not be sent: see medfold mail'])
+  expect(said).toEqual(['2 mails could not be sent: see medfold mail'])
   const alerts = (await outboxRows(db)).filter(({ kind }) => kind === 'instance-alarm')
   expect(alerts).toMatchObject([{ state: 'waiting' }])
   vi.setSystemTime(Date.now() + hours(25))

@@ -40,7 +40,7 @@ describe('a mail as a file', () => {
   })
 
   test('waits if its file cannot be written', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    vi.spyOn(console, 'error').mockImplementation(() => {})
     const dataDir = temporaryFolder()
     writeFileSync(join(dataDir, 'outbox'), 'a file where the folder belongs')
     await queueMail(db, recipient, 'locked', mailContent)

@@ -43,7 +43,6 @@ describe('a due mail', () => {
 
 describe('an unreadable mail', () => {
   test('is given up at once and delays no other', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await queueMail(db, recipient, 'locked', mailContent)
     await changeRows(db, 'mail_outbox', { message: Buffer.from('damaged') })

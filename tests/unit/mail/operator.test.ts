@@ -81,11 +81,11 @@ describe('a server that starts', () => {
     await giveUp(0)
     expect(await deadMailWarning(db)).toBe('1 mail could not be sent: see medfold mail.')
     await giveUp(1)
-    const said = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     const jobs = startJobs(db, readEnv({ DATA_DIR: store.dataDir }))
     await expect
-      .poll(() => said.mock.calls.flat())
-      .toEqual(['2 mails could not be sent: see medfold mail.'])
+      .poll(() => said.mock.calls)
+      .toEqual([[expect.stringContaining('"2 mails could not be sent: see medfold mail."')]])
     await jobs.stop(1000)
   })
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
   onTestFinished(() => api.close())
   // A failed mail logs one line.
   said = []
-  vi.spyOn(console, 'warn').mockImplementation(line => void said.push(String(line)))
+  vi.spyOn(console, 'error').mockImplementation(line => void said.push(String(line)))
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 
@@ -279,8 +279,9 @@ test('the log line of a failed mail has only id, kind, try and fault', async () 
     {
       time: expect.any(String),
       level: 'warn',
+      kind: 'mail',
       mail: row?.id,
-      kind: 'locked',
+      mailKind: 'locked',
       attempts: 1,
       fault: 'status-422',
       isDead: true,

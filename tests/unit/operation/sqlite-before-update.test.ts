@@ -18,7 +18,7 @@ test('an update makes a backup first, names it in the log, and a restore takes i
   const before = countMigrations(settings.dataDir)
   const booted = await bootProcess({ DATA_DIR: settings.dataDir, MASTER_KEY: testMasterKey })
   await booted.end('SIGTERM')
-  const [, path = ''] = /Made a backup before the update: (\S+)/.exec(booted.stdout) ?? []
+  const [, path = ''] = /Made a backup before the update: ([^\s"]+)/.exec(booted.stdout) ?? []
   expect(countMigrations(settings.dataDir)).toBe(names.length)
   await restoreBackup(settings, restoring(path, { mayReplace: true }))
   expect(countMigrations(settings.dataDir)).toBe(before)

@@ -62,7 +62,7 @@ describe('the request log', () => {
     expect(log[0]?.bytes).toBeGreaterThan(Number(headers['content-length']))
   })
 
-  test('is written as one line of JSON with the time', () => {
+  test('is written as one line of JSON with time, level and kind; in text as one short line', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime('2026-07-01T12:00:00Z')
     const said = vi.spyOn(console, 'info').mockImplementation(() => {})
@@ -70,8 +70,13 @@ describe('the request log', () => {
     logRequest(entry)
     expect(JSON.parse(said.mock.calls.join())).toEqual({
       time: '2026-07-01T12:00:00.000Z',
+      level: 'info',
+      kind: 'request',
       ...entry,
     })
+    vi.stubEnv('LOG_FORMAT', 'text')
+    logRequest(entry)
+    expect(said.mock.lastCall).toEqual(['request a1 GET / 200 3 9'])
   })
 })
 

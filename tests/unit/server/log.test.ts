@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { logError } from '#app/lib/log.server.ts'
+import { logError, logLevels, writeLog } from '#app/lib/log.server.ts'
 import { SealBrokenError } from '#db/crypto/cipher.server.ts'
 
 let said: string[]
@@ -37,6 +37,18 @@ describe('an error in the log', () => {
     logError(new SealBrokenError('No sealed value at users'))
     expect(entry().detail).toMatch(/^SealBrokenError: No sealed value at users\n {4}at /)
   })
+})
+
+test('LOG_LEVEL omits the lines below it, and never an alert', () => {
+  const informed = vi.spyOn(console, 'info').mockImplementation(() => {})
+  for (const least of ['error', 'info', 'debug']) {
+    vi.stubEnv('LOG_LEVEL', least)
+    for (const level of logLevels) writeLog({ level, kind: 'test' })
+  }
+  const levels = said.map(line => JSON.parse(line).level)
+  expect(levels.join(' ')).toBe('error alert warn error alert warn error alert')
+  const lowLevels = informed.mock.calls.map(([line]) => JSON.parse(line).level)
+  expect(lowLevels.join(' ')).toBe('info debug info')
 })
 
 function entry() {

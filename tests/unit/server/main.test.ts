@@ -78,6 +78,14 @@ async function start({
   return { child, port: free, said: collect(child), ended: once(child, 'close') }
 }
 
+/** Returns the texts of log lines. */
+function textsOf(lines: string): string[] {
+  return lines
+    .split('\n')
+    .filter(Boolean)
+    .map(line => JSON.parse(line).text)
+}
+
 function collect(child: ChildProcess) {
   const said = { out: '', err: '' }
   child.stdout?.on('data', chunk => {
@@ -91,7 +99,7 @@ function collect(child: ChildProcess) {
 
 describe('the launcher', () => {
   test("prints its origin, and the demonstration's login", async () => {
-    const { said, port } = await start({ isDemo: true })
+    const { said, port } = await start({ isDemo: true, settings: { LOG_FORMAT: 'text' } })
     await expect
       .poll(() => said.out)
       .toBe(`Medfold is ready at http://localhost:${port}\nwords of the demonstration\n`)
@@ -101,9 +109,9 @@ describe('the launcher', () => {
   test('warns in one line, as .env.example does, if it has https and trusts no proxy', async () => {
     const alone = await start({ settings: { SECURE: '1' } })
     const proxied = await start({ settings: { SECURE: '1', PROXIES: '10.0.0.1' } })
-    await expect.poll(() => alone.said.err).toMatch(/^TRUSTED_PROXIES is empty: .*\n$/)
+    await expect.poll(() => alone.said.err).toMatch(/"TRUSTED_PROXIES is empty: .*\n$/)
     const example = readFileSync('.env.example', 'utf8').replaceAll(/\n# ?/g, ' ')
-    expect(example).toContain(alone.said.err.trim())
+    expect(example).toContain(textsOf(alone.said.err).join())
     await expect.poll(() => proxied.said.out).toContain('is ready')
     expect((await ask(proxied.port, '/healthcheck')).status).toBe(200)
     expect(proxied.said.err).toBe('')
@@ -112,25 +120,27 @@ describe('the launcher', () => {
   test('warns in one line of a public range of trusted proxies', async () => {
     const { said } = await start({ settings: { SECURE: '1', PROXIES: '203.0.113.0/24' } })
     await expect
-      .poll(() => said.err)
-      .toMatch(/^TRUSTED_PROXIES holds public ranges \(203\.0\.113\.0\/24\): .*\n$/)
+      .poll(() => textsOf(said.err))
+      .toEqual([
+        expect.stringMatching(/^TRUSTED_PROXIES holds public ranges \(203\.0\.113\.0\/24\): /),
+      ])
   })
 
   test('says in one line that removed settings have no effect', async () => {
     const settings = Object.fromEntries(removedSettings.map(name => [name, '64']))
     const { said } = await start({ settings })
-    const line = `These settings have no effect in this version, so remove them: ${removedSettings.join(', ')}\n`
-    await expect.poll(() => said.err).toBe(line)
+    const line = `These settings have no effect in this version, so remove them: ${removedSettings.join(', ')}`
+    await expect.poll(() => textsOf(said.err)).toEqual([line])
   })
 
   test('warns of each fault that the doctor finds', async () => {
     const { said } = await start({ settings: { FILES: 'Permissions: open' } })
-    await expect.poll(() => said.err).toBe('doctor: Permissions: open\n')
+    await expect.poll(() => textsOf(said.err)).toEqual(['Permissions: open'])
   })
 
   test('warns in one line if a public server confirms no addresses', async () => {
     const { said, port } = await start({ settings: { UNPROVEN: '1' } })
-    await expect.poll(() => said.err).toMatch(/^EMAIL_CONFIRMATION is off: .*\n$/)
+    await expect.poll(() => said.err).toMatch(/"EMAIL_CONFIRMATION is off: .*\n$/)
     expect((await ask(port, '/healthcheck')).status).toBe(200)
   })
 
@@ -138,9 +148,9 @@ describe('the launcher', () => {
     const origin = `https://${'a'.repeat(72)}`
     const { said } = await start({ settings: { ORIGIN: origin } })
     const longest = await start({ settings: { ORIGIN: origin.slice(0, 79) } })
-    await expect.poll(() => said.err).toMatch(/^APP_URL is longer than 79 characters: .*\n$/)
+    await expect.poll(() => said.err).toMatch(/"APP_URL is longer than 79 characters: .*\n$/)
     const example = readFileSync('.env.example', 'utf8').replaceAll(/\n# ?/g, ' ')
-    expect(example).toContain(said.err.trim())
+    expect(example).toContain(textsOf(said.err).join())
     await expect.poll(() => longest.said.out).toContain('is ready')
     expect((await ask(longest.port, '/healthcheck')).status).toBe(200)
     expect(longest.said.err).toBe('')
@@ -177,15 +187,27 @@ describe('the launcher', () => {
   })
 
   test('reports an unusable setting in one line', async () => {
-    const { said, ended } = await start({ fault: 'PORT must be a port number' })
+    const text = 'Settings: PORT must be a port number'
+    const fault = 'PORT must be a port number'
+    const { said, ended } = await start({ fault })
+    const read = await start({ fault, settings: { LOG_FORMAT: 'text' } })
     expect(await ended).toEqual([1, null])
-    expect(said).toEqual({ out: '', err: 'Settings: PORT must be a port number\n' })
+    expect(said.out).toBe('')
+    expect(JSON.parse(said.err)).toEqual({
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      level: 'error',
+      kind: 'start',
+      text,
+    })
+    await read.ended
+    expect(read.said).toEqual({ out: '', err: `${text}\n` })
   })
 
   test('reports an unusable setting of its jobs in one line', async () => {
     const { said, ended } = await start({ settings: { JOBS: 'MAIL_FROM must be an address' } })
     expect(await ended).toEqual([1, null])
-    expect(said).toEqual({ out: '', err: 'Settings: MAIL_FROM must be an address\n' })
+    expect(said.out).toBe('')
+    expect(textsOf(said.err)).toEqual(['Settings: MAIL_FROM must be an address'])
   })
 
   test('reports in one line that its port is in use', async () => {
@@ -193,12 +215,16 @@ describe('the launcher', () => {
     await expect.poll(() => first.said.out).toContain('is ready')
     const { said, ended } = await start({ port: first.port })
     expect(await ended).toEqual([1, null])
-    expect(said.err).toMatch(/^Port \d+ on 127\.0\.0\.1 is already in use: .*\n$/)
+    expect(textsOf(said.err)).toEqual([
+      expect.stringMatching(/^Port \d+ on 127\.0\.0\.1 is already in use: /),
+    ])
   })
 
   test('reports in one line that there is no build', async () => {
     const { said, ended } = await start({ isBuilt: false })
     expect(await ended).toEqual([1, null])
-    expect(said.err).toBe('Medfold has not been built: run ./scripts/start, or npm run build.\n')
+    expect(textsOf(said.err)).toEqual([
+      'Medfold has not been built: run ./scripts/start, or npm run build.',
+    ])
   })
 })
