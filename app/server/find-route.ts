@@ -12,11 +12,13 @@ export interface FoundRoute {
   route: Route | undefined
 }
 
+const healthPaths = ['/livez', '/readyz', '/healthcheck']
+
 /** Returns a function that finds the route of a path, as Remix does. */
 export function createRouteFinder(routes: Routes): (path: string) => FoundRoute {
   const tree = childrenOf(routes, undefined)
   return address => {
-    if (address === '/healthcheck') return { pattern: address, route: undefined }
+    if (healthPaths.includes(address)) return { pattern: address, route: undefined }
     if (address.startsWith('/assets/')) return { pattern: '/assets/*', route: undefined }
     const { basename, path } = parseProxyUrl(address)
     // `.data` is the suffix of single fetch.

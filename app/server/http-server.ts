@@ -50,7 +50,8 @@ export function createMedfoldServer({
   app.disable('x-powered-by').disable('etag').set('query parser', false)
   const findRoute = createFinder(current)
   app.use(beginRequest({ settings, state, findRoute, log: countingErrors(log, current) }))
-  app.get('/healthcheck', createHealthHandler(state, current))
+  app.get('/livez', createHealthHandler(state, current, { needsWrites: false }))
+  app.get(['/readyz', '/healthcheck'], createHealthHandler(state, current, { needsWrites: true }))
   const { formerOrigins = [] } = env
   if (formerOrigins.length > 0)
     app.use(redirectFormerHosts({ origin: env.origin, formerOrigins, findRoute }))
@@ -108,16 +109,19 @@ const httpLimits = {
   requireHostHeader: false,
 }
 
+/** Returns a handler that answers 503 while records cannot be read; with `needsWrites`, saved. */
 function createHealthHandler(
   state: { isStopping: boolean },
   current: () => Promise<RunningApplication>,
+  { needsWrites }: { needsWrites: boolean },
 ): RequestHandler {
   return asyncHandler(async (req, res) => {
     // The body is not read, so the connection must end with the answer.
     if (hasBody(req)) res.set('Connection', 'close')
     const { app } = await current()
     const isHealthy = !state.isStopping && (await app.isHealthy())
-    const fault = isHealthy ? app.storeFault?.() : 'unavailable'
+    const storeFault = needsWrites ? app.storeFault?.() : undefined
+    const fault = isHealthy ? storeFault : 'unavailable'
     res.status(fault ? 503 : 200)
     res.type('text').send(fault ?? 'ok')
   })

@@ -58,7 +58,7 @@ async function gatherInstance(settings: Env, invalid: string[]): Promise<Instanc
     readDataFiles(dataDir),
     listBackups(backupFolder(dataDir)).catch(() => []),
     databaseUrl ? hasPostgresTool('pg_dump') : undefined,
-    probe(`${origin}/healthcheck`),
+    probe(`${origin}/readyz`),
     Promise.all(formerOrigins.map(former => probe(`${former}/`))),
   ])
   return {

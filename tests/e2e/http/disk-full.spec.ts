@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { ownerWithProfile, saveSection } from '#tests/support/data/owner.ts'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
+import { planted } from '#tests/support/db/planted.ts'
 import { builtRoutes } from '#tests/support/http/built-routes.ts'
 import { HttpClient } from '#tests/support/http/http-client.ts'
 import { readField } from '#tests/support/http/read-field.ts'
@@ -33,6 +34,8 @@ test.afterEach(async () => {
 
 test('a full disk is reported everywhere, and everything works again when there is space', async () => {
   const owner = await ownerWithProfile(server)
+  const reader = new HttpClient(server.origin, '127.0.3.3')
+  await reader.post(`/view/${owner.shareId}`, { code: owner.code })
   fill()
 
   let refused = await saveName('Before the disk is full')
@@ -45,8 +48,19 @@ test('a full disk is reported everywhere, and everything works again when there 
   expect(again.body).toContain('not saved')
   expect(again.body).toContain('Typed on a full disk')
 
-  const health = await new HttpClient(server.origin).get('/healthcheck')
-  expect([health.status, health.body]).toEqual([503, 'the disk is full: nothing can be saved'])
+  const health = ['/readyz', '/healthcheck', '/livez'].map(async path => {
+    const { status, body } = await new HttpClient(server.origin).get(path)
+    return [path, status, body]
+  })
+  const fault = 'the disk is full: nothing can be saved'
+  expect(await Promise.all(health)).toEqual([
+    ['/readyz', 503, fault],
+    ['/healthcheck', 503, fault],
+    ['/livez', 200, 'ok'],
+  ])
+  // A proxy that asks /livez keeps the server, and this phone can read on.
+  const record = await reader.get(`/view/${owner.shareId}`)
+  expect([record.status, record.body]).toEqual([200, expect.stringContaining(planted.allergen)])
 
   const responder = new HttpClient(server.origin, '127.0.3.2')
   for (const code of [owner.code, wrongCode(owner.code)]) {

@@ -35,8 +35,8 @@ describe('the log name of a path', () => {
     expect(patternOf('*')).toBe('*')
   })
 
-  test('names health check and assets', () => {
-    expect(patternOf('/healthcheck')).toBe('/healthcheck')
+  test('names health checks and assets', () => {
+    for (const path of ['/livez', '/readyz', '/healthcheck']) expect(patternOf(path)).toBe(path)
     expect(patternOf('/assets/app-abc123.js')).toBe('/assets/*')
   })
 })

@@ -17,12 +17,33 @@ function holdOn() {
   return { pause, begun, release }
 }
 
-describe('the health check', () => {
-  test('answers ok, and 503 if the application is not healthy', async () => {
-    const well = await (await startServer()).ask('/healthcheck')
-    const unwell = await (await startServer({ isHealthy: async () => false })).ask('/healthcheck')
-    expect([well.status, well.body]).toEqual([200, 'ok'])
-    expect([unwell.status, unwell.body]).toEqual([503, 'unavailable'])
+describe('the health checks', () => {
+  type Options = Parameters<typeof startServer>[0]
+  const ok = [200, 'ok']
+  const unavailable = [503, 'unavailable']
+  const storeFault = () => 'the disk is full: nothing can be saved'
+  const full = [503, storeFault()]
+
+  test.each<[string, Options, unknown[], unknown[]]>([
+    ['a server in order', {}, ok, ok],
+    [
+      'one that cannot read',
+      { isHealthy: async () => false, storeFault },
+      unavailable,
+      unavailable,
+    ],
+    ['one that cannot save', { storeFault }, ok, full],
+  ])('answer for %s', async (_, options, live, ready) => {
+    const { ask } = await startServer(options)
+    for (const [path, answer] of Object.entries({
+      '/livez': live,
+      '/readyz': ready,
+      '/healthcheck': ready,
+    })) {
+      // A container asks by its own address.
+      const { status, body } = await ask(path, { headers: { host: '127.0.0.1:3000' } })
+      expect([status, body], path).toEqual(answer)
+    }
   })
 })
 

@@ -18,6 +18,7 @@ interface TestServerOptions {
   env?: Partial<ServerOptions['env']>
   build?: ServerBuild
   isHealthy?: () => Promise<boolean>
+  storeFault?: () => string
   hasNoAccess?: (cookie: string, accessId: string) => Promise<boolean>
   noteServerError?: () => Promise<void>
 }
@@ -39,6 +40,7 @@ export async function startServer(options: TestServerOptions = {}) {
         db: undefined as unknown as Database,
         isHealthy: options.isHealthy ?? (async () => true),
         hasNoAccess: options.hasNoAccess ?? (async () => false),
+        ...(options.storeFault && { storeFault: options.storeFault }),
         ...(options.noteServerError && { noteServerError: options.noteServerError }),
       },
       build: options.build ?? tinyBuild(),
