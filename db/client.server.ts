@@ -6,6 +6,7 @@ import {
   type DialectAdapter,
   type Driver,
   Kysely,
+  type Logger,
   PostgresDialect,
   SqliteAdapter,
   type SqliteDatabase,
@@ -26,17 +27,18 @@ export type Engine = 'sqlite' | 'postgres'
 
 /**
  * Opens the database that the settings name.
+ * @param log gets each query with its duration, and each failed one.
  * @throws SettingsError in one line when SQLite cannot open the file.
  */
-export function openDatabase({ databaseUrl, dataDir }: StoreSettings): {
-  db: Database
-  engine: Engine
-} {
-  if (databaseUrl) return { db: openPostgres(databaseUrl), engine: 'postgres' }
+export function openDatabase(
+  { databaseUrl, dataDir }: StoreSettings,
+  log?: Logger,
+): { db: Database; engine: Engine } {
+  if (databaseUrl) return { db: openPostgres(databaseUrl, log), engine: 'postgres' }
   makeDataFolder(dataDir)
   const file = sqliteFile(dataDir)
   try {
-    return { db: openSqlite(file), engine: 'sqlite' }
+    return { db: openSqlite(file, log), engine: 'sqlite' }
   } catch (error) {
     const fault = sqliteFault(error)
     throw fault ? new SettingsError(`DATA_DIR: ${file} ${fault}`) : error
@@ -67,7 +69,7 @@ export function openSqliteToInspect(file: string, { canRecover = false } = {}): 
  * Opens SQLite with the pragmas that make an acknowledged save durable.
  * @param file a path, `:memory:`, or the bytes of a database, which are opened in memory.
  */
-export function openSqlite(file: string | Buffer): Database {
+export function openSqlite(file: string | Buffer, log?: Logger): Database {
   const database = new BetterSqlite3(file)
   database.pragma('journal_mode = WAL')
   // better-sqlite3 is compiled with NORMAL, which may lose the last saves.
@@ -78,18 +80,20 @@ export function openSqlite(file: string | Buffer): Database {
   database.pragma('trusted_schema = OFF')
   // better-sqlite3 is compiled with 16 MB of pages; the system caches the file as well.
   database.pragma('cache_size = -4000')
-  return createKysely(database)
+  return createKysely(database, log)
 }
 
-function createKysely(database: BetterSqlite3.Database): Database {
+function createKysely(database: BetterSqlite3.Database, log?: Logger): Database {
   return new Kysely<Schema>({
     dialect: new ImmediateSqliteDialect({ database: new PreparedStatements(database) }),
+    ...(log && { log }),
   })
 }
 
 /** Opens PostgreSQL. The first query connects. */
-export function openPostgres(url: string): Database {
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: () => openPool(url) }) })
+export function openPostgres(url: string, log?: Logger): Database {
+  const dialect = new PostgresDialect({ pool: () => openPool(url) })
+  return new Kysely<Schema>({ dialect, ...(log && { log }) })
 }
 
 // A server with SQLite does not load the client of PostgreSQL.

@@ -14,6 +14,7 @@ import {
 } from './client.server.ts'
 import { connectionFault, sqliteFault } from './errors.server.ts'
 import { migrate } from './migrator.ts'
+import { watchQuery } from './query-log.server.ts'
 import { lockDataFolder } from './server-lock.server.ts'
 import { isStoreFull } from './store-full.server.ts'
 
@@ -75,7 +76,7 @@ async function openServerStore(
   { engine, unlock, beforeUpdate }: OpenOptions & { engine: Engine; unlock: () => void },
 ): Promise<Store> {
   const state = await inspectStore(settings)
-  const opened = openDatabase(settings)
+  const opened = openDatabase(settings, watchQuery)
   const { db } = opened
   try {
     if (state === 'behind') await beforeUpdate?.()

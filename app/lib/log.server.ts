@@ -4,7 +4,7 @@ import { requestIdStorage } from './request-id.server.ts'
 /** Levels in rising order. An alert is a fault that the operator must see soon. */
 export const logLevels = ['debug', 'info', 'warn', 'error', 'alert'] as const
 
-/** One line of the log. It contains no personal data, no address of a page and no id of a record. */
+/** One line of the log, without personal data, addresses of pages and tokens. */
 export interface LogLine {
   level: (typeof logLevels)[number]
   /** The subject, for filters: `request`, `mail`, `backup`, `start`. */

@@ -8,7 +8,9 @@ beforeEach(() => {
   said = []
   for (const channel of channels) {
     console[channel] = (...words: unknown[]) => {
-      said.push(`console.${channel}: ${words.map(String).join(' ')}`)
+      const line = words.map(String).join(' ')
+      // On a loaded machine any query may be slow.
+      if (!line.includes('"text":"A query took')) said.push(`console.${channel}: ${line}`)
     }
   }
 })
