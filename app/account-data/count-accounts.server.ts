@@ -58,8 +58,13 @@ export async function countAccounts(db: Database): Promise<AccountCounts> {
   )
   const sessions = await sessionRows.select(db, query => query.select('user_id').where(isLive))
   const loggedIn = new Set(sessions.map(({ user_id }) => user_id)).size
-  const lockedLinks = await emergencyLinkRows.count(db, query => query.where(isLockedInSql))
+  const lockedLinks = await countLockedLinks(db)
   return { accounts, recent, withTwoFactor, loggedIn, erased, lockedLinks, closedLogins }
+}
+
+/** Returns the number of emergency links that unknown devices cannot open now. */
+export async function countLockedLinks(db: Database): Promise<number> {
+  return await emergencyLinkRows.count(db, query => query.where(isLockedInSql))
 }
 
 /** A person who agreed to get news and offers. */

@@ -99,6 +99,13 @@ const Settings = z
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error'], { error: 'must be debug, info, warn or error' })
       .default('info'),
+    METRICS_PORT: z.coerce
+      .number({ error: 'must be a port number' })
+      .int()
+      .min(1)
+      .max(65535)
+      .optional(),
+    METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   })
   .transform((settings, context) => {
     const appUrl = new URL(settings.APP_URL ?? `http://localhost:${settings.PORT}`)
@@ -160,6 +167,8 @@ const Settings = z
       recoveryKey: settings.RECOVERY_KEY,
       accessLogYears: settings.ACCESS_LOG_YEARS,
       logLevel: settings.LOG_LEVEL,
+      metricsPort: settings.METRICS_PORT,
+      metricsToken: settings.METRICS_TOKEN,
     }
   })
 

@@ -11,6 +11,7 @@ import { startHeavyThreads, stopHeavyThreads } from '#app/lib/heavy-task.server.
 import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
 import { backUpBeforeUpdate } from '#app/operation/backups/back-up-before-update.server.ts'
 import { findStartFaults } from '#app/operation/doctor/start-faults.server.ts'
+import { type InstanceMeasure, listMeasures } from '#app/operation/measures.server.ts'
 import { createErrorCounter } from '#app/server/count-server-errors.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { findSecret } from '#db/crypto/instance-secret.server.ts'
@@ -32,6 +33,8 @@ export interface App {
   storeFault?(): string | undefined
   /** Counts an answer with status 500, for an alert to the operator. Never throws. */
   noteServerError?(): Promise<void>
+  /** The numbers for Prometheus. */
+  measures?: InstanceMeasure[]
   /** Returns the lines of `medfold doctor` about faults of the data folder and the database. */
   findFaults?(): Promise<string[]>
   /**
@@ -106,6 +109,7 @@ async function openApp(
     isHealthy: () => store.isAnswering(),
     storeFault: () => findStoreFault(settings),
     noteServerError: createErrorCounter(db),
+    measures: listMeasures(db, settings),
     findFaults: () => findStartFaults(db, settings),
     async hasNoAccess(cookie, accessId) {
       const request = new Request(settings.origin, { headers: { cookie } })

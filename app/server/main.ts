@@ -12,8 +12,10 @@ import { findPublicRanges } from '#app/lib/public-ranges.ts'
 import { removedSettingsWarning } from '#app/lib/removed-settings.ts'
 import type { App } from '#app/server/boot.server.ts'
 import { createMedfoldServer, type MedfoldServer } from './http-server.ts'
+import type { MetricsServer } from './metrics-server.ts'
 import { findBootFunction, type OpenedApplication } from './opened-application.ts'
 import { publicFiles } from './public-files.ts'
+import { type Log, logRequest } from './request-log.ts'
 
 export interface MainOptions {
   /** The project's folder. */
@@ -27,7 +29,12 @@ export async function main({ root, isDev, isDemo }: MainOptions): Promise<void> 
   try {
     const opened = isDev ? await openSources(root) : await openBuild(root)
     const { app, running, files } = opened
-    const server = createMedfoldServer({ env: app.env, running, files })
+    const metrics = await openMetrics(app)
+    const log: Log = entry => {
+      logRequest(entry)
+      metrics?.countRequest(entry)
+    }
+    const server = createMedfoldServer({ env: app.env, running, files, log })
     await listen(server.http, app.env)
     endGracefully(server, opened)
     app.startJobs()
@@ -101,10 +108,24 @@ async function openSources(root: string): Promise<OpenedApplication> {
   return dev.openSources(root)
 }
 
-function listen(http: Server, { host, port }: App['env']): Promise<void> {
+/** Serves metrics, if METRICS_PORT is set: to this machine alone unless there is a token. */
+async function openMetrics(app: App): Promise<MetricsServer | undefined> {
+  const { host, metricsPort: port, metricsToken } = app.env
+  if (!port) return undefined
+  const { createMetricsServer } = await import('./metrics-server.ts')
+  const metrics = createMetricsServer(app)
+  await listen(metrics.http, { host: metricsToken ? host : '127.0.0.1', port }, 'METRICS_PORT')
+  return metrics
+}
+
+function listen(
+  http: Server,
+  { host, port }: Pick<App['env'], 'host' | 'port'>,
+  setting = 'PORT',
+): Promise<void> {
   return new Promise((resolve, reject) => {
     http.once('error', (error: NodeJS.ErrnoException) => {
-      const line = portFaults[error.code ?? '']
+      const line = portFaults[error.code ?? '']?.replace('set PORT', `set ${setting}`)
       reject(line ? new StartError(`Port ${port} on ${host} ${line}`) : error)
     })
     http.listen(port, host, resolve)

@@ -63,6 +63,7 @@ function environmentOf({ dataDir, databaseUrl, masterKey, masterKeyFile }: Store
     FORMER_URLS: '',
     DRUG_LOOKUP: 'off',
     LOG_LEVEL: '',
+    METRICS_PORT: '',
   }
 }
 

@@ -31,9 +31,9 @@ export const routes = {
   }),
 }
 async function boot() {
-  const { FAULT, FILES, JOBS, ORIGIN, PORT, SECURE, PROXIES, UNPROVEN } = process.env
+  const { FAULT, FILES, HOST, JOBS, METRICS_PORT, METRICS_TOKEN, ORIGIN, PORT, SECURE, PROXIES, UNPROVEN } = process.env
   if (FAULT) throw Object.assign(new Error('Settings: ' + FAULT), { name: 'SettingsError' })
-  const env = { origin: ORIGIN || 'http://localhost:' + PORT, host: '127.0.0.1', port: Number(PORT), secure: Boolean(SECURE), trustedProxies: PROXIES ? [PROXIES] : [], hasUnprovenAddresses: Boolean(UNPROVEN) }
+  const env = { origin: ORIGIN || 'http://localhost:' + PORT, host: HOST || '127.0.0.1', port: Number(PORT), secure: Boolean(SECURE), trustedProxies: PROXIES ? [PROXIES] : [], hasUnprovenAddresses: Boolean(UNPROVEN), metricsPort: Number(METRICS_PORT), metricsToken: METRICS_TOKEN }
   return {
     env,
     isHealthy: async () => true,
@@ -154,6 +154,41 @@ describe('the launcher', () => {
     await expect.poll(() => longest.said.out).toContain('is ready')
     expect((await ask(longest.port, '/healthcheck')).status).toBe(200)
     expect(longest.said.err).toBe('')
+  })
+
+  test('serves metrics to this machine alone, or on HOST to those who name the token', async () => {
+    const token = 'a token of a test'
+    const port = String(await freePort())
+    const open = { HOST: '0.0.0.0', METRICS_PORT: port }
+    const local = await start({ settings: open })
+    await expect.poll(() => local.said.out).toContain('is ready')
+    const elsewhere = (path: string, headers = {}) =>
+      fetch(`http://127.0.0.2:${port}${path}`, { headers }).then(
+        answer => answer.status,
+        error => error.cause.code,
+      )
+    expect((await ask(local.port, '/livez', {})).status).toBe(200)
+    expect((await ask(Number(port), '/metrics')).body).toContain('medfold_ready 1')
+    expect(await elsewhere('/metrics')).toBe('ECONNREFUSED')
+    local.child.kill('SIGTERM')
+    await local.ended
+    const guarded = await start({ settings: { ...open, METRICS_TOKEN: token } })
+    await expect.poll(() => guarded.said.out).toContain('is ready')
+    const authorization = `Bearer ${token}`
+    expect(await elsewhere('/metrics')).toBe(401)
+    expect(await elsewhere('/metrics', { authorization: 'Bearer another token' })).toBe(401)
+    expect(await elsewhere('/metrics', { authorization })).toBe(200)
+    expect(await elsewhere('/', { authorization })).toBe(404)
+  })
+
+  test('reports in one line that the port of metrics is in use', async () => {
+    const first = await start()
+    await expect.poll(() => first.said.out).toContain('is ready')
+    const { said, ended } = await start({ settings: { METRICS_PORT: String(first.port) } })
+    expect(await ended).toEqual([1, null])
+    expect(textsOf(said.err)).toEqual([
+      expect.stringMatching(/already in use: .* set METRICS_PORT to another one\.$/),
+    ])
   })
 
   test('finishes requests on SIGTERM, closes the database and ends with 0', async () => {
