@@ -106,6 +106,7 @@ const Settings = z
       .max(65535)
       .optional(),
     METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+    UPDATE_CHECK: flag.default(false),
   })
   .transform((settings, context) => {
     const appUrl = new URL(settings.APP_URL ?? `http://localhost:${settings.PORT}`)
@@ -169,6 +170,7 @@ const Settings = z
       logLevel: settings.LOG_LEVEL,
       metricsPort: settings.METRICS_PORT,
       metricsToken: settings.METRICS_TOKEN,
+      hasUpdateCheck: settings.UPDATE_CHECK,
     }
   })
 

@@ -19,6 +19,7 @@ import {
 } from './check-network.ts'
 import type { CheckResult } from './check-result.ts'
 import { checkSettings } from './check-settings.ts'
+import { checkUpdate } from './check-update.ts'
 import type { DoctorFacts, InstanceFacts } from './facts.server.ts'
 
 /**
@@ -43,6 +44,10 @@ export function examine(facts: DoctorFacts): CheckResult[] {
     {
       needs: [...addressSettings, ...mailSettings],
       results: () => [checkTransport(instance.settings, instance.transportFault)],
+    },
+    {
+      needs: ['UPDATE_CHECK'],
+      results: () => (instance.newest ? [checkUpdate(instance.newest)] : []),
     },
     {
       needs: ['OPERATOR_EMAIL'],

@@ -8,6 +8,7 @@ import { hasPostgresTool } from '#db/backup/postgres-tools.server.ts'
 import { masterKeyFile } from '#db/crypto/master-key.server.ts'
 import { type DatabaseStatus, readDatabase } from './database-facts.server.ts'
 import { type FileFacts, readDataFiles, readDisk, readFacts } from './file-facts.server.ts'
+import { findNewestRelease, type NewestRelease } from './newest-release.server.ts'
 import { type Probe, probe } from './probe.server.ts'
 import type { ReadSettings } from './read-settings.server.ts'
 
@@ -37,9 +38,14 @@ export interface InstanceFacts {
   /** The answer to the health check. */
   answer: Probe
   formerAnswers: Probe[]
+  /** Undefined without UPDATE_CHECK. */
+  newest: NewestRelease | undefined
 }
 
-/** Gathers all facts. Contacts the database, and the hosts of APP_URL and FORMER_URLS alone. */
+/**
+ * Gathers all facts. Contacts the database, the hosts of APP_URL and FORMER_URLS, and with
+ * UPDATE_CHECK the address of the releases.
+ */
 export async function gatherFacts(read: ReadSettings): Promise<DoctorFacts> {
   const { settings, invalid } = read
   return {
@@ -53,14 +59,16 @@ export async function gatherFacts(read: ReadSettings): Promise<DoctorFacts> {
 
 async function gatherInstance(settings: Env, invalid: string[]): Promise<InstanceFacts> {
   const { dataDir, databaseUrl, origin, formerOrigins } = settings
-  const [database, files, backups, hasBackupTool, answer, formerAnswers] = await Promise.all([
-    invalid.includes('DATABASE_URL') ? undefined : readDatabase(settings),
-    readDataFiles(dataDir),
-    listBackups(backupFolder(dataDir)).catch(() => []),
-    databaseUrl ? hasPostgresTool('pg_dump') : undefined,
-    probe(`${origin}/readyz`),
-    Promise.all(formerOrigins.map(former => probe(`${former}/`))),
-  ])
+  const [database, files, backups, hasBackupTool, answer, formerAnswers, newest] =
+    await Promise.all([
+      invalid.includes('DATABASE_URL') ? undefined : readDatabase(settings),
+      readDataFiles(dataDir),
+      listBackups(backupFolder(dataDir)).catch(() => []),
+      databaseUrl ? hasPostgresTool('pg_dump') : undefined,
+      probe(`${origin}/readyz`),
+      Promise.all(formerOrigins.map(former => probe(`${former}/`))),
+      settings.hasUpdateCheck ? findNewestRelease() : undefined,
+    ])
   return {
     settings,
     database,
@@ -72,6 +80,7 @@ async function gatherInstance(settings: Env, invalid: string[]): Promise<Instanc
     transportFault: findTransportFault(settings),
     answer,
     formerAnswers,
+    newest,
   }
 }
 

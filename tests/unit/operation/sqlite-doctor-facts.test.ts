@@ -7,10 +7,13 @@ import { SMTPServer } from 'smtp-server'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readEnv } from '#app/lib/env.server.ts'
 import { days, timeAgo } from '#app/lib/time.ts'
+import { version } from '#app/lib/version.ts'
+import { checkUpdate } from '#app/operation/doctor/check-update.ts'
 import { readDatabase } from '#app/operation/doctor/database-facts.server.ts'
 import { examine } from '#app/operation/doctor/examine.ts'
 import { gatherFacts, readKeyFile } from '#app/operation/doctor/facts.server.ts'
 import { readDataFiles, readDisk } from '#app/operation/doctor/file-facts.server.ts'
+import { findNewestRelease } from '#app/operation/doctor/newest-release.server.ts'
 import { probe } from '#app/operation/doctor/probe.server.ts'
 import { readSettings } from '#app/operation/doctor/read-settings.server.ts'
 import { findStartFaults } from '#app/operation/doctor/start-faults.server.ts'
@@ -31,6 +34,56 @@ async function listen(server: Server): Promise<number> {
 }
 
 const serve = (answer: RequestListener) => listen(createServer(answer))
+
+describe('the newest release', () => {
+  function releaseFile(releases: unknown): string {
+    const file = join(temporaryFolder(), 'release.json')
+    writeFileSync(file, JSON.stringify({ version: '0.1.0', releases }))
+    return file
+  }
+
+  test('is the tag that the address in release.json answers', async () => {
+    const asked: unknown[] = []
+    const port = await serve((req, res) => {
+      asked.push(req.url, req.headers['user-agent'])
+      res.end(JSON.stringify({ tag_name: 'v0.10.0' }))
+    })
+    const newest = await findNewestRelease(releaseFile(`http://127.0.0.1:${port}/latest`))
+    expect(newest).toEqual({ version: '0.10.0' })
+    expect(asked).toEqual(['/latest', `Medfold/${version}`])
+    expect([checkUpdate(newest, '0.9.3'), checkUpdate(newest, '0.10.0')]).toMatchObject([
+      { state: 'warn', text: 'Version: 0.10.0 is out', advice: expect.stringMatching(/CHANGELOG/) },
+      { state: 'ok', text: 'Version: 0.10.0, the newest is 0.10.0' },
+    ])
+  })
+
+  test('is not known without an address, and if the address names none', async () => {
+    const port = await serve((_req, res) => void res.end('{"tag_name":"latest"}'))
+    for (const [file, fault] of [
+      [join(temporaryFolder(), 'release.json'), /does not say where/],
+      [releaseFile(undefined), /does not say where/],
+      [releaseFile(`http://127.0.0.1:${port}/`), /127\.0\.0\.1:\d+ does not say which version/],
+      [releaseFile(`http://127.0.0.1:${await freePort()}/`), /does not say which version/],
+    ] as const) {
+      const newest = await findNewestRelease(file)
+      expect(newest).toEqual({ fault: expect.stringMatching(fault) })
+      expect(checkUpdate(newest)).toMatchObject({
+        state: 'warn',
+        text: expect.stringMatching(fault),
+      })
+    }
+  })
+
+  test('is asked for with UPDATE_CHECK alone', async () => {
+    const texts = async (source: Record<string, string>) => {
+      const settings = { DATA_DIR: temporaryFolder(), PORT: '1', ...source }
+      const results = examine(await gatherFacts(readSettings(() => readEnv(settings), settings)))
+      return results.filter(({ id }) => id === 'update').map(({ state }) => state)
+    }
+    expect(await texts({})).toEqual([])
+    expect(await texts({ UPDATE_CHECK: 'on' })).toEqual(['warn'])
+  })
+})
 
 describe('a probe', () => {
   test('reads status, body, redirect and clock of one answer', async () => {
