@@ -1,9 +1,22 @@
-import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { isEmailAddress, normalizeEmail } from '#app/lib/email-address.ts'
 import { SettingsError } from '#app/lib/settings.server.ts'
+import {
+  readGivenValues,
+  readSettingsSource,
+  type SettingsSource,
+} from '#app/lib/settings-source.server.ts'
 
 export { SettingsError } from '#app/lib/settings.server.ts'
+
+/** Settings that are secret. A file may hold each: `SMTP_URL_FILE` is the path for `SMTP_URL`. */
+export const secretSettings = [
+  'DATABASE_URL',
+  'MASTER_KEY',
+  'RESEND_API_KEY',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+] as const
 
 const flag = z
   .enum(['on', 'off', '1', '0'], { error: 'must be on or off' })
@@ -16,6 +29,8 @@ const emailAddress = z
 
 const notHttps =
   'must be https unless it is this machine: put a TLS proxy in front, or set ALLOW_INSECURE_HTTP=1 if you know that the network is safe'
+const noAddress =
+  'is not set, and HOST lets other machines connect: set APP_URL to the https address that people open, such as https://health.example.org, or set ALLOW_INSECURE_HTTP=1 if you know that the network is safe'
 const notLoopback =
   'must be 127.0.0.1 while APP_URL is plain http: set APP_URL to the https address of your TLS proxy, or set ALLOW_INSECURE_HTTP=1 if you know that the network is safe'
 
@@ -69,10 +84,17 @@ const Settings = z
     SUPPORT_EMAIL: emailAddress.optional(),
     ALLOW_INSECURE_HTTP: flag.default(false),
     DRUG_LOOKUP: flag.default(false),
-    MAIL: z
+    MAIL_TRANSPORT: z
       .enum(['file', 'resend', 'smtp'], { error: 'must be file, resend or smtp' })
       .default('file'),
-    MAIL_FROM: z.string().optional(),
+    // `address` or `Name <address>`, on one line.
+    MAIL_FROM: z
+      .string()
+      .regex(
+        /^([^<>@\p{Cc}]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u,
+        'must be an address, such as Medfold <no-reply@health.example.org>',
+      )
+      .optional(),
     RESEND_API_KEY: z.string().optional(),
     RESEND_API_URL: z
       .url({ protocol: /^https?$/, error: 'must be a full http or https address' })
@@ -80,6 +102,10 @@ const Settings = z
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+      .refine(
+        URL.canParse,
+        'is not a valid address: write special characters of the password in percent encoding',
+      )
       .optional(),
     OPERATOR_EMAIL: emailAddress.optional(),
     BACKUPS: z.enum(['nightly', 'off'], { error: 'must be nightly or off' }).default('nightly'),
@@ -117,7 +143,8 @@ const Settings = z
       context.issues.push({ code: 'custom', path: [name], input: settings[name], message })
     if (!mayServeNetwork && !isLoopback(appUrl.hostname)) refuse('APP_URL', notHttps)
     if (!mayServeNetwork && isLoopback(appUrl.hostname) && !isLoopback(host)) {
-      refuse('HOST', notLoopback)
+      if (settings.APP_URL) refuse('HOST', notLoopback)
+      else refuse('APP_URL', noAddress)
     }
     if (appUrl.pathname !== '/' || appUrl.search || appUrl.hash) {
       refuse('APP_URL', 'must have no path')
@@ -131,12 +158,12 @@ const Settings = z
       refuse('FORMER_URLS', 'must not have the host of APP_URL: name only the hosts of before')
     }
     const missing = (name: keyof typeof settings) =>
-      refuse(name, `is needed with MAIL=${settings.MAIL}`)
-    if (settings.MAIL !== 'file' && !settings.MAIL_FROM) missing('MAIL_FROM')
-    if (settings.MAIL === 'resend' && !settings.RESEND_API_KEY) missing('RESEND_API_KEY')
-    if (settings.MAIL === 'smtp' && !settings.SMTP_URL) missing('SMTP_URL')
+      refuse(name, `is needed with MAIL_TRANSPORT=${settings.MAIL_TRANSPORT}`)
+    if (settings.MAIL_TRANSPORT !== 'file' && !settings.MAIL_FROM) missing('MAIL_FROM')
+    if (settings.MAIL_TRANSPORT === 'resend' && !settings.RESEND_API_KEY) missing('RESEND_API_KEY')
+    if (settings.MAIL_TRANSPORT === 'smtp' && !settings.SMTP_URL) missing('SMTP_URL')
     // Without mail that leaves the server, only its operator could confirm an address.
-    const emailConfirmation = settings.EMAIL_CONFIRMATION ?? settings.MAIL !== 'file'
+    const emailConfirmation = settings.EMAIL_CONFIRMATION ?? settings.MAIL_TRANSPORT !== 'file'
     const isPublic = !isLoopback(appUrl.hostname)
     return {
       port: settings.PORT,
@@ -158,7 +185,7 @@ const Settings = z
       hipaaClaim: settings.HIPAA_CLAIM,
       supportEmail: settings.SUPPORT_EMAIL,
       drugLookup: settings.DRUG_LOOKUP,
-      mail: settings.MAIL,
+      mail: settings.MAIL_TRANSPORT,
       mailFrom: settings.MAIL_FROM,
       resendApiKey: settings.RESEND_API_KEY,
       resendApiUrl: settings.RESEND_API_URL,
@@ -176,11 +203,16 @@ const Settings = z
 
 export type Env = z.output<typeof Settings>
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = [
+  ...Object.keys(Settings.in.shape),
+  ...secretSettings.map(name => `${name}_FILE`),
+]
+
 /** Parses settings. @throws SettingsError naming every invalid setting, on one line. */
-export function readEnv(source: Record<string, string | undefined>): Env {
+export function readEnv(source: SettingsSource): Env {
   // An empty value in a compose file or .env means "not set".
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const result = Settings.safeParse(given)
+  const result = Settings.safeParse(readGivenValues(source, secretSettings))
   if (result.success) return result.data
   const faults = result.error.issues.map(issue => `${issue.path.join('.')} ${issue.message}`)
   throw new SettingsError(`Settings: ${faults.join('; ')}`)
@@ -191,8 +223,12 @@ let current: Env | undefined
 /** Returns the settings of this process, read once from the environment and `.env`. */
 export function env(): Env {
   if (!current) {
-    if (existsSync('.env')) process.loadEnvFile('.env')
-    current = readEnv(process.env)
+    const source = readSettingsSource()
+    current = readEnv(source)
+    // Libraries read variables of their own from the environment, such as TZ and PGSSLROOTCERT.
+    for (const [name, value] of Object.entries(source)) {
+      if (!settingNames.includes(name)) process.env[name] ??= value
+    }
     process.env.LOG_LEVEL = current.logLevel
   }
   return current

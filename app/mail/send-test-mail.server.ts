@@ -12,16 +12,13 @@ const maxTestMs = minutes(2)
 
 /** The result of a test mail. */
 export interface SentTest {
-  /** Id of the mail, which is the name of its file with `MAIL=file`. */
+  /** Id of the mail, which is the name of its file with `MAIL_TRANSPORT=file`. */
   id: string
   /** The fault as the log of the mail worker names it; undefined after success. */
   fault?: string
 }
 
-/**
- * Sends one test mail through the transport of the settings, without the outbox.
- * @throws SettingsError when MAIL_FROM or SMTP_URL cannot be used.
- */
+/** Sends one test mail through the transport of the settings, without the outbox. */
 export async function sendTestMail(settings: Env, address: string): Promise<SentTest> {
   const transport = openTransport(settings)
   const id = randomUUID()

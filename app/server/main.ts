@@ -10,6 +10,7 @@ import { logError, writeLog } from '#app/lib/log.server.ts'
 import { product } from '#app/lib/product.ts'
 import { findPublicRanges } from '#app/lib/public-ranges.ts'
 import { removedSettingsWarning } from '#app/lib/removed-settings.ts'
+import { readSettingsSource } from '#app/lib/settings-source.server.ts'
 import type { App } from '#app/server/boot.server.ts'
 import { createMedfoldServer, type MedfoldServer } from './http-server.ts'
 import type { MetricsServer } from './metrics-server.ts'
@@ -44,7 +45,7 @@ export async function main({ root, isDev, isDemo }: MainOptions): Promise<void> 
     // Written now, because a killed process would leave nothing for the next start.
     flushCompileCache()
     if (demoText) console.info(demoText)
-    const removed = removedSettingsWarning(process.env)
+    const removed = removedSettingsWarning(readSettingsSource())
     if (removed) warn(removed)
     const { secure, trustedProxies, hasUnprovenAddresses } = app.env
     if (secure && trustedProxies.length === 0) warn(noProxiesWarning)
@@ -70,7 +71,7 @@ const noProxiesWarning =
   'TRUSTED_PROXIES is empty: behind a proxy that is not named there all visitors count as one client, and the wrong codes of one visitor slow down all others.'
 
 const unprovenWarning =
-  'EMAIL_CONFIRMATION is off: somebody can use the email of another person for an account and give access to it, until that person resets the password. Set MAIL to resend or smtp.'
+  'EMAIL_CONFIRMATION is off: somebody can use the email of another person for an account and give access to it, until that person resets the password. Set MAIL_TRANSPORT to resend or smtp.'
 
 const longOriginWarning = `APP_URL is longer than ${maxShlOriginLength} characters: emergency links have no SMART Health Link, because its address would be longer than the standard allows. Other systems cannot read records; the pages for people work.`
 

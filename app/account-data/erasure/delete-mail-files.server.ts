@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { listFolder } from '#app/lib/list-folder.server.ts'
 import { mailFolder } from '#app/mail/transports/file-transport.server.ts'
 
-/** Mail files (`MAIL=file`) to delete, by outbox id or by recipient. */
+/** Mail files (`MAIL_TRANSPORT=file`) to delete, by outbox id or by recipient. */
 interface MailsToDelete {
   ids: readonly string[]
   /** Recipient: the outbox has no rows of older mails. */

@@ -5,21 +5,14 @@ import { isLocal } from './check-network.ts'
 import { type CheckResult, resultsOf } from './check-result.ts'
 import { countNoun, formatDuration } from './durations.ts'
 
-/**
- * Checks the transport of mails.
- * @param fault the line with which the server refuses its settings.
- */
-export function checkTransport(
-  settings: Pick<Env, 'mail' | 'origin'>,
-  fault: string | undefined,
-): CheckResult {
-  const { ok, warn, bad } = resultsOf('mail', 'Mail')
-  if (fault !== undefined) return bad(fault, 'See .env.example')
+/** Checks the transport of mails. */
+export function checkTransport(settings: Pick<Env, 'mail' | 'origin'>): CheckResult {
+  const { ok, warn } = resultsOf('mail', 'Mail')
   if (settings.mail !== 'file') return ok(settings.mail)
   if (isLocal(settings)) return ok('written to files in DATA_DIR/outbox')
   return warn(
-    'written to files (MAIL=file): nobody gets invitations, reset links and alerts',
-    'Set MAIL to resend or smtp, then run medfold mail --test ADDRESS',
+    'written to files (MAIL_TRANSPORT=file): nobody gets invitations, reset links and alerts',
+    'Set MAIL_TRANSPORT to resend or smtp, then run medfold mail --test ADDRESS',
   )
 }
 

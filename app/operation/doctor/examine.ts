@@ -27,8 +27,8 @@ import type { DoctorFacts, InstanceFacts } from './facts.server.ts'
  * settings are left out: their line names them.
  */
 export function examine(facts: DoctorFacts): CheckResult[] {
-  const { now, nodeVersion, userId, fault, invalid, instance } = facts
-  const general = [checkNode(nodeVersion), checkUser(userId), checkSettings(fault)]
+  const { now, nodeVersion, userId, fault, warning, invalid, instance } = facts
+  const general = [checkNode(nodeVersion), checkUser(userId), checkSettings(fault, warning)]
   if (!instance) return general
   const groups: { needs: string[]; results: () => CheckResult[] }[] = [
     { needs: [], results: () => examineDatabase(instance, now) },
@@ -43,7 +43,7 @@ export function examine(facts: DoctorFacts): CheckResult[] {
     },
     {
       needs: [...addressSettings, ...mailSettings],
-      results: () => [checkTransport(instance.settings, instance.transportFault)],
+      results: () => [checkTransport(instance.settings)],
     },
     {
       needs: ['UPDATE_CHECK'],
@@ -59,7 +59,7 @@ export function examine(facts: DoctorFacts): CheckResult[] {
 }
 
 const addressSettings = ['APP_URL', 'HOST', 'PORT', 'ALLOW_INSECURE_HTTP', 'FORMER_URLS']
-const mailSettings = ['MAIL', 'MAIL_FROM', 'RESEND_API_KEY', 'RESEND_API_URL', 'SMTP_URL']
+const mailSettings = ['MAIL_TRANSPORT', 'MAIL_FROM', 'RESEND_API_KEY', 'RESEND_API_URL', 'SMTP_URL']
 
 function examineDatabase({ database }: InstanceFacts, now: number): CheckResult[] {
   if (!database) return []

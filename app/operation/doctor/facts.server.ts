@@ -1,8 +1,7 @@
 import { relative } from 'node:path'
 import type { DiskSpace } from '#app/lib/disk-space.server.ts'
-import { type Env, SettingsError } from '#app/lib/env.server.ts'
+import type { Env } from '#app/lib/env.server.ts'
 import type { StoreSettings } from '#app/lib/settings.server.ts'
-import { openTransport } from '#app/mail/transports/open-transport.server.ts'
 import { backupFolder, listBackups } from '#app/operation/backups/backup-files.server.ts'
 import { hasPostgresTool } from '#db/backup/postgres-tools.server.ts'
 import { masterKeyFile } from '#db/crypto/master-key.server.ts'
@@ -34,7 +33,6 @@ export interface InstanceFacts {
   newestBackupAt: Date | undefined
   /** Undefined for SQLite. */
   hasBackupTool: boolean | undefined
-  transportFault: string | undefined
   /** The answer to the health check. */
   answer: Probe
   formerAnswers: Probe[]
@@ -77,7 +75,6 @@ async function gatherInstance(settings: Env, invalid: string[]): Promise<Instanc
     disk: readDisk(dataDir),
     newestBackupAt: backups[0]?.madeAt,
     hasBackupTool,
-    transportFault: findTransportFault(settings),
     answer,
     formerAnswers,
     newest,
@@ -89,14 +86,4 @@ export async function readKeyFile(settings: StoreSettings): Promise<FileFacts | 
   const file = masterKeyFile(settings)
   if (!file || relative(settings.dataDir, file).startsWith('..')) return undefined
   return await readFacts(file)
-}
-
-function findTransportFault(settings: Env): string | undefined {
-  try {
-    openTransport(settings)
-    return undefined
-  } catch (error) {
-    if (error instanceof SettingsError) return error.message
-    throw error
-  }
 }

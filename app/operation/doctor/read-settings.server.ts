@@ -1,4 +1,6 @@
 import { type Env, env, readEnv, SettingsError } from '#app/lib/env.server.ts'
+import { removedSettingsWarning } from '#app/lib/removed-settings.ts'
+import { readSettingsSource, type SettingsSource } from '#app/lib/settings-source.server.ts'
 
 /** The settings as far as they are valid. */
 export interface ReadSettings {
@@ -8,6 +10,8 @@ export interface ReadSettings {
   fault?: string
   /** The names of the invalid settings. */
   invalid: string[]
+  /** The line about settings that have no effect. */
+  warning?: string
 }
 
 /**
@@ -16,22 +20,22 @@ export interface ReadSettings {
  */
 export function readSettings(
   read: () => Env = env,
-  source: Record<string, string | undefined> = process.env,
+  readSource: () => SettingsSource = readSettingsSource,
 ): ReadSettings {
+  let source: SettingsSource | undefined
   try {
-    return { settings: read(), invalid: [] }
+    source = readSource()
+    const warning = removedSettingsWarning(source)
+    return { settings: read(), invalid: [], ...(warning && { warning }) }
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
-    return { ...readValid(source, error.message), fault: error.message }
+    const fault = error.message
+    return { ...(source ? readValid(source, fault) : { invalid: [] }), fault }
   }
 }
 
 // Some faults show only after others are corrected.
-function readValid(
-  source: Record<string, string | undefined>,
-  line: string,
-  before: string[] = [],
-): ReadSettings {
+function readValid(source: SettingsSource, line: string, before: string[] = []): ReadSettings {
   const names = namesIn(line)
   const invalid = [...before, ...names]
   const rest = Object.fromEntries(Object.entries(source).filter(([name]) => !names.includes(name)))

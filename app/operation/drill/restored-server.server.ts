@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { settingNames } from '#app/lib/env.server.ts'
 import { SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
 import { seconds } from '#app/lib/time.ts'
 
@@ -50,20 +51,14 @@ export async function startRestored(
 // An empty value means "not set", so that nothing of the real server's settings reaches people.
 function environmentOf({ dataDir, databaseUrl, masterKey, masterKeyFile }: StoreSettings) {
   return {
+    ...Object.fromEntries(settingNames.map(name => [name, ''])),
     NODE_ENV: 'production' as const,
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl ?? '',
     MASTER_KEY: masterKey ?? '',
     MASTER_KEY_FILE: masterKeyFile ?? '',
-    MAIL: 'file',
-    OPERATOR_EMAIL: '',
     BACKUPS: 'off',
-    TRUSTED_PROXIES: '',
-    FORMER_URLS: '',
-    DRUG_LOOKUP: 'off',
-    LOG_LEVEL: '',
-    METRICS_PORT: '',
   }
 }
 

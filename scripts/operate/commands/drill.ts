@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { env } from '#app/lib/env.server.ts'
+import { readGivenValues, readSettingsSource } from '#app/lib/settings-source.server.ts'
 import { runDrill } from '#app/operation/drill/drill.server.ts'
 import { failUsage, readWords, resolvePath, type WithApp } from '../command.ts'
 
@@ -16,9 +17,10 @@ export async function runDrillCommand(args: string[], withApp: WithApp): Promise
   if (!words) return failUsage(usage)
   const { in: folder, json = false } = words.values
   await withApp(async ({ db }) => {
+    const { DRILL_DATABASE_URL } = readGivenValues(readSettingsSource(), ['DRILL_DATABASE_URL'])
     const result = await runDrill(db, env(), {
       launcher: join(import.meta.dirname, '../../serve.ts'),
-      restoredUrl: process.env.DRILL_DATABASE_URL || undefined,
+      restoredUrl: DRILL_DATABASE_URL,
       folder: folder === undefined ? undefined : resolvePath(folder),
       onStep({ title, seconds }) {
         if (!json) console.info(`ok  ${title} (${seconds} s)`)

@@ -89,12 +89,14 @@ async function test(typed: string): Promise<void> {
   if (fault !== undefined) {
     const words = mailFaultInWords(fault)
     return fail(
-      `The test mail was not sent (MAIL=${settings.mail}): ${fault}${words ? `, ${words}` : ''}.`,
+      `The test mail was not sent (MAIL_TRANSPORT=${settings.mail}): ${fault}${words ? `, ${words}` : ''}.`,
     )
   }
   if (settings.mail === 'file') {
     const file = join(mailFolder(settings.dataDir), `${id}.eml`)
-    return console.info(`No mail was sent: MAIL=file writes it to a file. It is in ${file}`)
+    return console.info(
+      `No mail was sent: MAIL_TRANSPORT=file writes it to a file. It is in ${file}`,
+    )
   }
   const place = settings.mail === 'smtp' ? 'The mail server' : 'Resend'
   console.info(

@@ -26,7 +26,7 @@ test.describe('twenty mails and a server that is killed', () => {
   test.beforeEach(async () => {
     api = await startResendServer()
     server = await startServer({
-      MAIL: 'resend',
+      MAIL_TRANSPORT: 'resend',
       MAIL_FROM: 'Medfold <no-reply@health.example.org>',
       RESEND_API_KEY: api.apiKey,
       RESEND_API_URL: api.origin,

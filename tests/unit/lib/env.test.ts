@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { readEnv } from '#app/lib/env.server.ts'
+import { describe, expect, test } from 'vitest'
+import { readEnv, secretSettings } from '#app/lib/env.server.ts'
 import { readSecretFile } from '#app/lib/settings.server.ts'
 import { settingsFault } from '#tests/support/runner/settings-fault.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
@@ -105,7 +105,7 @@ test('the present host cannot be a former one, with another scheme neither', () 
 })
 
 test('addresses must be confirmed if mails are sent, unless it is turned off', () => {
-  const smtp = { MAIL: 'smtp', MAIL_FROM: 'a@example.org', SMTP_URL: 'smtp://localhost' }
+  const smtp = { MAIL_TRANSPORT: 'smtp', MAIL_FROM: 'a@example.org', SMTP_URL: 'smtp://localhost' }
   const isOn = (given: Record<string, string>) => readEnv(given).emailConfirmation
   expect([isOn({}), isOn(smtp)]).toEqual([false, true])
   expect([
@@ -142,9 +142,9 @@ const refused: [setting: string, value: string, words: RegExp][] = [
   ['PORT', '70000', /PORT/],
   ['PORT', '-1', /PORT/],
   ['PORT', '80.5', /PORT/],
-  ['HOST', '0.0.0.0', /HOST must be 127\.0\.0\.1 .*set APP_URL to the https address/],
-  ['HOST', '::', /HOST must be 127\.0\.0\.1 .*ALLOW_INSECURE_HTTP=1/],
-  ['HOST', '192.168.1.20', /HOST must be/],
+  ['HOST', '0.0.0.0', /APP_URL is not set, .*: set APP_URL to the https address/],
+  ['HOST', '::', /APP_URL is not set, .*ALLOW_INSECURE_HTTP=1/],
+  ['HOST', '192.168.1.20', /APP_URL is not set/],
   ['APP_URL', 'health.example.org', /APP_URL must be a full http or https address/],
   ['APP_URL', 'ftp://health.example.org', /APP_URL must be a full http or https address/],
   ['APP_URL', 'http://health.example.org', /APP_URL must be https unless it is this machine/],
@@ -164,6 +164,9 @@ const refused: [setting: string, value: string, words: RegExp][] = [
   ['TRUSTED_PROXIES', '10.0.0.0/64', /TRUSTED_PROXIES.* must be a list/],
   ['TRUSTED_PROXIES', '127.0.0.1,0.0.0.0/0', /TRUSTED_PROXIES must not trust every address/],
   ['TRUSTED_PROXIES', '::/0', /TRUSTED_PROXIES must not trust every address/],
+  ['MAIL_TRANSPORT', 'smtp', /SMTP_URL is needed with MAIL_TRANSPORT=smtp/],
+  ['MAIL_FROM', 'Medfold', /MAIL_FROM must be an address/],
+  ['SMTP_URL', 'smtp://:x:y', /SMTP_URL is not a valid address/],
   ['REGISTRATION', 'off', /REGISTRATION must be open, invitation or closed/],
   ['HIPAA_CLAIM', 'maybe', /HIPAA_CLAIM must be on or off/],
   ['ALLOW_INSECURE_HTTP', 'yes please', /ALLOW_INSECURE_HTTP must be on or off/],
@@ -175,10 +178,66 @@ test.each(refused)('%s=%s stops the start with one line', (setting, value, words
   expect(fault).not.toContain('\n')
 })
 
+test('HOST of the network needs an https APP_URL', () => {
+  const fault = settingsFault(() => readEnv({ HOST: '0.0.0.0', APP_URL: 'http://localhost' }))
+  expect(fault).toMatch(/HOST must be 127\.0\.0\.1 .*set APP_URL to the https address/)
+})
+
 test('several bad settings are reported in one line', () => {
   const fault = settingsFault(() => readEnv({ PORT: 'web', HIPAA_CLAIM: 'maybe' }))
   expect(fault).toMatch(/PORT .*; HIPAA_CLAIM /)
   expect(fault).not.toContain('\n')
+})
+
+test('quotes around a value, which Docker keeps, and Windows line ends do not count', () => {
+  const given = {
+    APP_URL: `"https://health.example.org"\r`,
+    HOST: "'::1'",
+    MAIL_TRANSPORT: ' file ',
+  }
+  expect(readEnv(given)).toEqual(
+    readEnv({ APP_URL: 'https://health.example.org', HOST: '::1', MAIL_TRANSPORT: 'file' }),
+  )
+  expect(readEnv({ MAIL_FROM: '"Med, Fold" <a@example.org>' }).mailFrom).toMatch(/^"Med/)
+})
+
+describe('a secret in a file', () => {
+  const file = (content: string) => {
+    const path = join(temporaryFolder(), 'secret')
+    writeFileSync(path, content)
+    return path
+  }
+
+  test.each(secretSettings)('%s is refused beside its file', name => {
+    const given = { [name]: 'x', [`${name}_FILE`]: file('x') }
+    expect(settingsFault(() => readEnv(given))).toBe(
+      `Settings: ${name} and ${name}_FILE are both set: remove one of them`,
+    )
+  })
+
+  test('is read without its line break', () => {
+    const settings = readEnv({
+      DATABASE_URL_FILE: file('postgres://medfold:secret@db/medfold\r\n'),
+      RESEND_API_KEY_FILE: file('re_1\n'),
+      SMTP_URL_FILE: file('smtp://localhost'),
+      MASTER_KEY_FILE: '/run/secrets/key',
+    })
+    expect(settings).toMatchObject({
+      databaseUrl: 'postgres://medfold:secret@db/medfold',
+      resendApiKey: 're_1',
+      smtpUrl: 'smtp://localhost',
+      masterKeyFile: '/run/secrets/key',
+    })
+  })
+
+  test('stops the start in one line if it is missing, empty or not valid', () => {
+    const fault = (path: string) => settingsFault(() => readEnv({ DATABASE_URL_FILE: path }))
+    expect(fault(join(temporaryFolder(), 'none'))).toBe(
+      'Settings: DATABASE_URL_FILE names a file that cannot be read: there is no such file',
+    )
+    expect(fault(file('\n'))).toBe('Settings: DATABASE_URL_FILE names an empty file')
+    expect(fault(file('secret words'))).toMatch(/^Settings: DATABASE_URL must start with [^"]*$/)
+  })
 })
 
 test('a secret file is read without its last line break', () => {

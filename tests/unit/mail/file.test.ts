@@ -51,7 +51,7 @@ describe('a mail as a file', () => {
 })
 
 describe('settings of mail', () => {
-  const smtp = { MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' }
+  const smtp = { MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' }
 
   test('accept an address, alone or with a name', () => {
     for (const from of [

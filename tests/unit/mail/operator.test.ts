@@ -92,7 +92,11 @@ describe('a server that starts', () => {
   test('sends the mails of the outbox until it is stopped', async () => {
     const api = await startResendServer()
     onTestFinished(() => api.close())
-    const resend = { MAIL: 'resend', MAIL_FROM: 'a@example.org', RESEND_API_KEY: api.apiKey }
+    const resend = {
+      MAIL_TRANSPORT: 'resend',
+      MAIL_FROM: 'a@example.org',
+      RESEND_API_KEY: api.apiKey,
+    }
     const settings = { DATA_DIR: store.dataDir, ...resend, RESEND_API_URL: api.origin }
     const jobs = startJobs(db, readEnv(settings))
     await queueMails(db, 3)

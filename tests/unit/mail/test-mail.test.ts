@@ -42,7 +42,7 @@ async function mailServer(answers: SMTPServerOptions = {}) {
 }
 
 const throughSmtp = (url: string) =>
-  sendTestMail(readEnv({ MAIL: 'smtp', MAIL_FROM: from, SMTP_URL: url }), to)
+  sendTestMail(readEnv({ MAIL_TRANSPORT: 'smtp', MAIL_FROM: from, SMTP_URL: url }), to)
 
 describe('a test mail', () => {
   test('reaches a mail server at once, and says that it is a test', async () => {
@@ -72,7 +72,7 @@ describe('a test mail', () => {
     onTestFinished(() => resend.close())
     const settings = (key: string) =>
       readEnv({
-        MAIL: 'resend',
+        MAIL_TRANSPORT: 'resend',
         MAIL_FROM: from,
         RESEND_API_KEY: key,
         RESEND_API_URL: resend.origin,
@@ -104,17 +104,19 @@ describe('medfold mail --test', () => {
     expect([status, stderr]).toEqual([0, ''])
     const [name = ''] = readdirSync(join(dataDir, 'outbox'))
     const file = join(dataDir, 'outbox', name)
-    expect(stdout).toBe(`No mail was sent: MAIL=file writes it to a file. It is in ${file}\n`)
+    expect(stdout).toBe(
+      `No mail was sent: MAIL_TRANSPORT=file writes it to a file. It is in ${file}\n`,
+    )
     expect(readFileSync(file, 'utf8')).toContain(`To: ${to}`)
     expect(readdirSync(dataDir)).toEqual(['outbox'])
   })
 
   test('names a fault in one line', () => {
-    const settings = { MAIL: 'smtp', MAIL_FROM: from, SMTP_URL: 'smtp://127.0.0.1:1' }
+    const settings = { MAIL_TRANSPORT: 'smtp', MAIL_FROM: from, SMTP_URL: 'smtp://127.0.0.1:1' }
     const { status, stderr } = run(to, settings)
     expect(status).toBe(1)
     expect(stderr).toMatch(
-      /^The test mail was not sent \(MAIL=smtp\): (socket|connection), no connection .*\.\n$/,
+      /^The test mail was not sent \(MAIL_TRANSPORT=smtp\): (socket|connection), no connection .*\.\n$/,
     )
   })
 

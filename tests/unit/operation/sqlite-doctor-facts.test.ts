@@ -131,20 +131,27 @@ describe('a probe', () => {
 })
 
 describe('settings', () => {
-  const read = (source: Record<string, string>) => readSettings(() => readEnv(source), source)
+  const read = (source: Record<string, string>) =>
+    readSettings(
+      () => readEnv(source),
+      () => source,
+    )
 
   test('are read whole, or without the invalid ones', () => {
     expect(read({ PORT: '4000' })).toMatchObject({ settings: { port: 4000 }, invalid: [] })
-    const broken = read({ PORT: 'x', MAIL: 'fax', DATA_DIR: '/data', FORMER_URLS: 'old' })
+    const broken = read({ PORT: 'x', MAIL_TRANSPORT: 'fax', DATA_DIR: '/data', FORMER_URLS: 'old' })
     expect(broken.fault).toMatch(/^Settings: PORT must be/)
-    expect(broken.invalid.sort()).toEqual(['FORMER_URLS', 'MAIL', 'PORT'])
+    expect(broken.invalid.sort()).toEqual(['FORMER_URLS', 'MAIL_TRANSPORT', 'PORT'])
     expect(broken.settings).toMatchObject({ dataDir: '/data', mail: 'file' })
   })
 
   test('are read without a fault that another one hides', () => {
-    const broken = read({ MAIL: 'fax', APP_URL: 'http://example.org', DATA_DIR: '/data' })
-    expect(broken.fault).toMatch(/^Settings: MAIL [^;]+$/)
-    expect(broken).toMatchObject({ invalid: ['MAIL', 'APP_URL'], settings: { dataDir: '/data' } })
+    const broken = read({ MAIL_TRANSPORT: 'fax', APP_URL: 'http://example.org', DATA_DIR: '/data' })
+    expect(broken.fault).toMatch(/^Settings: MAIL_TRANSPORT [^;]+$/)
+    expect(broken).toMatchObject({
+      invalid: ['MAIL_TRANSPORT', 'APP_URL'],
+      settings: { dataDir: '/data' },
+    })
   })
 })
 
@@ -241,7 +248,14 @@ describe('a database', () => {
   test('without a server has checks of everything else', async () => {
     const source = { DATA_DIR: temporaryFolder(), PORT: String(await freePort()) }
     writeFileSync(join(source.DATA_DIR, 'medfold.db'), 'nonsense '.repeat(1000))
-    const results = examine(await gatherFacts(readSettings(() => readEnv(source), source)))
+    const results = examine(
+      await gatherFacts(
+        readSettings(
+          () => readEnv(source),
+          () => source,
+        ),
+      ),
+    )
     const byId = Object.fromEntries(results.map(({ id, state }) => [id, state]))
     expect(byId).toMatchObject({ database: 'bad', reachable: 'warn', disk: expect.any(String) })
     expect(Object.keys(byId)).toEqual(expect.arrayContaining(['node', 'backups', 'mail', 'clock']))

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { parseEnv } from 'node:util'
+import { errorCode } from './error-code.ts'
+import { fileFault } from './file-fault.server.ts'
+import { readSecretFile, SettingsError } from './settings.server.ts'
+
+/** Names and values as the operator gives them, before they are checked. */
+export type SettingsSource = Record<string, string | undefined>
+
+/**
+ * Returns the values of `.env`, and over them those of the environment.
+ * @throws SettingsError in one line when `.env` cannot be read.
+ */
+export function readSettingsSource(
+  environment: SettingsSource = process.env,
+  file = '.env',
+): SettingsSource {
+  return { ...readEnvFile(file), ...withoutForeignNames(environment) }
+}
+
+// Mail programs and logins set MAIL to a mailbox; it is also the former name of MAIL_TRANSPORT.
+function readEnvFile(path: string): SettingsSource {
+  const { MAIL, ...values }: SettingsSource = parseEnv(readEnvText(path))
+  if (MAIL && !MAIL.includes('/')) values.MAIL_TRANSPORT ||= MAIL
+  return values
+}
+
+function readEnvText(path: string): string {
+  try {
+    // Without the byte order mark of some editors.
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return ''
+    throw new SettingsError(`Settings: ${path} cannot be read: ${fileFault(error)}`)
+  }
+}
+
+// Shells set HOST to the name of the machine; Docker and Kubernetes set PORT to tcp://….
+function withoutForeignNames({ HOST, PORT, ...others }: SettingsSource): SettingsSource {
+  const host = unquote(HOST)
+  const isHost = host === '' || host === 'localhost' || isIP(host) !== 0
+  const isPort = !unquote(PORT).includes('://')
+  return {
+    ...others,
+    ...(HOST !== undefined && isHost && { HOST }),
+    ...(PORT !== undefined && isPort && { PORT }),
+  }
+}
+
+/**
+ * Returns the values that are not empty, without quotes around them, which Docker keeps. The file
+ * that NAME_FILE names holds the value of the secret NAME.
+ * @throws SettingsError in one line when such a file cannot be used.
+ */
+export function readGivenValues(
+  source: SettingsSource,
+  secrets: readonly string[],
+): Record<string, string> {
+  const given = Object.fromEntries(
+    Object.entries(source).flatMap(([name, value]) => {
+      const text = unquote(value)
+      return text === '' ? [] : [[name, text]]
+    }),
+  )
+  for (const name of secrets) {
+    const path = given[`${name}_FILE`]
+    if (path === undefined) continue
+    if (given[name] !== undefined)
+      throw new SettingsError(`Settings: ${name} and ${name}_FILE are both set: remove one of them`)
+    // Commands change this file, so it is read where its keys are used.
+    if (name !== 'MASTER_KEY') given[name] = readSecret(name, path)
+  }
+  return given
+}
+
+function readSecret(name: string, path: string): string {
+  let secret: string
+  try {
+    secret = readSecretFile(path)
+  } catch (error) {
+    throw fileNameFault(name, `names a file that cannot be read: ${fileFault(error)}`)
+  }
+  if (secret === '') throw fileNameFault(name, 'names an empty file')
+  return secret
+}
+
+function fileNameFault(name: string, fault: string): SettingsError {
+  return new SettingsError(`Settings: ${name}_FILE ${fault}`)
+}
+
+function unquote(value = ''): string {
+  return value.trim().replace(/^(["'])(.*)\1$/s, '$2')
+}
