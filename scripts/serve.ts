@@ -1,5 +1,7 @@
-// Serves Medfold with the settings of .env.example: serve.ts [--demo] [--dev]. `--demo` adds a
-// demonstration account and prints its login, `--dev` serves the sources through Vite.
+// Serves Medfold with the settings of .env.example: serve.ts [--demo] [--dev] [--setup-page], or
+// checks the settings alone: serve.ts --check. `--demo` adds a demonstration account and prints its
+// login, `--dev` serves the sources through Vite, `--setup-page` serves a page that says what to set
+// while the settings are not valid.
 
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -23,6 +25,16 @@ const isDemo = process.argv.includes('--demo')
 if (isDemo || process.stdout.isTTY) process.env.LOG_FORMAT ??= 'text'
 
 // Loaded late: an older Node cannot parse it, and it reads NODE_ENV at import.
+if (process.argv.includes('--check')) {
+  const { readSettings } = await import('#app/operation/doctor/read-settings.server.ts')
+  const { fault } = readSettings()
+  if (fault) console.error(fault)
+  process.exit(fault ? 1 : 0)
+}
 const { main } = await import('#app/server/main.ts')
-const root = join(import.meta.dirname, '..')
-await main({ root, isDev, isDemo })
+await main({
+  root: join(import.meta.dirname, '..'),
+  isDev,
+  isDemo,
+  hasSetupPage: process.argv.includes('--setup-page'),
+})

@@ -6,6 +6,12 @@ export function fileFault(error: unknown): string {
   return faults[code] ?? code
 }
 
+/** Returns the line for an error of the file system that names its path; undefined for others. */
+export function fileFaultLine(error: Error): string | undefined {
+  const isKnown = Object.hasOwn(faults, errorCode(error))
+  return isKnown && 'path' in error ? `${error.path}: ${fileFault(error)}` : undefined
+}
+
 const faults: Record<string, string> = {
   ENOENT: 'there is no such file',
   EEXIST: 'there is a file of this name',

@@ -16,7 +16,7 @@ export function readSettingsSource(
   environment: SettingsSource = process.env,
   file = '.env',
 ): SettingsSource {
-  return { ...readEnvFile(file), ...withoutForeignNames(environment) }
+  return { ...readEnvFile(file), ...ownSettings(environment) }
 }
 
 // Mail programs and logins set MAIL to a mailbox; it is also the former name of MAIL_TRANSPORT.
@@ -36,8 +36,11 @@ function readEnvText(path: string): string {
   }
 }
 
-// Shells set HOST to the name of the machine; Docker and Kubernetes set PORT to tcp://….
-function withoutForeignNames({ HOST, PORT, ...others }: SettingsSource): SettingsSource {
+/**
+ * Returns an environment without values that are not meant for Medfold: shells set HOST to the name
+ * of the machine, Docker and Kubernetes set PORT to `tcp://…`.
+ */
+export function ownSettings({ HOST, PORT, ...others }: SettingsSource): SettingsSource {
   const host = unquote(HOST)
   const isHost = host === '' || host === 'localhost' || isIP(host) !== 0
   const isPort = !unquote(PORT).includes('://')

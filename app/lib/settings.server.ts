@@ -1,4 +1,13 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  type Stats,
+  statSync,
+} from 'node:fs'
+import { errorCode } from './error-code.ts'
 import { fileFault } from './file-fault.server.ts'
 
 /** Settings of the operator that the store reads. */
@@ -22,12 +31,24 @@ export function readSecretFile(path: string): string {
 
 /**
  * Makes the data folder with access for its owner alone, unless it exists.
- * @throws SettingsError when the folder cannot be made.
+ * @throws SettingsError when this process cannot make it or write there.
  */
 export function makeDataFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new SettingsError(`DATA_DIR: the folder ${path} cannot be made: ${fileFault(error)}`)
+    const isDenied = errorCode(error) === 'EACCES' && existsSync(path)
+    const words = isDenied && describeForeignOwner(path, statSync(path))
+    throw new SettingsError(
+      `DATA_DIR: ${words || `the folder ${path} cannot be made or written: ${fileFault(error)}`}`,
+    )
   }
+}
+
+function describeForeignOwner(path: string, { uid, gid }: Stats): string | undefined {
+  const own = process.getuid?.()
+  if (own === undefined || own === uid) return undefined
+  const orStart = uid === 0 ? '' : `, or start the container with --user ${uid}:${gid}`
+  return `${path} belongs to user ${uid}, and this process runs as user ${own}: run sudo chown -R ${own} FOLDER (${path}, or for a container the folder of the host)${orStart}`
 }

@@ -60,8 +60,11 @@ export interface App {
  * @throws SettingsError in one line for the operator.
  */
 export async function boot(): Promise<App> {
-  const open = (settings: Env) =>
-    openStore(settings, { beforeUpdate: () => backUpBeforeUpdate(settings) })
+  const open = (settings: Env) => {
+    // A fault of given keys shows before a database is made.
+    if (settings.masterKey || settings.masterKeyFile) loadMasterKeys(settings, { isNew: false })
+    return openStore(settings, { beforeUpdate: () => backUpBeforeUpdate(settings) })
+  }
   return openApp(open, async (db, settings) => {
     const isNew = !(await findSecret(db))
     await unlockInstance(db, loadMasterKeys(settings, { isNew }))

@@ -1,33 +1,41 @@
 import { existsSync } from 'node:fs'
-import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
 import type { ServerBuild } from '@remix-run/node'
-import { isShlPossible, maxShlOriginLength } from '#app/interop/shl/shl-address.ts'
+import { env } from '#app/lib/env.server.ts'
+import { fileFaultLine } from '#app/lib/file-fault.server.ts'
 import { logError, writeLog } from '#app/lib/log.server.ts'
 import { product } from '#app/lib/product.ts'
-import { findPublicRanges } from '#app/lib/public-ranges.ts'
-import { removedSettingsWarning } from '#app/lib/removed-settings.ts'
-import { readSettingsSource } from '#app/lib/settings-source.server.ts'
-import type { App } from '#app/server/boot.server.ts'
+import { readSettings } from '#app/operation/doctor/read-settings.server.ts'
+import type { App } from './boot.server.ts'
 import { createMedfoldServer, type MedfoldServer } from './http-server.ts'
+import { checkAddressIsFree, listen, StartError } from './listen.ts'
 import type { MetricsServer } from './metrics-server.ts'
 import { findBootFunction, type OpenedApplication } from './opened-application.ts'
 import { publicFiles } from './public-files.ts'
 import { type Log, logRequest } from './request-log.ts'
+import { serveSetupPage } from './setup-page.ts'
+import { listStartWarnings } from './start-warnings.ts'
 
 export interface MainOptions {
   /** The project's folder. */
   root: string
   isDev: boolean
   isDemo: boolean
+  /** Serve a page that says what to set while the settings are not valid. */
+  hasSetupPage?: boolean
 }
 
 /** Starts the server and runs until a signal. Exits with one line and code 1 if it cannot start. */
-export async function main({ root, isDev, isDemo }: MainOptions): Promise<void> {
+export async function main({ root, isDev, isDemo, hasSetupPage }: MainOptions): Promise<void> {
   try {
+    const { fault, warning } = readSettings()
+    if (fault && hasSetupPage) return await serveSetupPage(fault)
+    if (fault) throw new StartError(fault)
+    // Before anything is made.
+    await checkAddressIsFree(env())
     const opened = isDev ? await openSources(root) : await openBuild(root)
     const { app, running, files } = opened
     const metrics = await openMetrics(app)
@@ -45,18 +53,12 @@ export async function main({ root, isDev, isDemo }: MainOptions): Promise<void> 
     // Written now, because a killed process would leave nothing for the next start.
     flushCompileCache()
     if (demoText) console.info(demoText)
-    const removed = removedSettingsWarning(readSettingsSource())
-    if (removed) warn(removed)
-    const { secure, trustedProxies, hasUnprovenAddresses } = app.env
-    if (secure && trustedProxies.length === 0) warn(noProxiesWarning)
-    if (hasUnprovenAddresses) warn(unprovenWarning)
-    if (!isShlPossible(app.env.origin)) warn(longOriginWarning)
-    const publicRanges = findPublicRanges(trustedProxies)
-    if (publicRanges.length > 0) warn(publicRangesWarning(publicRanges))
+    if (warning) warn(warning)
+    for (const line of listStartWarnings(app.env)) warn(line)
     for (const fault of (await app.findFaults?.()) ?? []) warn(fault)
   } catch (error) {
     // No request has arrived, so the message contains nothing private.
-    const text = isForOperator(error) ? error.message : inspect(error)
+    const text = operatorLine(error) ?? inspect(error)
     writeLog({ level: 'error', kind: 'start', text })
     process.exit(1)
   }
@@ -64,24 +66,6 @@ export async function main({ root, isDev, isDemo }: MainOptions): Promise<void> 
 
 function warn(text: string): void {
   writeLog({ level: 'warn', kind: 'start', text })
-}
-
-// Also in .env.example, word for word.
-const noProxiesWarning =
-  'TRUSTED_PROXIES is empty: behind a proxy that is not named there all visitors count as one client, and the wrong codes of one visitor slow down all others.'
-
-const unprovenWarning =
-  'EMAIL_CONFIRMATION is off: somebody can use the email of another person for an account and give access to it, until that person resets the password. Set MAIL_TRANSPORT to resend or smtp.'
-
-const longOriginWarning = `APP_URL is longer than ${maxShlOriginLength} characters: emergency links have no SMART Health Link, because its address would be longer than the standard allows. Other systems cannot read records; the pages for people work.`
-
-function publicRangesWarning(ranges: string[]): string {
-  return `TRUSTED_PROXIES holds public ranges (${ranges.join(', ')}): every address in them can name any client address. Name single addresses of your proxy.`
-}
-
-/** A fault that the operator can correct. Its message is the one line to print. */
-class StartError extends Error {
-  override name = 'StartError'
 }
 
 async function openBuild(root: string): Promise<OpenedApplication> {
@@ -119,27 +103,6 @@ async function openMetrics(app: App): Promise<MetricsServer | undefined> {
   return metrics
 }
 
-function listen(
-  http: Server,
-  { host, port }: Pick<App['env'], 'host' | 'port'>,
-  setting = 'PORT',
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    http.once('error', (error: NodeJS.ErrnoException) => {
-      const line = portFaults[error.code ?? '']?.replace('set PORT', `set ${setting}`)
-      reject(line ? new StartError(`Port ${port} on ${host} ${line}`) : error)
-    })
-    http.listen(port, host, resolve)
-  })
-}
-
-const portFaults: Record<string, string> = {
-  EADDRINUSE: 'is already in use: stop the program that listens there, or set PORT to another one.',
-  EACCES: 'may not be used by this account: set PORT to 1024 or above.',
-  EADDRNOTAVAIL: 'does not exist on this machine: set HOST to one of its addresses.',
-  ENOTFOUND: 'cannot be found: set HOST to an address of this machine.',
-}
-
 /** Exits on a signal once running work has ended, and on an uncaught fault. */
 function endGracefully(server: MedfoldServer, { stopJobs, close }: OpenedApplication): void {
   let isEnding = false
@@ -167,6 +130,9 @@ function endGracefully(server: MedfoldServer, { stopJobs, close }: OpenedApplica
   process.on('unhandledRejection', endOnFault)
 }
 
-function isForOperator(error: unknown): error is Error {
-  return error instanceof Error && ['SettingsError', 'StartError'].includes(error.name)
+/** Returns the line of a fault that the operator can correct; undefined for other errors. */
+function operatorLine(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  // By name, because launcher and bundle each have these classes.
+  return ['SettingsError', 'StartError'].includes(error.name) ? error.message : fileFaultLine(error)
 }

@@ -15,6 +15,8 @@ export interface PlainPageContext {
   maxBytes?: number
   /** True if the disk is full, for a 503. */
   isFull?: boolean
+  /** The line about settings that are not valid, for the page before the first start. */
+  setupFault?: string
 }
 
 interface PageText {
@@ -56,7 +58,9 @@ export function plainPage(status: number, context: PlainPageContext): string {
 `
 }
 
-function textFor(status: number, { isUpload, maxBytes, isFull }: PlainPageContext): PageText {
+function textFor(status: number, context: PlainPageContext): PageText {
+  const { isUpload, maxBytes, isFull, setupFault } = context
+  if (setupFault !== undefined) return invalidSettings(setupFault)
   if (status === 503 && isFull) return fullDisk
   if (status === 413 && isUpload) return largeImage
   if (status === 413 && maxBytes) return largeForm(maxBytes)
@@ -82,6 +86,21 @@ function largeForm(maxBytes: number): PageText {
 const fullDisk = {
   title: 'Not saved',
   text: 'The disk of this server is full. Go back: most browsers bring back what you typed. Tell the operator of this site, and try again later.',
+}
+
+function invalidSettings(fault: string): PageText {
+  const line = fault.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return {
+    title: `${product.name} is not set up yet`,
+    text: `The server cannot start with these settings. ${line}.</p>
+<p>Set APP_URL to the https address that people open, and start the server again:</p>
+<ul>
+<li>with <code>docker run</code>: <code>-e APP_URL=https://health.example.org</code></li>
+<li>with <code>docker compose</code>: the line <code>DOMAIN=health.example.org</code> in the file <code>.env</code></li>
+</ul>
+<p>Nothing is stored yet. The file <code>.env.example</code> explains every setting.`,
+    link: { path: '/', label: 'Try again' },
+  }
 }
 
 const unreadable = {

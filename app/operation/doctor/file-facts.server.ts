@@ -11,6 +11,7 @@ export interface FileFacts {
   /** Permission bits. */
   mode: number
   userId: number
+  groupId: number
 }
 
 /**
@@ -39,7 +40,8 @@ async function listPaths(folder: string): Promise<string[]> {
 export async function readFacts(path: string): Promise<FileFacts | undefined> {
   const stats = await lstat(path).catch(() => undefined)
   if (!stats || !(stats.isFile() || stats.isDirectory())) return undefined
-  return { path, isFolder: stats.isDirectory(), mode: stats.mode & 0o777, userId: stats.uid }
+  const { uid: userId, gid: groupId, mode } = stats
+  return { path, isFolder: stats.isDirectory(), mode: mode & 0o777, userId, groupId }
 }
 
 /** Returns the space of the disk of the data folder; undefined without the folder. */

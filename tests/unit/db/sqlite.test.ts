@@ -75,10 +75,10 @@ describe('what cannot be opened is reported in one line:', () => {
     writeFileSync(dataDir, '')
     const why = 'there is a file of this name'
     expect(settingsFault(() => openDatabase({ dataDir }))).toBe(
-      `DATA_DIR: the folder ${dataDir} cannot be made: ${why}`,
+      `DATA_DIR: the folder ${dataDir} cannot be made or written: ${why}`,
     )
     expect(settingsFault(() => openDatabase({ dataDir: join(dataDir, 'inner') }))).toMatch(
-      /cannot be made: a part of this path is a file$/,
+      /cannot be made or written: a part of this path is a file$/,
     )
   })
 

@@ -88,8 +88,8 @@ describe('the machine', () => {
 })
 
 describe('files', () => {
-  const folder = { path: '/data', isFolder: true, mode: 0o700, userId: 999 }
-  const file = { path: "/data/it's", isFolder: false, mode: 0o600, userId: 999 }
+  const folder = { path: '/data', isFolder: true, mode: 0o700, userId: 999, groupId: 999 }
+  const file = { path: "/data/it's", isFolder: false, mode: 0o600, userId: 999, groupId: 999 }
 
   test('belong to the user of the server alone', () => {
     expectRows([
@@ -116,15 +116,36 @@ describe('files', () => {
     ])
   })
 
+  test('may be open to the group of root, as in a container with any user', () => {
+    const shared = { ...folder, userId: 1000, groupId: 0, mode: 0o770 }
+    const own = { ...file, mode: 0o660, groupId: 0 }
+    expectRows([
+      [checkPermissions([shared, own], 999), 'ok', /only the user of the server/],
+      [
+        checkPermissions([{ ...shared, mode: 0o775 }, own], 999),
+        'bad',
+        /\/data can be read by every/,
+      ],
+      [
+        checkPermissions([{ ...shared, mode: 0o700 }, own], 999),
+        'bad',
+        /\/data belongs to user 1000/,
+      ],
+      [checkPermissions([shared, { ...own, userId: 0 }], 999), 'bad', /it's belongs to user 0/],
+      [checkKeyFile(own), 'warn', /beside the data/],
+    ])
+  })
+
   test('have advice with the command to run, for any path', () => {
+    const onHost = ' (on the host, for a folder that is mounted into a container)'
     const open = { ...file, mode: 0o644 }
     const results = [
       checkPermissions([{ ...folder, mode: 0o755 }, open], 999),
       checkPermissions([folder, { ...file, userId: 0 }], 0),
     ]
     expect(results.map(({ advice }) => advice)).toEqual([
-      "Run: chmod 700 /data && chmod 600 '/data/it'\\''s'",
-      'Run: chown -R 999 /data',
+      `Run${onHost}: chmod 700 /data && chmod 600 '/data/it'\\''s'`,
+      `Run${onHost}: chown -R 999 /data`,
     ])
   })
 
@@ -376,6 +397,7 @@ describe('mail', () => {
 test('the settings are valid', () => {
   expectRows([
     [checkSettings(undefined), 'ok', /valid/],
+    [checkSettings(undefined, 'MAIL has no effect'), 'warn', /^Settings: MAIL has no effect$/],
     [checkSettings('Settings: PORT must be a port number'), 'bad', /^Settings: PORT must be/],
   ])
 })

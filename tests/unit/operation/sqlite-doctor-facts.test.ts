@@ -280,8 +280,8 @@ describe('a database', () => {
     chmodSync(keyFile, 0o644)
     chmodSync(dataDir, 0o755)
     expect(await findStartFaults(db, settings)).toEqual([
-      expect.stringMatching(/^Permissions: .* Run: chmod 700 /),
-      expect.stringMatching(/^Key file: .* Run: chmod 600 \S+master\.key$/),
+      expect.stringMatching(/^Permissions: .* Run \(on the host, .*\): chmod 700 /),
+      expect.stringMatching(/^Key file: .* Run \(on the host, .*\): chmod 600 \S+master\.key$/),
     ])
   })
 })

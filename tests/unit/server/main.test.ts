@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { removedSettings } from '#app/lib/removed-settings.ts'
+import { plainPage } from '#app/server/plain-page.ts'
 import { freePort } from '#tests/support/http/server.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 import { ask } from './server-under-test.ts'
@@ -32,6 +33,7 @@ export const routes = {
 }
 async function boot() {
   const { FAULT, FILES, HOST, JOBS, METRICS_PORT, METRICS_TOKEN, ORIGIN, PORT, SECURE, PROXIES, UNPROVEN } = process.env
+  console.log('boots')
   if (FAULT) throw Object.assign(new Error('Settings: ' + FAULT), { name: 'SettingsError' })
   const env = { origin: ORIGIN || 'http://localhost:' + PORT, host: HOST || '127.0.0.1', port: Number(PORT), secure: Boolean(SECURE), trustedProxies: PROXIES ? [PROXIES] : [], hasUnprovenAddresses: Boolean(UNPROVEN), metricsPort: Number(METRICS_PORT), metricsToken: METRICS_TOKEN }
   return {
@@ -54,6 +56,7 @@ interface StartOptions {
   isDemo?: boolean
   fault?: string
   isBuilt?: boolean
+  hasSetupPage?: boolean
   settings?: Record<string, string>
 }
 
@@ -62,6 +65,7 @@ async function start({
   isDemo = false,
   fault = '',
   isBuilt = true,
+  hasSetupPage = false,
   settings,
 }: StartOptions = {}) {
   const root = temporaryFolder()
@@ -69,7 +73,7 @@ async function start({
   if (isBuilt) writeFileSync(join(root, 'build/server/index.js'), build)
   writeFileSync(join(root, 'package.json'), '{ "type": "module" }')
   const free = port ?? (await freePort())
-  const options = JSON.stringify({ root, isDev: false, isDemo })
+  const options = JSON.stringify({ root, isDev: false, isDemo, hasSetupPage })
   const script = `const { main } = await import(${JSON.stringify(mainFile)}); await main(${options})`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     env: { ...process.env, NODE_ENV: 'production', PORT: String(free), FAULT: fault, ...settings },
@@ -102,7 +106,7 @@ describe('the launcher', () => {
     const { said, port } = await start({ isDemo: true, settings: { LOG_FORMAT: 'text' } })
     await expect
       .poll(() => said.out)
-      .toBe(`Medfold is ready at http://localhost:${port}\nwords of the demonstration\n`)
+      .toBe(`boots\nMedfold is ready at http://localhost:${port}\nwords of the demonstration\n`)
     expect((await ask(port, '/healthcheck')).status).toBe(200)
   })
 
@@ -227,7 +231,7 @@ describe('the launcher', () => {
     const { said, ended } = await start({ fault })
     const read = await start({ fault, settings: { LOG_FORMAT: 'text' } })
     expect(await ended).toEqual([1, null])
-    expect(said.out).toBe('')
+    expect(said.out).toBe('boots\n')
     expect(JSON.parse(said.err)).toEqual({
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       level: 'error',
@@ -235,17 +239,47 @@ describe('the launcher', () => {
       text,
     })
     await read.ended
-    expect(read.said).toEqual({ out: '', err: `${text}\n` })
+    expect(read.said).toEqual({ out: 'boots\n', err: `${text}\n` })
   })
 
   test('reports an unusable setting of its jobs in one line', async () => {
     const { said, ended } = await start({ settings: { JOBS: 'MAIL_FROM must be an address' } })
     expect(await ended).toEqual([1, null])
-    expect(said.out).toBe('')
     expect(textsOf(said.err)).toEqual(['Settings: MAIL_FROM must be an address'])
   })
 
-  test('reports in one line that its port is in use', async () => {
+  test('reports settings that are not valid in one line, before it opens the application', async () => {
+    const { said, ended } = await start({ settings: { MAIL_TRANSPORT: 'fax' } })
+    expect(await ended).toEqual([1, null])
+    expect(said.out).toBe('')
+    expect(textsOf(said.err)).toEqual(['Settings: MAIL_TRANSPORT must be file, resend or smtp'])
+  })
+
+  test('serves a page that says what to set, with status 503, until a signal ends it', async () => {
+    const settings = { APP_URL: '', HOST: '0.0.0.0' }
+    const { child, said, port, ended } = await start({ hasSetupPage: true, settings })
+    await expect.poll(() => said.err).toMatch(/^.*"level":"error".*APP_URL is not set.*\n$/)
+    for (const path of ['/', '/livez', '/view/x']) {
+      const { status, headers, body } = await ask(port, path)
+      expect([status, headers['cache-control']]).toEqual([503, 'no-store'])
+      expect(body).toContain('Settings: APP_URL is not set')
+      expect(body).toMatch(/-e APP_URL=https:.*DOMAIN=/s)
+      expect(body).not.toContain('<script')
+    }
+    const page = { requestId: '', cspNonce: '', origin: '', setupFault: 'must be <= 9' }
+    expect(plainPage(503, page)).toContain('must be &lt;= 9')
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    expect(said.out).toBe('')
+  })
+
+  test('serves no such page with valid settings', async () => {
+    const { said, port } = await start({ hasSetupPage: true })
+    await expect.poll(() => said.out).toContain('is ready')
+    expect((await ask(port, '/healthcheck')).status).toBe(200)
+  })
+
+  test('reports in one line that its port is in use, before it opens the application', async () => {
     const first = await start()
     await expect.poll(() => first.said.out).toContain('is ready')
     const { said, ended } = await start({ port: first.port })
@@ -253,6 +287,7 @@ describe('the launcher', () => {
     expect(textsOf(said.err)).toEqual([
       expect.stringMatching(/^Port \d+ on 127\.0\.0\.1 is already in use: /),
     ])
+    expect(said.out).toBe('')
   })
 
   test('reports in one line that there is no build', async () => {
