@@ -20,7 +20,9 @@ const name = `medfold-${version}`
 const shipped = [
   ...['app', 'db', 'docs', '.env.example', '.npmrc', 'package.json', 'package-lock.json'],
   ...['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md'],
-  ...['start', 'medfold', 'common.sh', 'serve.ts', 'operate'].map(one => `scripts/${one}`),
+  ...['start', 'medfold', 'common.sh', 'serve.ts', 'operate', 'plain-machine'].map(
+    one => `scripts/${one}`,
+  ),
 ]
 
 // A tagged commit has no other files.
