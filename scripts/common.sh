@@ -1,4 +1,4 @@
-# Functions of scripts/start and scripts/test, which source it in the project's folder.
+# Functions of scripts/start, scripts/medfold and scripts/test, which source it in the project's folder.
 
 say() { printf '%s\n' "• $*"; }
 
@@ -28,6 +28,10 @@ use_node() {
       NODE=$candidate
       PATH="$(dirname "$candidate"):$PWD/node_modules/.bin:$PATH"
       export PATH
+      # The cache spares later starts the TypeScript compiler: seconds of time, and 17 MiB.
+      export NODE_COMPILE_CACHE=${NODE_COMPILE_CACHE:-${CACHE_DIRECTORY:-$PWD/node_modules/.cache}/compiled}
+      # Trusts the authorities that this machine trusts, such as one of your own.
+      export NODE_USE_SYSTEM_CA=1
       return
     fi
   done
@@ -37,21 +41,6 @@ use_node() {
 is_new_enough() {
   "$1" -e 'const [major, minor] = process.versions.node.split(".").map(Number)
     process.exit(major > 22 || (major === 22 && minor >= 18) ? 0 : 1)' 2>/dev/null
-}
-
-# install_debian ADVICE PACKAGE…: installs packages of Debian, or prints the advice without apt.
-install_debian() {
-  local advice=$1
-  shift
-  command -v apt-get >/dev/null || {
-    say "$advice"
-    return 1
-  }
-  local as_root=()
-  [ "$(id -u)" -eq 0 ] || as_root=(sudo)
-  say "Installing $* …"
-  "${as_root[@]}" apt-get update -qq &&
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "$@" >/dev/null
 }
 
 # Builds the pages, unless the build is current.

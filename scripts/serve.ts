@@ -1,7 +1,6 @@
-// Serves Medfold with the settings of .env.example: serve.ts [--demo] [--dev] [--setup-page], or
-// checks the settings alone: serve.ts --check. `--demo` adds a demonstration account and prints its
-// login, `--dev` serves the sources through Vite, `--setup-page` serves a page that says what to set
-// while the settings are not valid.
+// Serves Medfold with the settings of .env.example. `--demo` adds a demonstration account and prints
+// its login, `--dev` serves the sources through Vite, `--check` only checks the settings.
+// `--setup-page` serves a page that says what to set, while the settings are not valid.
 
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'

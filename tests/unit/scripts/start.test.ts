@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -10,6 +10,10 @@ const server = `
 process.on('SIGTERM', () => process.exit(3))
 process.on('SIGINT', () => process.exit(4))
 // The line comes last: a test sends its signal when it reads it.
+if (process.argv.includes('--check')) {
+  console.error('Settings: PORT must be a port number')
+  process.exit(1)
+}
 console.log('server', process.pid, 'with', process.argv.slice(2).join(' ') || 'nothing')
 if (process.env.FAULT) process.exit(1)
 if (process.env.FILLS_HEAP) for (const all = []; ; ) all.push(new Array(1000).fill(Math.random()))
@@ -88,6 +92,21 @@ describe('scripts/start', () => {
     if (code === 3) process.kill(pid, 'SIGTERM')
     expect(await ended).toBe(code)
     expect(words()).toHaveLength(1)
+  })
+
+  test('refuses settings that are not valid before it builds', () => {
+    const folder = temporaryFolder()
+    for (const name of ['scripts', 'node_modules']) mkdirSync(join(folder, name))
+    for (const name of ['start', 'common.sh'])
+      cpSync(`scripts/${name}`, join(folder, 'scripts', name))
+    writeFileSync(join(folder, 'scripts/serve.ts'), server)
+    writeFileSync(join(folder, 'package-lock.json'), '{}')
+    const lock = execFileSync('cksum', { input: '{}', encoding: 'utf8' })
+    writeFileSync(join(folder, 'node_modules/.installed-lock'), lock)
+    const { status, stdout, stderr } = spawnSync(join(folder, 'scripts/start'), {
+      encoding: 'utf8',
+    })
+    expect([status, stdout, stderr]).toEqual([1, '', 'Settings: PORT must be a port number\n'])
   })
 
   test('gives the server the heap of the Docker image', () => {
