@@ -135,8 +135,8 @@ type Texts = [text: string, advice: string]
 
 function tlsTexts(origin: string, code: string): Texts {
   return [
-    `browsers do not trust ${origin}: ${tlsFaults[code] ?? code}`,
-    'Correct the certificate of your proxy: phones refuse to open emergency links',
+    `this program does not trust ${origin}: ${tlsFaults[code] ?? code}`,
+    'Correct the certificate of your proxy, or let this machine trust your own authority: phones that do not trust it open no emergency links',
   ]
 }
 

@@ -16,7 +16,7 @@ export interface Probe {
   /** How far the clock of the answer is ahead of this one, in milliseconds. */
   clockAheadMs?: number
   certificateEndsAt?: Date
-  /** Code of the reason for which a browser does not trust the connection. */
+  /** Code of the reason for which this program does not trust the connection. */
   tlsFault?: string
   /** Code of the reason for which there is no answer. */
   networkFault?: string
