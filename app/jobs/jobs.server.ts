@@ -92,7 +92,8 @@ async function watchOwnDisk(db: Database, { databaseUrl, dataDir }: Env): Promis
 }
 
 async function printHead(db: Database): Promise<void> {
-  writeLog({ level: 'info', kind: 'access-log', text: await readChainHeadLine(db) })
+  const text = await readChainHeadLine(db)
+  if (text) writeLog({ level: 'info', kind: 'access-log', text })
 }
 
 async function warnOfClock(db: Database): Promise<void> {

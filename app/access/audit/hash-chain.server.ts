@@ -78,10 +78,13 @@ export async function readChainHead(db: Database): Promise<ChainHead> {
   return await db.selectFrom('access_log_head').select(['seq', 'mac']).executeTakeFirstOrThrow()
 }
 
-/** Returns the head on one line, to be kept outside the database: "access log head 41 Qx…". */
-export async function readChainHeadLine(db: Database): Promise<string> {
+/**
+ * Returns the head on one line, to be kept outside the database: "access log head 41 Qx…". Undefined
+ * for a log without rows.
+ */
+export async function readChainHeadLine(db: Database): Promise<string | undefined> {
   const { seq, mac } = await readChainHead(db)
-  return `access log head ${seq} ${mac || '-'}`
+  return seq === 0 ? undefined : `access log head ${seq} ${mac}`
 }
 
 /** Result of a check of the whole log. */

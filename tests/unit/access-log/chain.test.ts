@@ -143,6 +143,7 @@ describe('the access log', () => {
   })
 
   test('detects a removed end by a noted head', async () => {
+    expect(await readChainHeadLine(db)).toBeUndefined()
     await logViews(db, anna, 9)
     const noted = await readChainHead(db)
     expect(await readChainHeadLine(db)).toBe(`access log head 9 ${noted.mac}`)

@@ -77,7 +77,14 @@ describe('the newest release', () => {
   test('is asked for with UPDATE_CHECK alone', async () => {
     const texts = async (source: Record<string, string>) => {
       const settings = { DATA_DIR: temporaryFolder(), PORT: '1', ...source }
-      const results = examine(await gatherFacts(readSettings(() => readEnv(settings), settings)))
+      const results = examine(
+        await gatherFacts(
+          readSettings(
+            () => readEnv(settings),
+            () => settings,
+          ),
+        ),
+      )
       return results.filter(({ id }) => id === 'update').map(({ state }) => state)
     }
     expect(await texts({})).toEqual([])
