@@ -38,10 +38,13 @@ export function makeDataFolder(path: string): void {
     mkdirSync(path, { recursive: true, mode: 0o700 })
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    const isDenied = errorCode(error) === 'EACCES' && existsSync(path)
-    const words = isDenied && describeForeignOwner(path, statSync(path))
+    const code = errorCode(error)
+    const owner =
+      code === 'EACCES' && existsSync(path) && describeForeignOwner(path, statSync(path))
+    // Node has this code if folders cannot be made on a read-only disk.
+    const fault = code === 'ENOENT' ? 'the folder above it cannot be written' : fileFault(error)
     throw new SettingsError(
-      `DATA_DIR: ${words || `the folder ${path} cannot be made or written: ${fileFault(error)}`}`,
+      `DATA_DIR: ${owner || `the folder ${path} cannot be made or written: ${fault}`}`,
     )
   }
 }

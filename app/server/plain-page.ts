@@ -91,17 +91,19 @@ const fullDisk = {
 function invalidSettings(fault: string): PageText {
   const line = fault.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   return {
-    title: `${product.name} is not set up yet`,
-    text: `The server cannot start with these settings. ${line}.</p>
+    title: `${product.name} cannot start yet`,
+    text: `A setting is missing or not valid. ${line}.</p>${fault.includes('APP_URL') ? addressExample : ''}
+<p>Nothing was changed. The file <code>.env.example</code> explains every setting.`,
+    link: { path: '/', label: 'Try again' },
+  }
+}
+
+const addressExample = `
 <p>Set APP_URL to the https address that people open, and start the server again:</p>
 <ul>
 <li>with <code>docker run</code>: <code>-e APP_URL=https://health.example.org</code></li>
 <li>with <code>docker compose</code>: the line <code>DOMAIN=health.example.org</code> in the file <code>.env</code></li>
-</ul>
-<p>Nothing is stored yet. The file <code>.env.example</code> explains every setting.`,
-    link: { path: '/', label: 'Try again' },
-  }
-}
+</ul>`
 
 const unreadable = {
   title: 'This address does not work',

@@ -79,8 +79,8 @@ export async function readChainHead(db: Database): Promise<ChainHead> {
 }
 
 /**
- * Returns the head on one line, to be kept outside the database: "access log head 41 Qx…". Undefined
- * for a log without rows.
+ * Returns the head on one line, to be kept outside the database: "access log head 41 Qx…";
+ * undefined for a log without rows.
  */
 export async function readChainHeadLine(db: Database): Promise<string | undefined> {
   const { seq, mac } = await readChainHead(db)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { bootProcess } from '#tests/support/http/boot-process.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
@@ -28,7 +28,7 @@ test('a server and commands run in an environment with names of other programs',
 
 /** Runs the script that operators call. */
 function medfold(words: string, dataDir: string) {
-  const { status, stdout, stderr } = spawnSync('scripts/medfold', words.split(' '), {
+  const { status, stdout, stderr } = spawnSync(resolve('scripts/medfold'), words.split(' '), {
     encoding: 'utf8',
     env: { ...process.env, ...foreign, DATA_DIR: dataDir, NODE_NO_WARNINGS: '1' },
   })
