@@ -1,5 +1,5 @@
 // Serves Medfold with the settings of .env.example. `--demo` adds a demonstration account, and
-// prints its login. `--dev` serves the sources through Vite. `--check` checks the settings and ends.
+// prints its login. `--dev` serves the sources through Vite. `--check` only checks the settings.
 // `--setup-page` serves a page that says what to set, while the settings are not valid.
 
 import { join } from 'node:path'
