@@ -40,7 +40,7 @@ export function openDatabase(
   try {
     return { db: openSqlite(file, log), engine: 'sqlite' }
   } catch (error) {
-    const fault = sqliteFault(error)
+    const fault = sqliteFault(error, file)
     throw fault ? new SettingsError(`DATA_DIR: ${file} ${fault}`) : error
   }
 }

@@ -1,3 +1,5 @@
+import { accessSync, constants } from 'node:fs'
+import { dirname } from 'node:path'
 import { errorCode } from '#app/lib/error-code.ts'
 
 /** Returns whether either engine refused a write because a row with that key exists. */
@@ -16,10 +18,21 @@ export function isEndedTransaction(error: unknown): boolean {
   return error instanceof Error && error.message.includes('no transaction is active')
 }
 
-/** Returns why the SQLite file cannot be used, for the operator; undefined for other errors. */
-export function sqliteFault(error: unknown): string | undefined {
+/** Returns why a SQLite file cannot be used, for the operator; undefined for other errors. */
+export function sqliteFault(error: unknown, file: string): string | undefined {
   const [, kind = ''] = /^SQLITE_([A-Z]+)/.exec(errorCode(error)) ?? []
+  const isRefused = kind === 'CANTOPEN' || kind === 'READONLY'
+  if (isRefused && isOnReadOnlyDisk(file)) return 'cannot be written: its disk is read-only'
   return sqliteFaults[kind]
+}
+
+function isOnReadOnlyDisk(file: string): boolean {
+  try {
+    accessSync(dirname(file), constants.W_OK)
+    return false
+  } catch (error) {
+    return errorCode(error) === 'EROFS'
+  }
 }
 
 /**

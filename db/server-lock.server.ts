@@ -5,24 +5,36 @@ import { SettingsError } from '#app/lib/settings.server.ts'
 import { sqliteFault } from './errors.server.ts'
 
 /**
- * Locks a data folder for this server process. The lock is an open transaction on an empty SQLite
- * file; the operating system frees it when the process ends, after `kill -9` too.
+ * Locks a data folder for this server process.
  * @returns a function that frees the lock.
  * @throws SettingsError in one line when another server has it.
  */
 export function lockDataFolder(dataDir: string): () => void {
   const file = join(dataDir, 'medfold.lock')
-  let lock: BetterSqlite3.Database | undefined
   try {
-    lock = new BetterSqlite3(file, { timeout: 0 })
+    return lockFile(file)
+  } catch (error) {
+    if (errorCode(error) === 'SQLITE_BUSY') throw new SettingsError(lockedMessage(dataDir))
+    const fault = sqliteFault(error, file)
+    throw fault ? new SettingsError(`DATA_DIR: ${file} ${fault}`) : error
+  }
+}
+
+/**
+ * Locks a file, which is made if it is missing, for this process. The lock is an open transaction
+ * on an empty SQLite file; the operating system frees it when the process ends, after `kill -9` too.
+ * @returns a function that frees the lock.
+ * @throws an error with the code SQLITE_BUSY when another process has it.
+ */
+export function lockFile(file: string): () => void {
+  const lock = new BetterSqlite3(file, { timeout: 0 })
+  try {
     // A journal in memory needs no space on a full disk, and a crash leaves nothing to roll back.
     lock.pragma('journal_mode = memory')
     lock.exec('begin exclusive')
   } catch (error) {
-    lock?.close()
-    if (errorCode(error) === 'SQLITE_BUSY') throw new SettingsError(lockedMessage(dataDir))
-    const fault = sqliteFault(error)
-    throw fault ? new SettingsError(`DATA_DIR: ${file} ${fault}`) : error
+    lock.close()
+    throw error
   }
   return () => lock.close()
 }

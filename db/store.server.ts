@@ -152,7 +152,8 @@ async function checkpointUnlessFull(db: Database): Promise<void> {
 
 /** Returns a SettingsError of one line for an error that an operator can repair, else the error. */
 export function toSettingsError(settings: StoreSettings, error: unknown): unknown {
-  const fault = settings.databaseUrl ? connectionFault(error) : sqliteFault(error)
+  const { databaseUrl, dataDir } = settings
+  const fault = databaseUrl ? connectionFault(error) : sqliteFault(error, sqliteFile(dataDir))
   return fault ? new SettingsError(`${settingPrefix(settings)} ${fault}`) : error
 }
 

@@ -13,7 +13,7 @@ export async function syncToDisk(path: string): Promise<void> {
 
 /**
  * Gives a complete file its name. After a power failure the name has the whole file, or none.
- * @param from a path in the folder of `to`.
+ * @param from a path on the disk of `to`.
  */
 export async function renameDurably(from: string, to: string): Promise<void> {
   await syncToDisk(from)
