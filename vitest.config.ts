@@ -9,7 +9,7 @@ const postgresOnly = 'tests/**/postgres*.test.ts'
 
 // `npm run test:postgres` runs every file that opens a database; other runs these.
 const usual =
-  '{{db,profile,access-log,proxies,emergency}/**/*,interop/passcode-counter,operation/rotate-keys}'
+  '{{db,profile,access-log,proxies,emergency}/**/*,interop/passcode-counter,operation/{rotate-keys,old-copies}}'
 const chosen = process.env.POSTGRES === 'all' ? '**/*' : usual
 const onPostgres = [
   ...globSync(postgresOnly),

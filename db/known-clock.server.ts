@@ -40,6 +40,12 @@ export function isBelievable({ at }: Pick<KnownClock, 'at'>, now: number): boole
   return Math.abs(now - Date.parse(at)) <= maxClockLeapMs
 }
 
+/** Returns whether a time is near the known one; undefined before the first run. */
+export async function isClockTrusted(db: Database, now: Date): Promise<boolean | undefined> {
+  const known = await readKnownClock(db)
+  return known && known !== 'changed' && isBelievable(known, now.getTime())
+}
+
 /** Stores the present time as right, as the operator confirmed. */
 export async function confirmClock(db: Database): Promise<void> {
   await writeKnownClock(db, { at: new Date().toISOString(), purged: 0 })
@@ -66,7 +72,7 @@ export function clockWarningText(known: KnownClock | 'changed' | undefined, now:
       : known
         ? `it was ${known.at.slice(0, 10)} at the last purge`
         : 'entries of the access log are more than 30 days apart'
-  return `Purging of the access log has stopped: the clock says ${today}, and ${why}. If the date is right: medfold access-log --confirm-clock ${today}`
+  return `Old backups and entries of the access log are no longer deleted: the clock says ${today}, and ${why}. If the date is right: medfold access-log --confirm-clock ${today}`
 }
 
 function clockMac({ at, purged }: KnownClock): string {

@@ -11,6 +11,7 @@ import { days, hours, minutes, seconds } from '#app/lib/time.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { deadMailWarning } from '#app/mail/open-mails.server.ts'
 import { openTransport } from '#app/mail/transports/open-transport.server.ts'
+import { deleteOldCopies } from '#app/operation/backups/delete-old-copies.server.ts'
 import { backUpNightly, watchBackups } from '#app/operation/backups/nightly-backup.server.ts'
 import { sendReminders } from '#app/reminders/send-reminders.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -59,6 +60,7 @@ export function startJobs(db: Database, env: Env): Jobs {
     { everyMs: hours(1), run: () => printHead(db) },
     // Not at the start: a wrong clock may be corrected within the hour.
     { firstAfterMs: hours(1), everyMs: hours(1), run: () => purgeAccessLog(db) },
+    { firstAfterMs: hours(1), everyMs: hours(1), run: () => deleteOldCopies(db, env.dataDir) },
     { everyMs: minutes(1), run: () => watchOwnDisk(db, env) },
     {
       firstAfterMs: hours(1),

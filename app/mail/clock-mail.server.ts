@@ -8,4 +8,4 @@ export async function alertOperatorAboutClock(db: Database, warning: string): Pr
 }
 
 const advice =
-  'Until then, we delete nothing of the access log. If the date is wrong, set the clock of the server. You do not have to do anything else.'
+  'Until then, we delete neither old backups nor entries of the access log. If the date is wrong, set the clock of the server. You do not have to do anything else.'

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listFolder } from '#app/lib/list-folder.server.ts'
-import { days, hours } from '#app/lib/time.ts'
+import { days, hours, minutes } from '#app/lib/time.ts'
+import { maxClockLeapMs } from '#db/known-clock.server.ts'
 
 /** The reasons of a backup: a night, a command, an update. The name of its file begins with it. */
 export type BackupReason = 'nightly' | 'by-hand' | 'before-update'
@@ -67,19 +68,37 @@ export const maxBackupDays = 30
 const keptDays = 7
 const keptWeeks = 4
 
+/** This many of the newest backups are never deleted, whatever the clock says. */
+const alwaysKept = 3
+
+/** The clock of another machine may differ by this much. */
+const maxSkewMs = minutes(10)
+
 /**
- * Returns the backups to delete: all but the newest of each of the last 7 days and 4 weeks that
- * have one, and each that is older than 30 days. Days and weeks are those of UTC.
+ * Returns whether a backup was made while the clock was ahead, or whether the clock is behind now.
+ * Such a backup counts as none, and is never deleted.
  */
-export function selectExpired(backups: readonly BackupFile[], now: Date): BackupFile[] {
-  const newestFirst = backups.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
+export function isFromFuture({ madeAt }: BackupFile, now: Date): boolean {
+  return madeAt.getTime() > now.getTime() + maxSkewMs
+}
+
+/**
+ * Returns the backups to delete. Kept are the newest three, and of the last 30 days: the newest
+ * nightly one of each of 7 days and 4 weeks, and all others. Days and weeks are those of UTC.
+ * @param newestFirst the result of `listBackups`.
+ */
+export function selectExpired(newestFirst: readonly BackupFile[], now: Date): BackupFile[] {
+  const past = newestFirst.filter(backup => !isFromFuture(backup, now))
   const oldest = now.getTime() - days(maxBackupDays)
-  const young = newestFirst.filter(({ madeAt }) => madeAt.getTime() >= oldest)
+  const young = past.filter(({ madeAt }) => madeAt.getTime() >= oldest)
+  const nightly = young.filter(({ reason }) => reason === 'nightly')
   const kept = new Set([
-    ...newestOfEach(young, dayOf).slice(0, keptDays),
-    ...newestOfEach(young, weekOf).slice(0, keptWeeks),
+    ...past.slice(0, alwaysKept),
+    ...young.filter(({ reason }) => reason !== 'nightly'),
+    ...newestOfEach(nightly, dayOf).slice(0, keptDays),
+    ...newestOfEach(nightly, weekOf).slice(0, keptWeeks),
   ])
-  return backups.filter(backup => !kept.has(backup))
+  return past.filter(backup => !kept.has(backup))
 }
 
 function newestOfEach(newestFirst: BackupFile[], periodOf: (time: Date) => number): BackupFile[] {
@@ -101,20 +120,17 @@ function weekOf(time: Date): number {
 }
 
 /**
- * Deletes the expired backups of a folder. Backups before updates count by themselves, so that a
- * nightly one never replaces them.
- * @returns the names of the deleted files.
+ * Returns whether neighbouring backups, or the newest one and now, are so far apart that a clock
+ * may have been wrong.
  */
-export async function deleteExpiredBackups(folder: string, now = new Date()): Promise<string[]> {
-  const backups = await listBackups(folder)
-  const isBeforeUpdate = ({ reason }: BackupFile) => reason === 'before-update'
-  const expired = [
-    ...selectExpired(backups.filter(isBeforeUpdate), now),
-    ...selectExpired(
-      backups.filter(backup => !isBeforeUpdate(backup)),
-      now,
-    ),
-  ]
-  for (const { path } of expired) await rm(path, { force: true })
-  return expired.map(({ name }) => name)
+export function hasTimeGap(newestFirst: readonly BackupFile[], now: Date): boolean {
+  const past = newestFirst.filter(backup => !isFromFuture(backup, now))
+  const times = [now, ...past.map(({ madeAt }) => madeAt)].map(time => time.getTime())
+  return times.some((time, at) => time - (times[at + 1] ?? time) > maxClockLeapMs)
+}
+
+/** Deletes backups. Returns the names of their files. */
+export async function deleteBackups(backups: readonly BackupFile[]): Promise<string[]> {
+  for (const { path } of backups) await rm(path, { force: true })
+  return backups.map(({ name }) => name)
 }

@@ -10,6 +10,7 @@ import type { Database } from '#db/client.server.ts'
 import {
   type BackupFile,
   backupFolder,
+  isFromFuture,
   listBackups,
   maxBackupAgeMs,
 } from './backup-files.server.ts'
@@ -49,7 +50,10 @@ export function isBackupDue(backups: readonly BackupFile[], now: Date): boolean 
   const lastHour = new Date(now)
   lastHour.setHours(backupHour, 0, 0, 0)
   if (lastHour > now) lastHour.setDate(lastHour.getDate() - 1)
-  return !backups.some(({ reason, madeAt }) => reason === 'nightly' && madeAt >= lastHour)
+  return !backups.some(
+    backup =>
+      backup.reason === 'nightly' && backup.madeAt >= lastHour && !isFromFuture(backup, now),
+  )
 }
 
 /** @returns the fault in one line; undefined after a backup. */
@@ -82,8 +86,10 @@ export async function watchBackups(
   since: Date,
 ): Promise<void> {
   if (!hasNightlyBackups) return
-  const [newest] = await listBackups(backupFolder(dataDir))
-  const ageMs = Date.now() - (newest?.madeAt ?? since).getTime()
+  const now = new Date()
+  const backups = await listBackups(backupFolder(dataDir))
+  const newest = backups.find(backup => !isFromFuture(backup, now))
+  const ageMs = now.getTime() - (newest?.madeAt ?? since).getTime()
   if (ageMs <= maxBackupAgeMs) return
   const age = newest ? `is ${Math.floor(ageMs / days(1))} days old` : 'does not exist'
   const text = `the newest backup ${age}`

@@ -62,7 +62,7 @@ describe('the operator', () => {
     const alarms = errorLog.mock.calls.map(call => String(call[0]))
     expect(alarms).toHaveLength(1)
     expect(alarms[0]).toMatch(
-      /"level":"alert".*"Purging of the access log has stopped: the clock says 20\d\d-/,
+      /"level":"alert".*"Old backups and entries of the access log are no longer deleted: the clock says 20\d\d-/,
     )
     expect(await clockWarning(db)).toContain('--confirm-clock')
     await confirmClock(db)

@@ -84,7 +84,7 @@ describe('medfold access-log', () => {
     const at = timeAgo(days(40))
     await writeKnownClock(db, { at, purged: 0 })
     const today = new Date().toISOString().slice(0, 10)
-    expect((await run()).stderr).toContain('Purging of the access log has stopped')
+    expect((await run()).stderr).toContain('entries of the access log are no longer deleted')
     const refused = await run('--confirm-clock', '2040-01-01')
     expect(refused.status).toBe(1)
     expect(refused.stderr).toContain(`The clock of this server says ${today}.`)

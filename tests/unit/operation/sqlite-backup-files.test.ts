@@ -6,7 +6,7 @@ import { days, hours } from '#app/lib/time.ts'
 import {
   type BackupFile,
   backupName,
-  deleteExpiredBackups,
+  hasTimeGap,
   listBackups,
   selectExpired,
 } from '#app/operation/backups/backup-files.server.ts'
@@ -19,11 +19,11 @@ test('a year of nightly backups leaves seven days and four weeks', () => {
   let kept: BackupFile[] = []
   for (let night = 365; night >= 0; night--) {
     const tonight = new Date(now.getTime() - days(night))
-    kept.push(backupAt(tonight))
+    kept.unshift(backupAt(tonight))
     const expired = selectExpired(kept, tonight)
     kept = kept.filter(backup => !expired.includes(backup))
   }
-  expect(kept.map(({ madeAt }) => madeAt.toISOString().slice(0, 10))).toEqual([
+  expect(kept.map(({ madeAt }) => madeAt.toISOString().slice(0, 10)).reverse()).toEqual([
     '2026-11-08',
     '2026-11-15',
     '2026-11-21',
@@ -36,24 +36,52 @@ test('a year of nightly backups leaves seven days and four weeks', () => {
   ])
 })
 
-test('no backup older than 30 days is kept, and the newest young one always is', () => {
+test('the newest three backups are kept, and no other one that is older than 30 days', () => {
   const age = fc.integer({ min: 0, max: days(60) })
   fc.assert(
-    fc.property(fc.array(age, { minLength: 1, maxLength: 60 }), ages => {
-      const backups = ages.map(ms => backupAt(new Date(now.getTime() - ms)))
+    fc.property(fc.uniqueArray(age, { minLength: 1, maxLength: 60 }), ages => {
+      const backups = ages.sort((a, b) => a - b).map(ms => backupAt(ago(ms)))
       const expired = selectExpired(backups, now)
       const kept = backups.filter(backup => !expired.includes(backup))
-      const youngest = Math.min(...ages)
-      expect(kept.every(({ madeAt }) => now.getTime() - madeAt.getTime() <= days(30))).toBe(true)
+      expect(kept.slice(0, 3)).toEqual(backups.slice(0, 3))
+      expect(kept.slice(3).every(({ madeAt }) => madeAt >= ago(days(30)))).toBe(true)
       expect(kept.length).toBeLessThanOrEqual(11)
-      if (youngest <= days(30)) {
-        expect(kept.map(({ madeAt }) => now.getTime() - madeAt.getTime())).toContain(youngest)
-      }
     }),
   )
 })
 
-test('files of other names are neither listed nor deleted', async () => {
+test('backups by hand and before updates are kept for 30 days, and take no place of a nightly', () => {
+  const nightly = [1, 2, 3, 4, 5].map(night => backupAt(ago(days(night))))
+  const others = (['by-hand', 'before-update'] as const).flatMap(reason =>
+    [hours(1), hours(2), days(29), days(31)].map(ms => ({ ...backupAt(ago(ms)), reason })),
+  )
+  const backups = [...nightly, ...others].sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
+  const expired = selectExpired(backups, now)
+  expect(expired.map(({ reason, madeAt }) => [reason, madeAt])).toEqual([
+    ['by-hand', ago(days(31))],
+    ['before-update', ago(days(31))],
+  ])
+})
+
+test('a backup from the future is neither kept nor deleted nor the newest', () => {
+  const future = backupAt(ago(-days(400)))
+  const old = [40, 41, 42, 43].map(day => backupAt(ago(days(day))))
+  expect(selectExpired([future, ...old], now)).toEqual(old.slice(3))
+  expect(isBackupDue([future], now)).toBe(true)
+})
+
+test.each<[agesInDays: number[], hasGap: boolean]>([
+  [[], false],
+  [[0, 29, 58], false],
+  [[31], true],
+  [[0, 1, 32], true],
+  [[-400, 0, 1], false],
+])('backups from %j days ago have a gap of time: %s', (ages, hasGap) => {
+  const backups = ages.map(age => backupAt(ago(days(age))))
+  expect(hasTimeGap(backups, now)).toBe(hasGap)
+})
+
+test('files of other names are not listed', async () => {
   const folder = temporaryFolder()
   const old = new Date('2020-01-01T00:00:00Z')
   const own = [
@@ -63,17 +91,6 @@ test('files of other names are neither listed nor deleted', async () => {
   const foreign = ['medfold.db', 'notes.txt', 'medfold-nightly-2020.tar', `${own[0]}.copy`]
   for (const name of [...own, ...foreign]) writeFileSync(join(folder, name), '')
   expect((await listBackups(folder)).map(({ name }) => name).sort()).toEqual(own.toSorted())
-  expect((await deleteExpiredBackups(folder, now)).sort()).toEqual(own.toSorted())
-  expect(await listBackups(folder)).toEqual([])
-})
-
-test('a nightly backup does not push out one from before an update', async () => {
-  const folder = temporaryFolder()
-  const update = backupName('before-update', { madeAt: now, isEncrypted: false })
-  const later = new Date(now.getTime() + hours(1))
-  const nightly = backupName('nightly', { madeAt: later, isEncrypted: false })
-  for (const name of [update, nightly]) writeFileSync(join(folder, name), '')
-  expect(await deleteExpiredBackups(folder, later)).toEqual([])
 })
 
 test('the list of a folder that does not exist is empty', async () => {
@@ -104,6 +121,10 @@ test('a backup is due without one, and with other kinds alone', () => {
   expect(isBackupDue([], now)).toBe(true)
   expect(isBackupDue([{ ...backupAt(now), reason: 'by-hand' }], now)).toBe(true)
 })
+
+function ago(ms: number): Date {
+  return new Date(now.getTime() - ms)
+}
 
 function backupAt(madeAt: Date): BackupFile {
   const name = backupName('nightly', { madeAt, isEncrypted: false })
