@@ -6,15 +6,23 @@ import { formatDuration } from './durations.ts'
 
 export interface BackupFacts extends Pick<Env, 'hasNightlyBackups'> {
   newestAt?: Date | undefined
+  /** Names of the files that were made at a time after now. */
+  fromFuture: string[]
   /** The time at which the database was made, if it is known. */
   madeAt?: Date | undefined
 }
 
 export function checkBackups(
-  { hasNightlyBackups, newestAt, madeAt }: BackupFacts,
+  { hasNightlyBackups, newestAt, fromFuture, madeAt }: BackupFacts,
   now: number,
 ): CheckResult {
   const { ok, warn, bad } = resultsOf('backups', 'Backups')
+  if (fromFuture.length > 0) {
+    return bad(
+      `made at a time after now: ${fromFuture.join(', ')}`,
+      'Check the clock of this machine. If it is right, it was ahead before: delete these files by hand, they count as no backup',
+    )
+  }
   const age = newestAt && now - newestAt.getTime()
   const text = age === undefined ? 'none' : `the newest is ${formatDuration(age)} old`
   if (!hasNightlyBackups) {

@@ -64,13 +64,15 @@ const minFreeBytes = 16 * mib
 export function checkDisk({ freeBytes, totalBytes }: DiskSpace): CheckResult {
   const { ok, warn, bad } = resultsOf('disk', 'Disk')
   const part = freeBytes / totalBytes
-  const text = `${Math.floor(part * 100)} % of ${formatGigabytes(totalBytes)} free`
+  const text = `${Math.floor(part * 100)} % of ${formatSize(totalBytes)} free`
   const advice = 'Free some space, or give the data folder a larger disk'
   if (freeBytes < minFreeBytes) return bad(`full: ${text}`, advice)
   return part < minFreePart ? warn(text, advice) : ok(text)
 }
 
-function formatGigabytes(bytes: number): string {
+/** Returns an amount such as "3.2 GB". */
+export function formatSize(bytes: number): string {
+  if (bytes < 1e9) return `${Math.ceil(bytes / 1e6)} MB`
   const amount = bytes / 1e9
   return `${amount < 10 ? amount.toFixed(1) : Math.round(amount)} GB`
 }

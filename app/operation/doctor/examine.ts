@@ -1,3 +1,4 @@
+import { checkBackupSpace } from './check-backup-space.ts'
 import { checkBackups, checkBackupTool, checkRecoveryKey } from './check-backups.ts'
 import { checkDurability, checkKeyCopy, checkMasterKey, checkTables } from './check-database.ts'
 import { checkKeyFile, checkPermissions } from './check-files.ts'
@@ -87,12 +88,19 @@ function examineFiles(
 }
 
 function examineBackups(instance: InstanceFacts, now: number): CheckResult[] {
-  const { settings, newestBackupAt, database, hasBackupTool } = instance
+  const { settings, newestBackupAt, backupsFromFuture, backupSpace, database } = instance
   const { hasNightlyBackups, recoveryKey } = settings
-  const backups = { hasNightlyBackups, newestAt: newestBackupAt, madeAt: database?.madeAt }
+  const backups = {
+    hasNightlyBackups,
+    newestAt: newestBackupAt,
+    fromFuture: backupsFromFuture,
+    madeAt: database?.madeAt,
+  }
+  const { hasBackupTool } = instance
   return [
     ...(database?.state === 'empty' ? [] : [checkBackups(backups, now)]),
     ...(hasNightlyBackups && hasBackupTool !== undefined ? [checkBackupTool(hasBackupTool)] : []),
+    ...(hasNightlyBackups && backupSpace ? [checkBackupSpace(backupSpace)] : []),
     checkRecoveryKey(recoveryKey),
   ]
 }

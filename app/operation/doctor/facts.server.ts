@@ -2,9 +2,14 @@ import { relative } from 'node:path'
 import type { DiskSpace } from '#app/lib/disk-space.server.ts'
 import type { Env } from '#app/lib/env.server.ts'
 import type { StoreSettings } from '#app/lib/settings.server.ts'
-import { backupFolder, listBackups } from '#app/operation/backups/backup-files.server.ts'
+import {
+  backupFolder,
+  isFromFuture,
+  listBackups,
+} from '#app/operation/backups/backup-files.server.ts'
 import { hasPostgresTool } from '#db/backup/postgres-tools.server.ts'
 import { masterKeyFile } from '#db/crypto/master-key.server.ts'
+import { type BackupSpace, readBackupSpace } from './backup-space.server.ts'
 import { type DatabaseStatus, readDatabase } from './database-facts.server.ts'
 import { type FileFacts, readDataFiles, readDisk, readFacts } from './file-facts.server.ts'
 import { findNewestRelease, type NewestRelease } from './newest-release.server.ts'
@@ -31,6 +36,10 @@ export interface InstanceFacts {
   keyFile: FileFacts | undefined
   disk: DiskSpace | undefined
   newestBackupAt: Date | undefined
+  /** Names of the backups that were made at a time after now. */
+  backupsFromFuture: string[]
+  /** Undefined for PostgreSQL, and without a database. */
+  backupSpace: BackupSpace | undefined
   /** Undefined for SQLite. */
   hasBackupTool: boolean | undefined
   /** The answer to the health check. */
@@ -67,13 +76,19 @@ async function gatherInstance(settings: Env, invalid: string[]): Promise<Instanc
       Promise.all(formerOrigins.map(former => probe(`${former}/`))),
       settings.hasUpdateCheck ? findNewestRelease() : undefined,
     ])
+  const now = new Date()
+  const [future, past] = [true, false].map(isFuture =>
+    backups.filter(backup => isFromFuture(backup, now) === isFuture),
+  )
   return {
     settings,
     database,
     files,
     keyFile: await readKeyFile(settings),
     disk: readDisk(dataDir),
-    newestBackupAt: backups[0]?.madeAt,
+    newestBackupAt: past?.[0]?.madeAt,
+    backupsFromFuture: future?.map(({ name }) => name) ?? [],
+    backupSpace: databaseUrl ? undefined : readBackupSpace(dataDir, past ?? []),
     hasBackupTool,
     answer,
     formerAnswers,

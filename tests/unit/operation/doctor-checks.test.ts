@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readEnv } from '#app/lib/env.server.ts'
 import { days, hours, minutes, seconds } from '#app/lib/time.ts'
+import { checkBackupSpace } from '#app/operation/doctor/check-backup-space.ts'
 import {
   checkBackups,
   checkBackupTool,
@@ -66,7 +67,7 @@ describe('the machine', () => {
   })
 
   test('has the right time', () => {
-    const line = 'Purging of the access log has stopped'
+    const line = 'Old backups and entries of the access log are no longer deleted'
     expectRows([
       [checkClock({ aheadMs: {} }), 'ok', /nothing to compare/],
       [checkClock({ aheadMs: { 'the database': -seconds(4) } }), 'ok', /agrees with the database/],
@@ -226,14 +227,29 @@ describe('the database', () => {
 
 describe('backups', () => {
   test('are not older than 36 hours', () => {
-    const nightly = { hasNightlyBackups: true, madeAt: ago(days(9)) }
+    const nightly = { hasNightlyBackups: true, madeAt: ago(days(9)), fromFuture: [] }
     expectRows([
       [checkBackups({ ...nightly, newestAt: ago(hours(36)) }, now), 'ok', /36 hours old/],
       [checkBackups({ ...nightly, newestAt: ago(hours(37)) }, now), 'bad', /37 hours old/],
       [checkBackups(nightly, now), 'bad', /none/],
-      [checkBackups({ hasNightlyBackups: true }, now), 'bad', /none/],
+      [checkBackups({ ...nightly, madeAt: undefined }, now), 'bad', /none/],
       [checkBackups({ ...nightly, madeAt: ago(hours(23)) }, now), 'ok', /none yet/],
       [checkBackups({ ...nightly, hasNightlyBackups: false }, now), 'warn', /BACKUPS=off/],
+    ])
+  })
+
+  test('are not from the future', () => {
+    const backups = { hasNightlyBackups: false, newestAt: ago(0), fromFuture: ['a.tar', 'b.tar'] }
+    expectRows([[checkBackups(backups, now), 'bad', /after now: a\.tar, b\.tar$/]])
+  })
+
+  test('have space for all that are kept', () => {
+    const space = { databaseBytes: 1e9, backupBytes: 0, freeBytes: 13e9 }
+    expectRows([
+      [checkBackupSpace(space), 'ok', /13 GB free, and 13 GB still needed$/],
+      [checkBackupSpace({ ...space, freeBytes: 12e9 }), 'warn', /about 11 times the database$/],
+      [checkBackupSpace({ ...space, freeBytes: 2e9, backupBytes: 11e9 }), 'ok', /2\.0 GB still/],
+      [checkBackupSpace({ ...space, freeBytes: 1e6, backupBytes: 20e9 }), 'warn', /1 MB free/],
     ])
   })
 
