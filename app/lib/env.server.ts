@@ -209,6 +209,12 @@ export const settingNames: readonly string[] = [
   ...secretSettings.map(name => `${name}_FILE`),
 ]
 
+/** Returns the settings that are set, as they were written. */
+export function givenSettings(): Record<string, string> {
+  const given = Object.entries(readGivenValues(readSettingsSource(), secretSettings))
+  return Object.fromEntries(given.filter(([name]) => settingNames.includes(name)))
+}
+
 /** Parses settings. @throws SettingsError naming every invalid setting, on one line. */
 export function readEnv(source: SettingsSource): Env {
   // An empty value in a compose file or .env means "not set".

@@ -55,3 +55,9 @@ function describeForeignOwner(path: string, { uid, gid }: Stats): string | undef
   const orStart = uid === 0 ? '' : `, or start the container with --user ${uid}:${gid}`
   return `${path} belongs to user ${uid}, and this process runs as user ${own}: run sudo chown -R ${own} FOLDER (${path}, or for a container the folder of the host)${orStart}`
 }
+
+/** Returns a SettingsError of one line for a write that a folder refuses; else the error. */
+export function toFolderError(error: unknown, folder: string): unknown {
+  const isRefusal = ['EROFS', 'ENOSPC', 'EACCES', 'EPERM'].includes(errorCode(error))
+  return isRefusal ? new SettingsError(`${folder} cannot be written: ${fileFault(error)}`) : error
+}

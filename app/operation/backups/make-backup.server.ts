@@ -5,14 +5,15 @@ import { sql } from 'kysely'
 import { readTombstones } from '#app/account-data/erasure/tombstones.server.ts'
 import { renameDurably } from '#app/lib/durable-file.server.ts'
 import { errorCode } from '#app/lib/error-code.ts'
-import { SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
-import { inWorkFolder } from '#db/work-folder.server.ts'
+import { SettingsError, type StoreSettings, toFolderError } from '#app/lib/settings.server.ts'
 import { copySqlite, requireFreeSpace, sizeOfCopy } from '#db/backup/copy-sqlite.server.ts'
 import { dumpPostgres } from '#db/backup/postgres-tools.server.ts'
 import { type Database, openPostgres, openSqliteToInspect, sqliteFile } from '#db/client.server.ts'
 import { toSettingsError } from '#db/store.server.ts'
+import { inWorkFolder } from '#db/work-folder.server.ts'
 import { describeFile, packBackup, packedNames } from './archive.server.ts'
 import { type BackupReason, backupFolder, backupName } from './backup-files.server.ts'
+import type { DescribedSettings } from './described-settings.ts'
 import {
   type DatabaseFacts,
   type Manifest,
@@ -26,6 +27,8 @@ export interface BackupOptions {
   folder?: string
   /** Public half of the recovery key; without it the backup is not encrypted. */
   recoveryKey?: string
+  /** The result of `describeSettings`, which a new machine needs. */
+  described?: DescribedSettings
 }
 
 /** A complete backup on the disk. */
@@ -42,12 +45,12 @@ export interface MadeBackup {
  */
 export async function makeBackup(
   settings: StoreSettings,
-  { reason, recoveryKey, folder = backupFolder(settings.dataDir) }: BackupOptions,
+  { reason, recoveryKey, described, folder = backupFolder(settings.dataDir) }: BackupOptions,
 ): Promise<MadeBackup> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return await inWorkFolder(folder, 'unfinished', async workFolder => {
-      const manifest = await copyDatabase(settings, workFolder)
+      const manifest = { ...(await copyDatabase(settings, workFolder)), settings: described }
       await addTombstonesFile(settings.dataDir, workFolder, manifest)
       const isEncrypted = recoveryKey !== undefined
       const madeAt = new Date(manifest.madeAt)
@@ -63,8 +66,8 @@ export async function makeBackup(
 }
 
 function toDiskError(error: unknown, folder: string): unknown {
-  const code = errorCode(error)
-  if (code !== 'ENOSPC' && code !== 'SQLITE_FULL') return error
+  const isFull = ['ENOSPC', 'SQLITE_FULL'].includes(errorCode(error))
+  if (!isFull) return toFolderError(error, folder)
   return new SettingsError(`The disk of ${folder} became full: there is no new backup`)
 }
 

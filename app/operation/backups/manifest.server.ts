@@ -28,6 +28,11 @@ export const Manifest = z.strictObject({
   accessLogHead: chainHead.nullable(),
   /** Head of the change log in 0.1.0, which refuses a backup without this entry; now null. */
   changesHead: z.unknown().optional(),
+  /**
+   * The result of `describeSettings`. Absent before an update: the version before it may refuse
+   * an entry that it does not know.
+   */
+  settings: z.record(z.string(), z.string().nullable()).optional(),
   /** The wrapped instance secret, as in the database: it shows if a master key fits. */
   instanceSecret: z.base64().nullable(),
   /** Every other file by its name. */

@@ -23,6 +23,23 @@ export async function newRecoveryKey(): Promise<RecoveryKey> {
 }
 
 /**
+ * Returns the public half of a recovery key.
+ * @throws SettingsError in one line for a text that is no private half.
+ */
+export async function readPublicKey(privateKey: string): Promise<string> {
+  const { identityToRecipient } = await load()
+  return await identityToRecipient(privateKey).catch(() => {
+    throw noPrivateHalf()
+  })
+}
+
+function noPrivateHalf(): SettingsError {
+  return new SettingsError(
+    'This is no private half of a recovery key: it begins with AGE-SECRET-KEY-1',
+  )
+}
+
+/**
  * Encrypts a stream for the holder of the private half.
  * @throws SettingsError in one line for a mistyped key.
  */
@@ -50,9 +67,7 @@ export async function decryptWithRecoveryKey(
   try {
     decrypter.addIdentity(privateKey)
   } catch {
-    throw new SettingsError(
-      'This is no private half of a recovery key: it begins with AGE-SECRET-KEY-1',
-    )
+    throw noPrivateHalf()
   }
   try {
     return fromWeb(await decrypter.decrypt(toWeb(encrypted)))

@@ -4,8 +4,12 @@ import type { Kysely } from 'kysely'
 import { verifyChain } from '#app/access/audit/hash-chain.server.ts'
 import { reapplyErasures } from '#app/account-data/erasure/reapply-erasures.server.ts'
 import { addTombstones, parseTombstones } from '#app/account-data/erasure/tombstones.server.ts'
-import { makeDataFolder, SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
-import { inWorkFolder } from '#db/work-folder.server.ts'
+import {
+  makeDataFolder,
+  SettingsError,
+  type StoreSettings,
+  toFolderError,
+} from '#app/lib/settings.server.ts'
 import { packedNames } from '#app/operation/backups/archive.server.ts'
 import type { Manifest } from '#app/operation/backups/manifest.server.ts'
 import { openBackup } from '#app/operation/backups/open-backup.server.ts'
@@ -17,6 +21,7 @@ import { loadMasterKeys, type MasterKeys } from '#db/crypto/master-key.server.ts
 import type { AllTables } from '#db/schema.ts'
 import { lockDataFolder } from '#db/server-lock.server.ts'
 import { toSettingsError } from '#db/store.server.ts'
+import { inWorkFolder } from '#db/work-folder.server.ts'
 import { checkTarget, putDatabase, type RestoreTarget } from './target.server.ts'
 
 export interface RestoreOptions {
@@ -64,7 +69,7 @@ export async function restoreBackup(
       return await putInPlace(settings, { manifest, folder, masterKeys, options })
     })
   } catch (error) {
-    throw toSettingsError(settings, error)
+    throw toSettingsError(settings, toFolderError(error, settings.dataDir))
   } finally {
     unlock()
   }

@@ -1,10 +1,14 @@
-import { env, SettingsError } from '#app/lib/env.server.ts'
+import { env, givenSettings, SettingsError, secretSettings } from '#app/lib/env.server.ts'
 import {
   type BackupReason,
   backupFolder,
-  deleteExpiredBackups,
+  deleteBackups,
+  hasTimeGap,
+  isFromFuture,
   listBackups,
+  selectExpired,
 } from '#app/operation/backups/backup-files.server.ts'
+import { describeSettings } from '#app/operation/backups/described-settings.ts'
 import { makeBackup } from '#app/operation/backups/make-backup.server.ts'
 import { formatAccounts } from '#app/operation/keys/format-key-uses.ts'
 import { failUsage, printFault, readWords, resolvePath } from '../command.ts'
@@ -21,7 +25,8 @@ const options = {
 } as const
 
 /**
- * Makes a backup while the server runs, and deletes expired ones; or lists all.
+ * Makes a backup while the server runs, or lists all. Deletes expired ones from another folder
+ * alone: the server, which can judge its clock, deletes those in the data folder.
  * @param args of the command line.
  */
 export async function runBackupCommand(args: string[]): Promise<void> {
@@ -51,8 +56,10 @@ async function backUp({ to, json, reason }: BackupWords): Promise<void> {
   }
   const folder = to === undefined ? backupFolder(settings.dataDir) : resolvePath(to)
   const startedAt = performance.now()
-  const { path, bytes, manifest } = await makeBackup(settings, { reason, folder, recoveryKey })
-  const deleted = await deleteExpiredBackups(folder)
+  const described = describeSettings(givenSettings(), secretSettings)
+  const options = { reason, folder, recoveryKey, described }
+  const { path, bytes, manifest } = await makeBackup(settings, options)
+  const deleted = to === undefined ? [] : await deleteExpiredFrom(folder)
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
   const { accessLogHead: head, rows } = manifest
   if (json) return console.info(JSON.stringify({ path, bytes, seconds, deleted, manifest }))
@@ -63,6 +70,20 @@ async function backUp({ to, json, reason }: BackupWords): Promise<void> {
   if (head) console.info(`access log head ${head.seq} ${head.mac || '-'}`)
   if (deleted.length > 0) console.info(`Deleted expired backups: ${deleted.join(', ')}`)
   if (!recoveryKey) console.info(unencryptedAdvice)
+}
+
+// Without the database a clock is judged by the backups themselves.
+async function deleteExpiredFrom(folder: string): Promise<string[]> {
+  const now = new Date()
+  const backups = await listBackups(folder)
+  const future = backups.filter(backup => isFromFuture(backup, now))
+  if (future.length === 0 && !hasTimeGap(backups, now)) {
+    return await deleteBackups(selectExpired(backups, now))
+  }
+  console.warn(
+    `No expired backup was deleted from ${folder}: its backups are more than 30 days apart, or from the future. If the clock is right, delete the wrong ones by hand.`,
+  )
+  return []
 }
 
 const unencryptedAdvice =

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { env } from '#app/lib/env.server.ts'
+import { env, givenSettings, secretSettings } from '#app/lib/env.server.ts'
 import { readGivenValues, readSettingsSource } from '#app/lib/settings-source.server.ts'
+import { describeSettings, formatSettings } from '#app/operation/backups/described-settings.ts'
 import { runDrill } from '#app/operation/drill/drill.server.ts'
 import { failUsage, readWords, resolvePath, type WithApp } from '../command.ts'
 
@@ -26,10 +27,14 @@ export async function runDrillCommand(args: string[], withApp: WithApp): Promise
         if (!json) console.info(`ok  ${title} (${seconds} s)`)
       },
     })
-    if (json) return console.info(JSON.stringify(result))
+    const settings = describeSettings(givenSettings(), secretSettings)
+    if (json) return console.info(JSON.stringify({ ...result, settings }))
     const megabytes = Math.max(1, Math.round(result.bytes / 1024 / 1024))
     console.info(
       `The drill passed in ${result.seconds} s, with a backup of ${megabytes} MiB. Nothing of it is left.`,
+    )
+    console.info(
+      `A new machine also needs the master key, and these settings, whose secrets are in no backup: ${formatSettings(settings) || 'none'}`,
     )
   })
 }

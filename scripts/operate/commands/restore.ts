@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { env, SettingsError } from '#app/lib/env.server.ts'
+import { env, givenSettings, SettingsError, secretSettings } from '#app/lib/env.server.ts'
 import { fileFault } from '#app/lib/file-fault.server.ts'
+import { maxBackupDays } from '#app/operation/backups/backup-files.server.ts'
+import {
+  compareSettings,
+  describeSettings,
+  formatSettings,
+  type SettingsDifference,
+} from '#app/operation/backups/described-settings.ts'
 import { formatAccounts } from '#app/operation/keys/format-key-uses.ts'
 import { type RestoredBackup, restoreBackup } from '#app/operation/restore/restore-backup.server.ts'
 import { failUsage, printFault, readTypedLine, readWords, resolvePath } from '../command.ts'
@@ -39,8 +46,14 @@ export async function runRestoreCommand(args: string[]): Promise<void> {
       tombstones: tombstonesFile && (await readText(tombstonesFile)),
       endsLogins: values['end-logins'],
     })
-    if (values.json) console.info(JSON.stringify(restored))
-    else printRestored(restored)
+    const here = describeSettings(givenSettings(), secretSettings)
+    const settings = compareSettings(restored.manifest.settings ?? {}, here)
+    if (values.json) return console.info(JSON.stringify({ ...restored, settings }))
+    printRestored(restored)
+    printDifference(settings)
+    console.info(
+      'Start Medfold now. Changes after the backup are missing: tell its users the time.',
+    )
   })
 }
 
@@ -65,8 +78,17 @@ function printRestored({ manifest, erased, movedTo, isCurrent, logFault }: Resto
   )
   if (erased > 0)
     console.info(`Deleted again, because of a deletion after the backup: ${formatAccounts(erased)}`)
-  if (movedTo) console.info(`The former database is in ${movedTo}`)
+  if (movedTo) {
+    console.info(
+      `The former database is in ${movedTo}: the server deletes it after ${maxBackupDays} days`,
+    )
+  }
   if (logFault) console.warn(logFault)
   if (!isCurrent) console.info('The backup is of an earlier version: the next start updates it.')
-  console.info('Start Medfold now. Changes after the backup are missing: tell its users the time.')
+}
+
+function printDifference({ missing, different }: SettingsDifference): void {
+  const [absent, other] = [missing, different].map(formatSettings)
+  if (absent) console.info(`These settings of the backup are not set here: ${absent}`)
+  if (other) console.info(`These settings have other values in the backup: ${other}`)
 }
