@@ -75,11 +75,11 @@ const alwaysKept = 3
 const maxSkewMs = minutes(10)
 
 /**
- * Returns whether a backup was made while the clock was ahead, or whether the clock is behind now.
- * Such a backup counts as none, and is never deleted.
+ * Returns the backups that were not made after now. Others were made while the clock was ahead, or
+ * it is behind now: they count as none, and are never deleted.
  */
-export function isFromFuture({ madeAt }: BackupFile, now: Date): boolean {
-  return madeAt.getTime() > now.getTime() + maxSkewMs
+export function selectPast(backups: readonly BackupFile[], now: Date): BackupFile[] {
+  return backups.filter(({ madeAt }) => madeAt.getTime() <= now.getTime() + maxSkewMs)
 }
 
 /**
@@ -88,7 +88,7 @@ export function isFromFuture({ madeAt }: BackupFile, now: Date): boolean {
  * @param newestFirst the result of `listBackups`.
  */
 export function selectExpired(newestFirst: readonly BackupFile[], now: Date): BackupFile[] {
-  const past = newestFirst.filter(backup => !isFromFuture(backup, now))
+  const past = selectPast(newestFirst, now)
   const oldest = now.getTime() - days(maxBackupDays)
   const young = past.filter(({ madeAt }) => madeAt.getTime() >= oldest)
   const nightly = young.filter(({ reason }) => reason === 'nightly')
@@ -124,8 +124,8 @@ function weekOf(time: Date): number {
  * may have been wrong.
  */
 export function hasTimeGap(newestFirst: readonly BackupFile[], now: Date): boolean {
-  const past = newestFirst.filter(backup => !isFromFuture(backup, now))
-  const times = [now, ...past.map(({ madeAt }) => madeAt)].map(time => time.getTime())
+  const past = selectPast(newestFirst, now).map(({ madeAt }) => madeAt.getTime())
+  const times = [now.getTime(), ...past]
   return times.some((time, at) => time - (times[at + 1] ?? time) > maxClockLeapMs)
 }
 

@@ -10,9 +10,9 @@ import type { Database } from '#db/client.server.ts'
 import {
   type BackupFile,
   backupFolder,
-  isFromFuture,
   listBackups,
   maxBackupAgeMs,
+  selectPast,
 } from './backup-files.server.ts'
 
 type BackupSettings = Pick<Env, 'dataDir' | 'hasNightlyBackups'>
@@ -50,9 +50,8 @@ export function isBackupDue(backups: readonly BackupFile[], now: Date): boolean 
   const lastHour = new Date(now)
   lastHour.setHours(backupHour, 0, 0, 0)
   if (lastHour > now) lastHour.setDate(lastHour.getDate() - 1)
-  return !backups.some(
-    backup =>
-      backup.reason === 'nightly' && backup.madeAt >= lastHour && !isFromFuture(backup, now),
+  return !selectPast(backups, now).some(
+    ({ reason, madeAt }) => reason === 'nightly' && madeAt >= lastHour,
   )
 }
 
@@ -87,8 +86,7 @@ export async function watchBackups(
 ): Promise<void> {
   if (!hasNightlyBackups) return
   const now = new Date()
-  const backups = await listBackups(backupFolder(dataDir))
-  const newest = backups.find(backup => !isFromFuture(backup, now))
+  const [newest] = selectPast(await listBackups(backupFolder(dataDir)), now)
   const ageMs = now.getTime() - (newest?.madeAt ?? since).getTime()
   if (ageMs <= maxBackupAgeMs) return
   const age = newest ? `is ${Math.floor(ageMs / days(1))} days old` : 'does not exist'

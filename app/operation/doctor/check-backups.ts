@@ -1,29 +1,34 @@
 import type { Env } from '#app/lib/env.server.ts'
 import { days } from '#app/lib/time.ts'
-import { maxBackupAgeMs } from '#app/operation/backups/backup-files.server.ts'
+import {
+  type BackupFile,
+  maxBackupAgeMs,
+  selectPast,
+} from '#app/operation/backups/backup-files.server.ts'
 import { type CheckResult, resultsOf } from './check-result.ts'
 import { formatDuration } from './durations.ts'
 
 export interface BackupFacts extends Pick<Env, 'hasNightlyBackups'> {
-  newestAt?: Date | undefined
-  /** Names of the files that were made at a time after now. */
-  fromFuture: string[]
+  /** The result of `listBackups`. */
+  backups: BackupFile[]
   /** The time at which the database was made, if it is known. */
   madeAt?: Date | undefined
 }
 
 export function checkBackups(
-  { hasNightlyBackups, newestAt, fromFuture, madeAt }: BackupFacts,
+  { hasNightlyBackups, backups, madeAt }: BackupFacts,
   now: number,
 ): CheckResult {
   const { ok, warn, bad } = resultsOf('backups', 'Backups')
-  if (fromFuture.length > 0) {
+  const past = selectPast(backups, new Date(now))
+  const future = backups.filter(backup => !past.includes(backup))
+  if (future.length > 0) {
     return bad(
-      `made at a time after now: ${fromFuture.join(', ')}`,
+      `made at a time after now: ${future.map(({ name }) => name).join(', ')}`,
       'Check the clock of this machine. If it is right, it was ahead before: delete these files by hand, they count as no backup',
     )
   }
-  const age = newestAt && now - newestAt.getTime()
+  const age = past[0] && now - past[0].madeAt.getTime()
   const text = age === undefined ? 'none' : `the newest is ${formatDuration(age)} old`
   if (!hasNightlyBackups) {
     return warn(

@@ -1,4 +1,4 @@
-import { checkBackupSpace } from './check-backup-space.ts'
+import { checkBackupSpace } from './check-backup-space.server.ts'
 import { checkBackups, checkBackupTool, checkRecoveryKey } from './check-backups.ts'
 import { checkDurability, checkKeyCopy, checkMasterKey, checkTables } from './check-database.ts'
 import { checkKeyFile, checkPermissions } from './check-files.ts'
@@ -88,17 +88,11 @@ function examineFiles(
 }
 
 function examineBackups(instance: InstanceFacts, now: number): CheckResult[] {
-  const { settings, newestBackupAt, backupsFromFuture, backupSpace, database } = instance
+  const { settings, backups, backupSpace, database, hasBackupTool } = instance
   const { hasNightlyBackups, recoveryKey } = settings
-  const backups = {
-    hasNightlyBackups,
-    newestAt: newestBackupAt,
-    fromFuture: backupsFromFuture,
-    madeAt: database?.madeAt,
-  }
-  const { hasBackupTool } = instance
+  const facts = { hasNightlyBackups, backups, madeAt: database?.madeAt }
   return [
-    ...(database?.state === 'empty' ? [] : [checkBackups(backups, now)]),
+    ...(database?.state === 'empty' ? [] : [checkBackups(facts, now)]),
     ...(hasNightlyBackups && hasBackupTool !== undefined ? [checkBackupTool(hasBackupTool)] : []),
     ...(hasNightlyBackups && backupSpace ? [checkBackupSpace(backupSpace)] : []),
     checkRecoveryKey(recoveryKey),

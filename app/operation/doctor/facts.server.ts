@@ -3,13 +3,13 @@ import type { DiskSpace } from '#app/lib/disk-space.server.ts'
 import type { Env } from '#app/lib/env.server.ts'
 import type { StoreSettings } from '#app/lib/settings.server.ts'
 import {
+  type BackupFile,
   backupFolder,
-  isFromFuture,
   listBackups,
 } from '#app/operation/backups/backup-files.server.ts'
 import { hasPostgresTool } from '#db/backup/postgres-tools.server.ts'
 import { masterKeyFile } from '#db/crypto/master-key.server.ts'
-import { type BackupSpace, readBackupSpace } from './backup-space.server.ts'
+import { type BackupSpace, readBackupSpace } from './check-backup-space.server.ts'
 import { type DatabaseStatus, readDatabase } from './database-facts.server.ts'
 import { type FileFacts, readDataFiles, readDisk, readFacts } from './file-facts.server.ts'
 import { findNewestRelease, type NewestRelease } from './newest-release.server.ts'
@@ -35,9 +35,7 @@ export interface InstanceFacts {
   /** The key file in the data folder, if it is there. */
   keyFile: FileFacts | undefined
   disk: DiskSpace | undefined
-  newestBackupAt: Date | undefined
-  /** Names of the backups that were made at a time after now. */
-  backupsFromFuture: string[]
+  backups: BackupFile[]
   /** Undefined for PostgreSQL, and without a database. */
   backupSpace: BackupSpace | undefined
   /** Undefined for SQLite. */
@@ -76,19 +74,14 @@ async function gatherInstance(settings: Env, invalid: string[]): Promise<Instanc
       Promise.all(formerOrigins.map(former => probe(`${former}/`))),
       settings.hasUpdateCheck ? findNewestRelease() : undefined,
     ])
-  const now = new Date()
-  const [future, past] = [true, false].map(isFuture =>
-    backups.filter(backup => isFromFuture(backup, now) === isFuture),
-  )
   return {
     settings,
     database,
     files,
     keyFile: await readKeyFile(settings),
     disk: readDisk(dataDir),
-    newestBackupAt: past?.[0]?.madeAt,
-    backupsFromFuture: future?.map(({ name }) => name) ?? [],
-    backupSpace: databaseUrl ? undefined : readBackupSpace(dataDir, past ?? []),
+    backups,
+    backupSpace: databaseUrl ? undefined : readBackupSpace(dataDir, backups),
     hasBackupTool,
     answer,
     formerAnswers,

@@ -4,9 +4,9 @@ import {
   backupFolder,
   deleteBackups,
   hasTimeGap,
-  isFromFuture,
   listBackups,
   selectExpired,
+  selectPast,
 } from '#app/operation/backups/backup-files.server.ts'
 import { describeSettings } from '#app/operation/backups/described-settings.ts'
 import { makeBackup } from '#app/operation/backups/make-backup.server.ts'
@@ -76,10 +76,8 @@ async function backUp({ to, json, reason }: BackupWords): Promise<void> {
 async function deleteExpiredFrom(folder: string): Promise<string[]> {
   const now = new Date()
   const backups = await listBackups(folder)
-  const future = backups.filter(backup => isFromFuture(backup, now))
-  if (future.length === 0 && !hasTimeGap(backups, now)) {
-    return await deleteBackups(selectExpired(backups, now))
-  }
+  const isTrusted = selectPast(backups, now).length === backups.length && !hasTimeGap(backups, now)
+  if (isTrusted) return await deleteBackups(selectExpired(backups, now))
   console.warn(
     `No expired backup was deleted from ${folder}: its backups are more than 30 days apart, or from the future. If the clock is right, delete the wrong ones by hand.`,
   )

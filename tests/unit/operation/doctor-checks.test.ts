@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readEnv } from '#app/lib/env.server.ts'
 import { days, hours, minutes, seconds } from '#app/lib/time.ts'
-import { checkBackupSpace } from '#app/operation/doctor/check-backup-space.ts'
+import { type BackupFile, backupName } from '#app/operation/backups/backup-files.server.ts'
+import { checkBackupSpace } from '#app/operation/doctor/check-backup-space.server.ts'
 import {
   checkBackups,
   checkBackupTool,
@@ -227,10 +228,18 @@ describe('the database', () => {
 
 describe('backups', () => {
   test('are not older than 36 hours', () => {
-    const nightly = { hasNightlyBackups: true, madeAt: ago(days(9)), fromFuture: [] }
+    const nightly = { hasNightlyBackups: true, madeAt: ago(days(9)), backups: [] }
     expectRows([
-      [checkBackups({ ...nightly, newestAt: ago(hours(36)) }, now), 'ok', /36 hours old/],
-      [checkBackups({ ...nightly, newestAt: ago(hours(37)) }, now), 'bad', /37 hours old/],
+      [
+        checkBackups({ ...nightly, backups: [backupOf(ago(hours(36)))] }, now),
+        'ok',
+        /36 hours old/,
+      ],
+      [
+        checkBackups({ ...nightly, backups: [backupOf(ago(hours(37)))] }, now),
+        'bad',
+        /37 hours old/,
+      ],
       [checkBackups(nightly, now), 'bad', /none/],
       [checkBackups({ ...nightly, madeAt: undefined }, now), 'bad', /none/],
       [checkBackups({ ...nightly, madeAt: ago(hours(23)) }, now), 'ok', /none yet/],
@@ -239,9 +248,20 @@ describe('backups', () => {
   })
 
   test('are not from the future', () => {
-    const backups = { hasNightlyBackups: false, newestAt: ago(0), fromFuture: ['a.tar', 'b.tar'] }
-    expectRows([[checkBackups(backups, now), 'bad', /after now: a\.tar, b\.tar$/]])
+    const backups = [ago(-days(400)), ago(-hours(1)), ago(-minutes(5)), ago(0)].map(backupOf)
+    expectRows([
+      [
+        checkBackups({ hasNightlyBackups: false, backups }, now),
+        'bad',
+        /after now: medfold-nightly-2028-\S+, medfold-nightly-2026-11-27T13\S+$/,
+      ],
+    ])
   })
+
+  const backupOf = (madeAt: Date): BackupFile => {
+    const name = backupName('nightly', { madeAt, isEncrypted: false })
+    return { name, path: name, reason: 'nightly', madeAt, isEncrypted: false }
+  }
 
   test('have space for all that are kept', () => {
     const space = { databaseBytes: 1e9, backupBytes: 0, freeBytes: 13e9 }

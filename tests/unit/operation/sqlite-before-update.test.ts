@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import BetterSqlite3 from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { restoreBackup } from '#app/operation/restore/restore-backup.server.ts'
@@ -31,6 +32,27 @@ test('a start without an update makes no backup', async () => {
     await booted.end('SIGTERM')
   }
   expect(readdirSync(dataDir)).not.toContain('backups')
+})
+
+test('starts whose update fails leave two backups, and the first one has the tables of before', async () => {
+  const settings = { dataDir: temporaryFolder(), masterKey: testMasterKey }
+  writeOldDatabase(settings.dataDir)
+  const before = countMigrations(settings.dataDir)
+  const db = new BetterSqlite3(join(settings.dataDir, 'medfold.db'))
+  db.exec('create table profile_versions (id text)')
+  db.close()
+  const folder = join(settings.dataDir, 'backups')
+  let [first]: string[] = []
+  for (let start = 0; start < 5; start++) {
+    const booted = await bootProcess({ DATA_DIR: settings.dataDir, MASTER_KEY: testMasterKey })
+    expect([booted.code, booted.stderr]).toEqual([1, expect.stringContaining('already exists')])
+    first ??= readdirSync(folder)[0]
+    // The name of a backup has seconds.
+    await wait(1000)
+  }
+  expect(readdirSync(folder)).toEqual([first, expect.stringMatching(/^medfold-before-update-/)])
+  await restoreBackup(settings, restoring(join(folder, first ?? ''), { mayReplace: true }))
+  expect(countMigrations(settings.dataDir)).toBe(before)
 })
 
 function countMigrations(dataDir: string): number {
