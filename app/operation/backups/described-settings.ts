@@ -21,26 +21,12 @@ export function describeSettings(
   return Object.fromEntries(entries)
 }
 
-/** The settings of a backup that this machine does not have. */
-export interface SettingsDifference {
-  /** The settings that are not set here. */
-  missing: DescribedSettings
-  /** The settings that have another text here. */
-  different: DescribedSettings
-}
-
-/** Compares the settings of a backup with those of this machine. */
+/** Returns the settings of a backup that are not set here, or have another text here. */
 export function compareSettings(
   ofBackup: DescribedSettings,
   here: DescribedSettings,
-): SettingsDifference {
-  const entries = Object.entries(ofBackup)
-  return {
-    missing: Object.fromEntries(entries.filter(([name]) => !(name in here))),
-    different: Object.fromEntries(
-      entries.filter(([name, text]) => name in here && here[name] !== text),
-    ),
-  }
+): DescribedSettings {
+  return Object.fromEntries(Object.entries(ofBackup).filter(([name, text]) => here[name] !== text))
 }
 
 /** Returns settings on one line: "MAIL_FROM=…, SMTP_URL (secret)". */

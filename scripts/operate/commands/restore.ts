@@ -6,7 +6,6 @@ import {
   compareSettings,
   describeSettings,
   formatSettings,
-  type SettingsDifference,
 } from '#app/operation/backups/described-settings.ts'
 import { formatAccounts } from '#app/operation/keys/format-key-uses.ts'
 import { type RestoredBackup, restoreBackup } from '#app/operation/restore/restore-backup.server.ts'
@@ -50,7 +49,8 @@ export async function runRestoreCommand(args: string[]): Promise<void> {
     const settings = compareSettings(restored.manifest.settings ?? {}, here)
     if (values.json) return console.info(JSON.stringify({ ...restored, settings }))
     printRestored(restored)
-    printDifference(settings)
+    const line = formatSettings(settings)
+    if (line) console.info(`These settings of the backup are not set here, or differ: ${line}`)
     console.info(
       'Start Medfold now. Changes after the backup are missing: tell its users the time.',
     )
@@ -85,10 +85,4 @@ function printRestored({ manifest, erased, movedTo, isCurrent, logFault }: Resto
   }
   if (logFault) console.warn(logFault)
   if (!isCurrent) console.info('The backup is of an earlier version: the next start updates it.')
-}
-
-function printDifference({ missing, different }: SettingsDifference): void {
-  const [absent, other] = [missing, different].map(formatSettings)
-  if (absent) console.info(`These settings of the backup are not set here: ${absent}`)
-  if (other) console.info(`These settings have other values in the backup: ${other}`)
 }
