@@ -13,7 +13,7 @@ export function fileFaultLine(error: Error): string | undefined {
 }
 
 const faults: Record<string, string> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'there is no such file or folder',
   EEXIST: 'there is a file of this name',
   ENOTDIR: 'a part of this path is a file',
   EISDIR: 'it is a folder',

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { readTombstones } from '#app/account-data/erasure/tombstones.server.ts'
 import { renameDurably } from '#app/lib/durable-file.server.ts'
 import { errorCode } from '#app/lib/error-code.ts'
+import { fileFault } from '#app/lib/file-fault.server.ts'
 import { SettingsError, type StoreSettings, toFolderError } from '#app/lib/settings.server.ts'
 import { copySqlite, requireFreeSpace, sizeOfCopy } from '#db/backup/copy-sqlite.server.ts'
 import { dumpPostgres } from '#db/backup/postgres-tools.server.ts'
@@ -48,7 +49,7 @@ export async function makeBackup(
   { reason, recoveryKey, described, folder = backupFolder(settings.dataDir) }: BackupOptions,
 ): Promise<MadeBackup> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeBackupFolder(folder)
     return await inWorkFolder(folder, 'unfinished', async workFolder => {
       const manifest = { ...(await copyDatabase(settings, workFolder)), settings: described }
       await addTombstonesFile(settings.dataDir, workFolder, manifest)
@@ -63,6 +64,14 @@ export async function makeBackup(
   } catch (error) {
     throw toSettingsError(settings, toDiskError(error, folder))
   }
+}
+
+// Without the folders above it: the disk of FOLDER may not be mounted.
+async function makeBackupFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return
+  await mkdir(folder, { mode: 0o700 }).catch(error => {
+    throw new SettingsError(`${folder} cannot be made: ${fileFault(error)}`)
+  })
 }
 
 function toDiskError(error: unknown, folder: string): unknown {

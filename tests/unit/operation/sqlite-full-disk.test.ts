@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { makeBackup } from '#app/operation/backups/make-backup.server.ts'
 import { checkIntegrity } from '#db/backup/copy-sqlite.server.ts'
 import { testMasterKey } from '#tests/support/db/database.ts'
 import { writeOldDatabase } from '#tests/support/db/old-database.ts'
@@ -36,6 +37,34 @@ testOnDisk(
     expect(status).toBe(1)
   },
 )
+
+testOnDisk('a restore that the disk cannot hold is refused, and leaves nothing', async () => {
+  const { settings } = await createInstance()
+  const { path } = await makeBackup(settings, { reason: 'by-hand' })
+  const { status, stderr } = spawnSync(
+    'unshare',
+    [
+      '-rm',
+      'sh',
+      '-c',
+      `mount -t tmpfs -o size=300k,mode=700 tmpfs "$DATA_DIR" && "$0" scripts/operate/medfold.ts restore '${path}'
+       code=$?; ls -A "$DATA_DIR" >&2; exit $code`,
+      process.execPath,
+    ],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        DATABASE_URL: '',
+        DATA_DIR: temporaryFolder(),
+        MASTER_KEY: testMasterKey,
+      },
+    },
+  )
+  expect(stderr).toMatch(/^\S+ cannot be written: the disk is full\nmedfold\.lock\n$/)
+  expect(status).toBe(1)
+})
 
 test('a backup that cannot be written to its end is refused, and leaves nothing', async () => {
   const { settings } = await createInstance()
