@@ -21,8 +21,8 @@ export function lockDataFolder(dataDir: string): () => void {
 }
 
 /**
- * Locks a file, which is made if it is missing, for this process. The lock is an open transaction
- * on an empty SQLite file; the operating system frees it when the process ends, after `kill -9` too.
+ * Locks a file for this process, and makes it if it is missing. The lock is an open transaction on
+ * an empty SQLite file; the operating system frees it when the process ends, after `kill -9` too.
  * @returns a function that frees the lock.
  * @throws an error with the code SQLITE_BUSY when another process has it.
  */

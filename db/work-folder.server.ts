@@ -6,7 +6,7 @@ import { listFolder } from '#app/lib/list-folder.server.ts'
 import { hours, minutes } from '#app/lib/time.ts'
 import { lockFile } from './server-lock.server.ts'
 
-/** The uses of a work folder: a backup, a restore, a drill. The name of the folder begins with it. */
+/** The use of a work folder: a backup, a restore, a drill. The name of the folder has it. */
 export type WorkFolderKind = 'unfinished' | 'restored' | 'drill'
 
 const lockName = 'lock'
