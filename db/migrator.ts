@@ -4,6 +4,7 @@ import type { Database, Engine } from './client.server.ts'
 import { firstRelease } from './migrations/001-first-release.ts'
 import { dropUnused } from './migrations/002-drop-unused.ts'
 import { profileVersions } from './migrations/003-profile-versions.ts'
+import { runningServers } from './migrations/004-running-servers.ts'
 import { readMigrations, readTables } from './read-tables.server.ts'
 
 /** The type of a column with sealed bytes, the one type that differs between the engines. */
@@ -14,6 +15,7 @@ export const migrations: Record<string, (binary: BinaryType) => Migration> = {
   '001-first-release': firstRelease,
   '002-drop-unused': dropUnused,
   '003-profile-versions': profileVersions,
+  '004-running-servers': runningServers,
 }
 
 /** The migrations of version 0.1.0, in place of which `001-first-release` is listed. */

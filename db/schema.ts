@@ -30,6 +30,7 @@ export interface Schema {
   answered_findings: AnsweredFindingsTable
   registration_invitations: RegistrationInvitationsTable
   erased_accounts: ErasedAccountsTable
+  running_servers: RunningServersTable
 }
 
 /**
@@ -551,4 +552,15 @@ interface AnsweredFindingsTable {
   answered_at: string
   /** Key and title of the finding, the answer, the actor's name. */
   data: Buffer
+}
+
+/** The servers that run. Commands that change master keys wait for servers without a key. */
+interface RunningServersTable {
+  /** Random, of one process. */
+  id: string
+  /** Host and process id. */
+  name: string
+  /** Ids of its master keys, separated by commas. The first one wraps. */
+  key_ids: string
+  seen_at: string
 }

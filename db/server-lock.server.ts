@@ -10,11 +10,26 @@ import { sqliteFault } from './errors.server.ts'
  * @throws SettingsError in one line when another server has it.
  */
 export function lockDataFolder(dataDir: string): () => void {
+  const unlock = tryLock(dataDir)
+  if (unlock) return unlock
+  const advice = 'End it first; several servers at once need PostgreSQL.'
+  throw new SettingsError(`DATA_DIR: another Medfold server is running on ${dataDir}. ${advice}`)
+}
+
+/** Returns whether a server process has locked a data folder. */
+export function isDataFolderLocked(dataDir: string): boolean {
+  const unlock = tryLock(dataDir)
+  unlock?.()
+  return unlock === undefined
+}
+
+// Returns undefined when another process has the lock.
+function tryLock(dataDir: string): (() => void) | undefined {
   const file = join(dataDir, 'medfold.lock')
   try {
     return lockFile(file)
   } catch (error) {
-    if (errorCode(error) === 'SQLITE_BUSY') throw new SettingsError(lockedMessage(dataDir))
+    if (errorCode(error) === 'SQLITE_BUSY') return undefined
     const fault = sqliteFault(error, file)
     throw fault ? new SettingsError(`DATA_DIR: ${file} ${fault}`) : error
   }
@@ -37,9 +52,4 @@ export function lockFile(file: string): () => void {
     throw error
   }
   return () => lock.close()
-}
-
-function lockedMessage(dataDir: string): string {
-  const advice = 'End it first; several servers at once need PostgreSQL.'
-  return `DATA_DIR: another Medfold server is running on ${dataDir}. ${advice}`
 }

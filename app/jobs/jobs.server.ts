@@ -19,6 +19,7 @@ import { clockWarning } from '#db/known-clock.server.ts'
 import { isStoreFull } from '#db/store-full.server.ts'
 import { deleteExpired } from './delete-expired.server.ts'
 import { futureTimesWarning } from './future-times-warning.server.ts'
+import { createHeartbeat } from './heartbeat.server.ts'
 import { moveMidnightEnds } from './move-midnight-ends.server.ts'
 import { rewriteAddresses } from './rewrite-addresses.server.ts'
 import { watchAudit } from './watch-audit.server.ts'
@@ -39,6 +40,8 @@ export interface Jobs {
    * @param graceMs after this long, a mail in transit is left for the next start.
    */
   stop(graceMs: number): Promise<void>
+  /** Returns the line about a missing master key; undefined while no needed one is missing. */
+  keyFault(): string | undefined
 }
 
 /**
@@ -47,10 +50,12 @@ export interface Jobs {
  */
 export function startJobs(db: Database, env: Env): Jobs {
   const mails = new MailWorker(db, openTransport(env))
+  const heartbeat = createHeartbeat(db, env)
   const stopping = new AbortController()
   const startedAt = new Date()
   const pace = createBackgroundPace({ signal: stopping.signal })
   const running = [
+    { everyMs: seconds(30), run: () => heartbeat.beat() },
     { everyMs: seconds(1), run: () => sendResetMails(db) },
     { everyMs: seconds(1), run: () => mails.wake() },
     { everyMs: minutes(10), run: () => deleteExpired(db, stopping.signal) },
@@ -84,7 +89,9 @@ export function startJobs(db: Database, env: Env): Jobs {
     async stop(graceMs) {
       stopping.abort()
       await Promise.all([mails.stop(graceMs), ...running])
+      await heartbeat.end()
     },
+    keyFault: () => heartbeat.keyFault(),
   }
 }
 

@@ -29,7 +29,7 @@ export interface App {
   seedDemo(): Promise<string>
   /** Returns whether the database answers. */
   isHealthy(): Promise<boolean>
-  /** Returns why nothing can be saved; undefined while writes are stored. */
+  /** Returns why nothing can be saved, or the master key that is missing; else undefined. */
   storeFault?(): string | undefined
   /** Counts an answer with status 500, for an alert to the operator. Never throws. */
   noteServerError?(): Promise<void>
@@ -110,7 +110,7 @@ async function openApp(
     db,
     seedDemo: () => seedDemo(db, settings.origin),
     isHealthy: () => store.isAnswering(),
-    storeFault: () => findStoreFault(settings),
+    storeFault: () => findStoreFault(settings) ?? jobs?.keyFault(),
     noteServerError: createErrorCounter(db),
     measures: listMeasures(db, settings),
     findFaults: () => findStartFaults(db, settings),

@@ -3,23 +3,16 @@ import type { Database } from '../client.server.ts'
 import { checkAccountKeys } from './check-account-keys.server.ts'
 import { loadSecret, openSecret, wrapSecret } from './instance-secret.server.ts'
 import type { MasterKeys } from './master-key.server.ts'
-import {
-  deriveKey,
-  deriveWrapKeys,
-  unwrapKey,
-  type WrapKey,
-  wrapKey,
-  wrappingKeyId,
-} from './wrapping.server.ts'
+import { heldWrapKeys, holdWrapKeys, unwrapHeld } from './wrap-keys.server.ts'
+import { deriveKey, deriveWrapKeys, wrapKey, wrappingKeyId } from './wrapping.server.ts'
 
 export { openInstanceSecret } from './instance-secret.server.ts'
 
 /**
- * The keys of this instance. `wrap` is derived from the master key, the others from a random secret
- * that is stored wrapped: a new master key changes no lookup hash.
+ * The keys of this instance. They are derived from a random secret that is stored wrapped: a new
+ * master key changes no lookup hash.
  */
 interface Keys {
-  wrap: WrapKey[]
   lookup: KeyObject
   code: KeyObject
   cookie: Buffer
@@ -41,8 +34,8 @@ export async function unlockInstance(db: Database, masterKeys: MasterKeys): Prom
   const value = await loadSecret(db, wrap)
   const secret = openSecret(wrap, value)
   await checkAccountKeys(db, wrap, [wrappingKeyId(value)])
+  holdWrapKeys(wrap, value)
   current = {
-    wrap,
     lookup: hmacKey(secret, 'lookup'),
     code: hmacKey(secret, 'code'),
     cookie: deriveKey(secret, 'cookie'),
@@ -61,17 +54,17 @@ function keys(): Keys {
 
 /** Returns the id of the master key that wraps new data. */
 export function activeKeyId(): string {
-  return keys().wrap[0]?.kid ?? ''
+  return heldWrapKeys()[0]?.kid ?? ''
 }
 
 /** Returns a new data key of an account, plain and wrapped for the `users` row. */
 export function newDataKey(userId: string): { dataKey: Buffer; wrapped: Buffer } {
   const dataKey = randomBytes(32)
-  return { dataKey, wrapped: wrapKey(keys().wrap, userId, dataKey) }
+  return { dataKey, wrapped: wrapKey(heldWrapKeys(), userId, dataKey) }
 }
 
 export function openDataKey(userId: string, wrapped: Buffer): Buffer {
-  return unwrapKey(keys().wrap, userId, wrapped)
+  return unwrapHeld({ place: userId, bytes: wrapped })
 }
 
 /**
@@ -79,7 +72,7 @@ export function openDataKey(userId: string, wrapped: Buffer): Buffer {
  * @throws SettingsError or SealBrokenError when the present wrapping does not open.
  */
 export function rewrapDataKey(userId: string, wrapped: Buffer): Buffer {
-  return wrapKey(keys().wrap, userId, openDataKey(userId, wrapped))
+  return wrapKey(heldWrapKeys(), userId, openDataKey(userId, wrapped))
 }
 
 /**
@@ -87,7 +80,7 @@ export function rewrapDataKey(userId: string, wrapped: Buffer): Buffer {
  * @throws SettingsError when the present wrapping does not open.
  */
 export function rewrapSecret(value: Buffer): Buffer {
-  return wrapSecret(keys().wrap, openSecret(keys().wrap, value))
+  return wrapSecret(heldWrapKeys(), openSecret(heldWrapKeys(), value))
 }
 
 /**

@@ -1,13 +1,18 @@
 import { errorCode } from '#app/lib/error-code.ts'
 import { SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
 import { countOpenMails, type MailCounts } from '#app/mail/open-mails.server.ts'
+import {
+  findLackingServers,
+  type LackingServer,
+} from '#app/operation/keys/lacking-servers.server.ts'
 import { type KeyCheck, readKeyCheck } from '#app/operation/keys-checked.server.ts'
 import type { DatabaseState } from '#db/check-database.server.ts'
 import { type Database, type Engine, openDatabase } from '#db/client.server.ts'
+import { readNeededKeys } from '#db/crypto/check-account-keys.server.ts'
 import { findSecret } from '#db/crypto/instance-secret.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
-import { keyFingerprint } from '#db/crypto/wrapping.server.ts'
+import { keyFingerprint, wrappingKeyId } from '#db/crypto/wrapping.server.ts'
 import { readClockAheadMs, readDurability, readMadeAt } from '#db/engine-status.server.ts'
 import { clockWarning } from '#db/known-clock.server.ts'
 import { inspectStore, toSettingsError } from '#db/store.server.ts'
@@ -32,6 +37,8 @@ export interface DatabaseStatus {
   /** Fingerprint of the key that wraps new data. */
   fingerprint?: string
   keyCheck?: KeyCheck
+  /** Running servers that lack a key which stored data needs. */
+  lackingServers?: LackingServer[]
 }
 
 /** Reads the facts of the database, and writes nothing. Never throws. */
@@ -56,10 +63,19 @@ async function readOpenDatabase(settings: StoreSettings, facts: DatabaseStatus):
     facts.madeAt = await readMadeAt(db)
     facts.mails = await countOpenMails(db)
     facts.keyCheck = await readKeyCheck(db)
+    facts.lackingServers = await readLackingServers(db)
     await readKeys(db, settings, facts)
   } finally {
     await db.destroy()
   }
+}
+
+async function readLackingServers(db: Database): Promise<LackingServer[]> {
+  const needed = (await readNeededKeys(db)).map(({ bytes }) => wrappingKeyId(bytes))
+  return await findLackingServers(
+    db,
+    needed.filter(id => id !== undefined),
+  )
 }
 
 // Unlocking a database without a secret would make one.

@@ -19,6 +19,7 @@ import {
   checkRegistration,
 } from './check-network.ts'
 import type { CheckResult } from './check-result.ts'
+import { checkServerKeys } from './check-servers.ts'
 import { checkSettings } from './check-settings.ts'
 import { checkUpdate } from './check-update.ts'
 import type { DoctorFacts, InstanceFacts } from './facts.server.ts'
@@ -64,11 +65,12 @@ const mailSettings = ['MAIL_TRANSPORT', 'MAIL_FROM', 'RESEND_API_KEY', 'RESEND_A
 
 function examineDatabase({ database }: InstanceFacts, now: number): CheckResult[] {
   if (!database) return []
-  const { durability, fingerprint, keyFault, mails } = database
+  const { durability, fingerprint, keyFault, lackingServers, mails } = database
   return [
     checkTables(database),
     ...(durability ? [checkDurability(durability)] : []),
     ...(fingerprint || keyFault ? [checkMasterKey(database), checkKeyCopy(database, now)] : []),
+    ...(lackingServers ? [checkServerKeys(lackingServers)] : []),
     ...(mails ? [checkDeadMails(mails), checkWaitingMails(mails, now)] : []),
   ]
 }

@@ -10,6 +10,7 @@ import {
   replaceKeyFile,
 } from './key-file.server.ts'
 import { listKeyUses } from './key-use.server.ts'
+import { checkServersCanLose } from './lacking-servers.server.ts'
 
 /** A new master key, which wraps new data after a restart. */
 export interface AddedKey {
@@ -44,7 +45,8 @@ export async function addMasterKey(db: Database, settings: StoreSettings): Promi
 /**
  * Removes a master key that nothing needs from the key file.
  * @returns the file; undefined for a setting that only the operator can change.
- * @throws SettingsError in one line when the key is needed, the first one or not configured.
+ * @throws SettingsError in one line when the key is needed, the first one, not configured, or
+ *   in use by a running server.
  */
 export async function retireMasterKey(
   db: Database,
@@ -62,6 +64,7 @@ export async function retireMasterKey(
       `${id} is needed by ${formatUse(key)}: run medfold keys --rotate first.`,
     )
   }
+  await checkServersCanLose(db, settings, { activeId: keys[0]?.id ?? '', id })
   return await tryReplaceFile(settings, removeMasterKey(text, id))
 }
 

@@ -10,6 +10,11 @@ import {
   isInUse,
 } from '#app/operation/keys/format-key-uses.ts'
 import { type KeyUses, listKeyUses } from '#app/operation/keys/key-use.server.ts'
+import {
+  checkServersHold,
+  findLackingServers,
+  formatLackingServer,
+} from '#app/operation/keys/lacking-servers.server.ts'
 import { rotateKeys } from '#app/operation/keys/rotate-keys.server.ts'
 import { noteKeyChecked } from '#app/operation/keys-checked.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -57,14 +62,24 @@ async function printKeys(json: boolean): Promise<void> {
   process.umask(0o077)
   const settings = env()
   const masterKeys = loadConfigured()
-  const uses = await openStoreForCommand(settings)
-    .then(store => listKeyUses(store.db, masterKeys).finally(() => store.close()))
+  const { uses, lackingServers } = await openStoreForCommand(settings)
+    .then(store => readUses(store.db, masterKeys).finally(() => store.close()))
     .catch(error => {
       throw toSettingsError(settings, error)
     })
-  if (json) console.info(JSON.stringify(uses))
+  if (json) console.info(JSON.stringify({ ...uses, lackingServers }))
   else for (const line of formatConfiguredKeys(uses)) console.info(line)
   for (const line of formatMissingKeys(uses)) fail(line)
+  for (const server of lackingServers) fail(`${formatLackingServer(server)}: restart it`)
+}
+
+async function readUses(db: Database, masterKeys: MasterKeys) {
+  const uses = await listKeyUses(db, masterKeys)
+  const lackingServers = await findLackingServers(
+    db,
+    masterKeys.map(({ kid }) => kid),
+  )
+  return { uses, lackingServers }
 }
 
 function loadConfigured(): MasterKeys {
@@ -134,8 +149,9 @@ async function rotate(db: Database): Promise<void> {
   const before = await listKeyUses(db, masterKeys)
   const total = countRemaining(before)
   if (!hasRemaining(before)) return console.info(`Nothing to do: ${active} wraps everything.`)
+  await checkServersHold(db, env(), active)
   const { isDone, accounts, hasSecret } = await withStopSignal(signal => {
-    console.info(`Every server must have started with ${active} by now. Rotating to ${active}:`)
+    console.info(`No running server lacks ${active}. Rotating to ${active}:`)
     return rotateKeys(db, { signal, onProgress: createProgressPrinter(total) })
   })
   if (!isDone) {

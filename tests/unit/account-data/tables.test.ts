@@ -50,6 +50,7 @@ const tables: Record<keyof AllTables, { member: string } | { notExported: string
   },
   erased_accounts: { notExported: 'accounts that are gone' },
   instance: { notExported: 'of the instance' },
+  running_servers: { notExported: 'of the instance' },
   access_log_head: { notExported: 'of the instance' },
 }
 

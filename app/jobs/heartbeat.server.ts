@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { logError } from '#app/lib/log.server.ts'
+import type { StoreSettings } from '#app/lib/settings.server.ts'
+import { alertOperator } from '#app/mail/alert-operator.server.ts'
+import { missingKeyMail } from '#app/mail/operator-mails.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { readNeededKeys } from '#db/crypto/check-account-keys.server.ts'
+import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
+import { heldKeyIds, holdsKeyOf, rereadMissingKeys } from '#db/crypto/wrap-keys.server.ts'
+import { wrappingKeyId } from '#db/crypto/wrapping.server.ts'
+import { deleteRunningServer, writeRunningServer } from '#db/running-servers.server.ts'
+import { isStoreFull } from '#db/store-full.server.ts'
+
+/** The row of this server in the table of running servers. */
+export interface Heartbeat {
+  /** Writes the row, and alerts the operator if a master key is missing that stored data needs. */
+  beat(): Promise<void>
+  /** Returns the line about a missing master key of the last beat. */
+  keyFault(): string | undefined
+  /** Deletes the row. */
+  end(): Promise<void>
+}
+
+/**
+ * Returns the heartbeat of this server, which reads its master keys again when it meets an unknown
+ * one, and then beats at once.
+ */
+export function createHeartbeat(db: Database, settings: StoreSettings): Heartbeat {
+  const id = randomUUID()
+  const name = `${hostname()} (process ${process.pid})`
+  let fault: string | undefined
+  let isEnded = false
+  let last = Promise.resolve()
+  const write = async () => {
+    if (isEnded) return
+    fault = await findKeyFault(db)
+    if (fault) await alertOfKey(db, fault)
+    await writeRunningServer(db, { id, name, keyIds: heldKeyIds() })
+  }
+  const beat = () => {
+    const next = last.then(write)
+    last = next.catch(() => undefined)
+    return next
+  }
+  rereadMissingKeys(() => {
+    beat().catch(error => isStoreFull(error) || logError(error))
+    return loadMasterKeys(settings, { isNew: false })
+  })
+  return {
+    beat,
+    keyFault: () => fault,
+    async end() {
+      isEnded = true
+      await last
+      // A row that remains expires by itself.
+      await deleteRunningServer(db, id).catch(() => undefined)
+    },
+  }
+}
+
+async function findKeyFault(db: Database): Promise<string | undefined> {
+  const missing = (await readNeededKeys(db)).find(wrapped => !holdsKeyOf(wrapped))
+  if (!missing) return undefined
+  return `master key "${wrappingKeyId(missing.bytes)}" is missing: add it to the keys of this server, and restart it`
+}
+
+async function alertOfKey(db: Database, fault: string): Promise<void> {
+  await alertOperator(db, { key: 'missing-key', text: fault, mail: () => missingKeyMail(fault) })
+}
