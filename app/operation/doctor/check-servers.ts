@@ -1,7 +1,5 @@
-import {
-  formatLackingServer,
-  type LackingServer,
-} from '#app/operation/keys/lacking-servers.server.ts'
+import { formatLackingServer } from '#app/operation/keys/format-key-uses.ts'
+import type { LackingServer } from '#app/operation/keys/lacking-servers.server.ts'
 import { type CheckResult, resultsOf } from './check-result.ts'
 
 /** Checks that every running server holds the master keys that stored data needs. */

@@ -2,6 +2,7 @@ import { SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { listRunningServers, type RunningServer } from '#db/running-servers.server.ts'
 import { isDataFolderLocked } from '#db/server-lock.server.ts'
+import { formatLackingServer } from './format-key-uses.ts'
 
 /** A running server that lacks master keys. */
 export interface LackingServer {
@@ -20,11 +21,6 @@ export async function findLackingServers(
   return servers
     .map(({ name, keyIds: held }) => ({ name, lacks: keyIds.filter(id => !held.includes(id)) }))
     .filter(({ lacks }) => lacks.length > 0)
-}
-
-/** Returns a sentence about a server that lacks master keys. */
-export function formatLackingServer({ name, lacks }: LackingServer): string {
-  return `Server ${name} lacks ${lacks.join(' and ')}`
 }
 
 /**

@@ -5,16 +5,13 @@ import { addMasterKey, retireMasterKey } from '#app/operation/keys/change-master
 import {
   formatAccounts,
   formatConfiguredKeys,
+  formatLackingServer,
   formatMissingKeys,
   formatUse,
   isInUse,
 } from '#app/operation/keys/format-key-uses.ts'
 import { type KeyUses, listKeyUses } from '#app/operation/keys/key-use.server.ts'
-import {
-  checkServersHold,
-  findLackingServers,
-  formatLackingServer,
-} from '#app/operation/keys/lacking-servers.server.ts'
+import { checkServersHold, findLackingServers } from '#app/operation/keys/lacking-servers.server.ts'
 import { rotateKeys } from '#app/operation/keys/rotate-keys.server.ts'
 import { noteKeyChecked } from '#app/operation/keys-checked.server.ts'
 import type { Database } from '#db/client.server.ts'

@@ -37,6 +37,8 @@ describe('parseMasterKeys', () => {
     'two keys with one name': `k1:${encoded(1)},k1:${encoded(2)}`,
     'a second key that is short': `k1:${encoded(1)},k2:${encoded(2, 8)}`,
     'a name with a space in it': `my key:${encoded(1)}`,
+    'a key in quotes': `"k1:${encoded(1)}"`,
+    'keys on two lines': `k1:${encoded(1)}\r\nk2:${encoded(2)}`,
   }
   test.each(Object.entries(refused))('refuses %s in one line', (_name, text) => {
     const fault = settingsFault(() => parseMasterKeys(text))
@@ -88,9 +90,9 @@ describe('loadMasterKeys', () => {
     expect(fault).toBe(`Master key: ${file} cannot be read: it is a folder`)
   })
 
-  test('reads MASTER_KEY_FILE with a final line break', () => {
+  test.each(['\n', '\r\n'])('reads MASTER_KEY_FILE with the final line break %j', end => {
     const file = join(folder, 'mounted-secret')
-    writeFileSync(file, `${testMasterKey}\n`)
+    writeFileSync(file, `\uFEFF${testMasterKey}${end}`)
     expect(load({ MASTER_KEY_FILE: file }, true)).toEqual(parseMasterKeys(testMasterKey))
   })
 

@@ -10,10 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '#db/client.server.ts'
 import { type MasterKeys, parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { keyFingerprint } from '#db/crypto/wrapping.server.ts'
+import { type RunningServer, writeRunningServer } from '#db/running-servers.server.ts'
+import { lockDataFolder } from '#db/server-lock.server.ts'
 import { withApp } from '#scripts/operate/command.ts'
 import { runKeysCommand } from '#scripts/operate/commands/keys.ts'
 import { createStore, openTestDatabase } from '#tests/support/db/database.ts'
@@ -85,6 +87,7 @@ describe('medfold keys', () => {
         },
       ],
       damagedAccounts: 0,
+      lackingServers: [],
     })
   })
 
@@ -102,6 +105,16 @@ describe('medfold keys', () => {
       '1 account cannot be opened: the data key is damaged',
       '',
     ])
+  })
+
+  test('names a running server that lacks a key', async () => {
+    await withDatabase(masterKeys(k1), db => writeRunningServer(db, serverOf(k1)))
+    writeKeys(keysText(k2, k1))
+    const { status, stdout, stderr } = await run()
+    expect([status, stderr]).toEqual([1, 'Server web-1 (process 7) lacks k2: restart it\n'])
+    expect(stdout).toMatch(/^k1 {2}unwraps .* 3 accounts, the instance secret$/m)
+    const { lackingServers } = JSON.parse((await run(['--json'])).stdout)
+    expect(lackingServers).toEqual([{ name: 'web-1 (process 7)', lacks: ['k2'] }])
   })
 
   test('prints its usage for other words', async () => {
@@ -198,7 +211,7 @@ describe('medfold keys --rotate', () => {
     const { status, stdout, stderr } = await run(['--rotate'])
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout.trimEnd().split('\n')).toEqual([
-      'Every server must have started with k2 by now. Rotating to k2:',
+      'No running server lacks k2. Rotating to k2:',
       'Done: 3 accounts and the instance secret.',
       `k2  wraps new data  ${fingerprints.k2}  3 accounts, the instance secret`,
       `k1  unwraps         ${fingerprints.k1}  0 accounts`,
@@ -212,6 +225,27 @@ describe('medfold keys --rotate', () => {
       1,
       'Master key: "k2" is needed and not given\n',
     ])
+  })
+
+  test('changes nothing while a server runs without the first key', async () => {
+    await withDatabase(masterKeys(k1), db => writeRunningServer(db, serverOf(k1)))
+    writeKeys(keysText(k2, k1))
+    const { status, stdout, stderr } = await run(['--rotate'])
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(
+      /^Server web-1 \(process 7\) lacks k2: restart it, then try again\..*\n$/,
+    )
+    expect((await run()).stdout).toMatch(/^k1 .* 3 accounts, the instance secret$/m)
+  })
+
+  test('changes nothing while a server runs that has stored no keys', async () => {
+    const unlock = lockDataFolder(dataDir)
+    onTestFinished(unlock)
+    writeKeys(keysText(k2, k1))
+    const { status, stdout, stderr } = await run(['--rotate'])
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^A server runs on .* has not stored which master keys it holds: .*\n$/)
+    expect((await run()).stdout).toMatch(/^k1 .* 3 accounts, the instance secret$/m)
   })
 
   test('has nothing to do with one key that wraps everything', async () => {
@@ -276,6 +310,16 @@ describe('medfold keys --retire', () => {
     expect((await run()).status).toBe(0)
   })
 
+  test('leaves the key file as it is while a server wraps new data with the key', async () => {
+    writeKeys(keysText(k2, k1))
+    await run(['--rotate'])
+    await withDatabase(masterKeys(k2), db => writeRunningServer(db, serverOf(k1, k2)))
+    const { status, stderr } = await run(['--retire', 'k1'])
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^Server web-1 \(process 7\) wraps new data with k1: restart it.*\n$/)
+    expect(readFileSync(keyFile, 'utf8')).toBe(`${keysText(k2, k1)}\n`)
+  })
+
   test('says to remove it from MASTER_KEY', async () => {
     const changes = { MASTER_KEY: keysText(k2, k1) }
     await run(['--rotate'], changes)
@@ -296,6 +340,10 @@ describe('medfold keys --retire', () => {
     expect(readFileSync(keyFile, 'utf8')).toBe(`${keysText(k2, k1)}\n`)
   })
 })
+
+function serverOf(...keyIds: string[]): RunningServer {
+  return { id: 'one', name: 'web-1 (process 7)', keyIds }
+}
 
 /** Runs `medfold keys` in this process. Expects no key in its output, except for `--new`. */
 async function run(words: string[] = [], changes: Record<string, string> = {}, typed = '') {
