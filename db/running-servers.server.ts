@@ -1,4 +1,4 @@
-import { minutes, timeAgo } from '#app/lib/time.ts'
+import { minutes, timeAgo, timeIn } from '#app/lib/time.ts'
 import { type Database, isSqlite } from './client.server.ts'
 
 /** A server process that has this database open. */
@@ -11,16 +11,19 @@ export interface RunningServer {
   keyIds: string[]
 }
 
-/** A row is live for this long: a server writes it every 30 seconds. */
-export const liveServerMs = minutes(2)
+// A server writes its row every 30 seconds.
+const liveMs = minutes(2)
 
-/** Stores that a server runs. In SQLite, which has one server, deletes the rows of earlier ones. */
+/** Stores that a server runs, and deletes the rows of servers that ended without deleting theirs. */
 export async function writeRunningServer(
   db: Database,
   { id, name, keyIds }: RunningServer,
 ): Promise<void> {
-  if (isSqlite(db)) await db.deleteFrom('running_servers').where('id', '<>', id).execute()
-  const row = { name, key_ids: keyIds.join(','), seen_at: timeAgo(0) }
+  // SQLite has one server, so every other row is of an ended one.
+  const endedBefore = isSqlite(db) ? '9999' : timeAgo(liveMs)
+  const ended = db.deleteFrom('running_servers').where('seen_at', '<=', endedBefore)
+  await ended.where('id', '<>', id).execute()
+  const row = { name, key_ids: keyIds.join(','), seen_at: timeIn(0) }
   await db
     .insertInto('running_servers')
     .values({ id, ...row })
@@ -35,11 +38,7 @@ export async function deleteRunningServer(db: Database, id: string): Promise<voi
 
 /** Returns the live servers. One that was killed is among them for two minutes. */
 export async function listRunningServers(db: Database): Promise<RunningServer[]> {
-  const rows = await db
-    .selectFrom('running_servers')
-    .select(['id', 'name', 'key_ids'])
-    .where('seen_at', '>', timeAgo(liveServerMs))
-    .orderBy('name')
-    .execute()
+  const live = db.selectFrom('running_servers').where('seen_at', '>', timeAgo(liveMs))
+  const rows = await live.select(['id', 'name', 'key_ids']).orderBy('name').execute()
   return rows.map(({ id, name, key_ids }) => ({ id, name, keyIds: key_ids.split(',') }))
 }

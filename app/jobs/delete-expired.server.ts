@@ -6,7 +6,6 @@ import { days, hours, timeAgo } from '#app/lib/time.ts'
 import { sentMailDays } from '#app/mail/open-mails.server.ts'
 import { keptVersionsMs } from '#app/profile/record/versions.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { liveServerMs } from '#db/running-servers.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
 /** Rows that are deleted some time after the moment in one of their columns. */
@@ -43,7 +42,6 @@ export const expiring: readonly ExpiringRows[] = [
   { table: 'pending_logins', key: 'token_hash', time: 'expires_at', keptMs: 0 },
   { table: 'passkey_challenges', key: 'challenge_hash', time: 'expires_at', keptMs: 0 },
   { table: 'profile_versions', key: 'id', time: 'replaced_at', keptMs: keptVersionsMs },
-  { table: 'running_servers', key: 'id', time: 'seen_at', keptMs: liveServerMs },
   // Drafts may contain parts of a record.
   { table: 'kept_forms', key: 'id', time: 'expires_at', keptMs: 0 },
   {

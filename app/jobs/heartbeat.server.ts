@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { logError } from '#app/lib/log.server.ts'
 import type { StoreSettings } from '#app/lib/settings.server.ts'
-import { alertOperator } from '#app/mail/alert-operator.server.ts'
-import { missingKeyMail } from '#app/mail/operator-mails.server.ts'
+import { alertOperator, operatorMail } from '#app/mail/alert-operator.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { readNeededKeys } from '#db/crypto/check-account-keys.server.ts'
+import { readEndDataKeys } from '#db/crypto/check-account-keys.server.ts'
 import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
-import { heldKeyIds, holdsKeyOf, rereadMissingKeys } from '#db/crypto/wrap-keys.server.ts'
+import { heldWrapKeys, holdsKeyOf, rereadMissingKeys } from '#db/crypto/wrap-keys.server.ts'
 import { wrappingKeyId } from '#db/crypto/wrapping.server.ts'
 import { deleteRunningServer, writeRunningServer } from '#db/running-servers.server.ts'
-import { isStoreFull } from '#db/store-full.server.ts'
 
 /** The row of this server in the table of running servers. */
 export interface Heartbeat {
@@ -23,8 +21,8 @@ export interface Heartbeat {
 }
 
 /**
- * Returns the heartbeat of this server, which reads its master keys again when it meets an unknown
- * one, and then beats at once.
+ * Returns the heartbeat of this server, which reads its master keys again when data names an
+ * unknown one, and then beats at once.
  */
 export function createHeartbeat(db: Database, settings: StoreSettings): Heartbeat {
   const id = randomUUID()
@@ -35,8 +33,8 @@ export function createHeartbeat(db: Database, settings: StoreSettings): Heartbea
   const write = async () => {
     if (isEnded) return
     fault = await findKeyFault(db)
-    if (fault) await alertOfKey(db, fault)
-    await writeRunningServer(db, { id, name, keyIds: heldKeyIds() })
+    if (fault) await alertOfMissingKey(db, fault)
+    await writeRunningServer(db, { id, name, keyIds: heldWrapKeys().map(({ kid }) => kid) })
   }
   const beat = () => {
     const next = last.then(write)
@@ -44,7 +42,7 @@ export function createHeartbeat(db: Database, settings: StoreSettings): Heartbea
     return next
   }
   rereadMissingKeys(() => {
-    beat().catch(error => isStoreFull(error) || logError(error))
+    beat().catch(logError)
     return loadMasterKeys(settings, { isNew: false })
   })
   return {
@@ -60,11 +58,17 @@ export function createHeartbeat(db: Database, settings: StoreSettings): Heartbea
 }
 
 async function findKeyFault(db: Database): Promise<string | undefined> {
-  const missing = (await readNeededKeys(db)).find(wrapped => !holdsKeyOf(wrapped))
+  const accounts = await readEndDataKeys(db)
+  const missing = accounts.find(({ id, data_key }) => !holdsKeyOf(id, data_key))
   if (!missing) return undefined
-  return `master key "${wrappingKeyId(missing.bytes)}" is missing: add it to the keys of this server, and restart it`
+  return `master key "${wrappingKeyId(missing.data_key)}" is missing: add it to the keys of this server, and restart it`
 }
 
-async function alertOfKey(db: Database, fault: string): Promise<void> {
-  await alertOperator(db, { key: 'missing-key', text: fault, mail: () => missingKeyMail(fault) })
+async function alertOfMissingKey(db: Database, text: string): Promise<void> {
+  const mail = () =>
+    operatorMail('a master key is missing', [
+      `A running server cannot open records and emergency links: ${text}.`,
+      'Run "medfold keys" to see which server it is.',
+    ])
+  await alertOperator(db, { key: 'missing-key', text, mail })
 }

@@ -19,11 +19,3 @@ export function manyErrorsMail(limit: number): MailContent {
     'We send this mail at most once a day.',
   ])
 }
-
-/** Returns the mail to the operator about a master key that a running server lacks. */
-export function missingKeyMail(fault: string): MailContent {
-  return operatorMail('a master key is missing', [
-    `On a running server a ${fault}. Until then it opens no record and no emergency link that needs this key.`,
-    'Run "medfold keys": it lists the keys, and the servers that lack one.',
-  ])
-}

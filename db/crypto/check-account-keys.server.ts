@@ -1,11 +1,10 @@
 import { SettingsError } from '#app/lib/settings.server.ts'
 import type { Database } from '../client.server.ts'
 import { SealBrokenError } from './cipher.server.ts'
-import { readWrappedSecret } from './instance-secret.server.ts'
-import { unwrapKey, type WrapKey, type WrappedKey, wrappingKeyId } from './wrapping.server.ts'
+import { unwrapKey, type WrapKey, wrappingKeyId } from './wrapping.server.ts'
 
 /**
- * Opens the data keys of the first and the last account by primary key.
+ * Opens the data keys of the first and the last account.
  * @param provenIds ids of master keys whose bytes are proven: a failure is then a damaged account.
  * @throws SettingsError in one line when a master key is not given, or has other bytes.
  */
@@ -14,9 +13,9 @@ export async function checkAccountKeys(
   wrapKeys: WrapKey[],
   provenIds: readonly (string | undefined)[],
 ): Promise<void> {
-  const results = (await readEndDataKeys(db)).map(wrapped => ({
-    kid: wrappingKeyId(wrapped.bytes),
-    isOpen: canUnwrap(wrapKeys, wrapped),
+  const results = (await readEndDataKeys(db)).map(({ id, data_key }) => ({
+    kid: wrappingKeyId(data_key),
+    isOpen: canUnwrap(wrapKeys, id, data_key),
   }))
   const proven = [...provenIds, ...results.filter(({ isOpen }) => isOpen).map(({ kid }) => kid)]
   const wrong = results.find(({ kid }) => kid !== undefined && !proven.includes(kid))
@@ -27,25 +26,20 @@ export async function checkAccountKeys(
   }
 }
 
-/** Returns the wrapped keys whose master keys a server must have to start. */
-export async function readNeededKeys(db: Database): Promise<WrappedKey[]> {
-  return [...(await readWrappedSecret(db)), ...(await readEndDataKeys(db))]
+/**
+ * Returns the wrapped data keys of the first and the last account by primary key. A rotation rewraps
+ * accounts in this order, so that an unfinished one names both master keys here.
+ */
+export async function readEndDataKeys(db: Database): Promise<{ id: string; data_key: Buffer }[]> {
+  const users = db.selectFrom('users').select(['id', 'data_key']).limit(1)
+  const [first] = await users.orderBy('id').execute()
+  const [last] = await users.orderBy('id', 'desc').execute()
+  return first && last ? [first, last] : []
 }
 
-// A rotation rewraps accounts in this order, so that an unfinished one names both master keys here.
-async function readEndDataKeys(db: Database): Promise<WrappedKey[]> {
-  const ends: WrappedKey[] = []
-  for (const order of ['asc', 'desc'] as const) {
-    const query = db.selectFrom('users').select(['id', 'data_key']).orderBy('id', order).limit(1)
-    const account = await query.executeTakeFirst()
-    if (account) ends.push({ place: account.id, bytes: account.data_key })
-  }
-  return ends
-}
-
-function canUnwrap(wrapKeys: WrapKey[], { place, bytes }: WrappedKey): boolean {
+function canUnwrap(wrapKeys: WrapKey[], userId: string, wrapped: Buffer): boolean {
   try {
-    unwrapKey(wrapKeys, place, bytes)
+    unwrapKey(wrapKeys, userId, wrapped)
     return true
   } catch (error) {
     if (!(error instanceof SealBrokenError)) throw error

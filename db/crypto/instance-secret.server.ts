@@ -4,13 +4,7 @@ import type { Database } from '../client.server.ts'
 import { readInstanceValue } from '../instance-values.server.ts'
 import { SealBrokenError } from './cipher.server.ts'
 import type { MasterKeys } from './master-key.server.ts'
-import {
-  deriveWrapKeys,
-  unwrapKey,
-  type WrapKey,
-  type WrappedKey,
-  wrapKey,
-} from './wrapping.server.ts'
+import { deriveWrapKeys, unwrapKey, type WrapKey, wrapKey } from './wrapping.server.ts'
 
 // Additional data of the wrapped secret. Released databases hold it.
 const place = 'instance, every row sealed'
@@ -31,12 +25,6 @@ export async function loadSecret(db: Database, wrapKeys: WrapKey[]): Promise<Buf
 /** Returns the wrapped instance secret; undefined in a database that no server has opened. */
 export function findSecret(db: Database): Promise<Buffer | undefined> {
   return readInstanceValue(db, 'secret')
-}
-
-/** Returns the wrapped instance secret, if there is one, for a check of its master key. */
-export async function readWrappedSecret(db: Database): Promise<WrappedKey[]> {
-  const bytes = await findSecret(db)
-  return bytes ? [{ place, bytes }] : []
 }
 
 /** Replaces the wrapped instance secret. Returns false if it is no longer `old`. */

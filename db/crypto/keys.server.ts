@@ -3,8 +3,8 @@ import type { Database } from '../client.server.ts'
 import { checkAccountKeys } from './check-account-keys.server.ts'
 import { loadSecret, openSecret, wrapSecret } from './instance-secret.server.ts'
 import type { MasterKeys } from './master-key.server.ts'
-import { heldWrapKeys, holdWrapKeys, unwrapHeld } from './wrap-keys.server.ts'
-import { deriveKey, deriveWrapKeys, wrapKey, wrappingKeyId } from './wrapping.server.ts'
+import { heldWrapKeys, holdsKeyOf, holdWrapKeys } from './wrap-keys.server.ts'
+import { deriveKey, deriveWrapKeys, unwrapKey, wrapKey, wrappingKeyId } from './wrapping.server.ts'
 
 export { openInstanceSecret } from './instance-secret.server.ts'
 
@@ -64,7 +64,8 @@ export function newDataKey(userId: string): { dataKey: Buffer; wrapped: Buffer }
 }
 
 export function openDataKey(userId: string, wrapped: Buffer): Buffer {
-  return unwrapHeld({ place: userId, bytes: wrapped })
+  holdsKeyOf(userId, wrapped)
+  return unwrapKey(heldWrapKeys(), userId, wrapped)
 }
 
 /**

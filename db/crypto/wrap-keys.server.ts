@@ -3,83 +3,54 @@ import { seconds } from '#app/lib/time.ts'
 import { SealBrokenError } from './cipher.server.ts'
 import { openSecret } from './instance-secret.server.ts'
 import type { MasterKeys } from './master-key.server.ts'
-import {
-  deriveWrapKeys,
-  isWrappedByAny,
-  unwrapKey,
-  type WrapKey,
-  type WrappedKey,
-} from './wrapping.server.ts'
+import { deriveWrapKeys, unwrapKey, type WrapKey, wrappingKeyId } from './wrapping.server.ts'
 
-/** The wrapping keys of this process. */
-interface HeldKeys {
-  wrapKeys: WrapKey[]
-  /** The wrapped instance secret of the start: keys that are read later must open it too. */
-  wrappedSecret: Buffer
-  /** Returns the master keys of the settings as they are now. */
-  readKeys?: () => MasterKeys
-  /** Result of `performance.now()`. */
-  readAtMs?: number
-}
-
-let held: HeldKeys | undefined
+// The wrapping keys of this process, and the instance secret that keys read later must open too.
+let wrapKeys: WrapKey[] = []
+let wrappedSecret = Buffer.alloc(0)
+let readMasterKeys: (() => MasterKeys) | undefined
+let nextReadMs = 0
 
 /** Sets the wrapping keys of this process. */
-export function holdWrapKeys(wrapKeys: WrapKey[], wrappedSecret: Buffer): void {
-  held = { wrapKeys, wrappedSecret }
+export function holdWrapKeys(keys: WrapKey[], secret: Buffer): void {
+  wrapKeys = keys
+  wrappedSecret = Buffer.from(secret)
+  readMasterKeys = undefined
 }
 
 /** Returns the wrapping keys of this process: the first one wraps. */
 export function heldWrapKeys(): WrapKey[] {
-  return heldKeys().wrapKeys
-}
-
-/** Returns the ids of the master keys of this process: the first one wraps. */
-export function heldKeyIds(): string[] {
-  return heldWrapKeys().map(({ kid }) => kid)
-}
-
-function heldKeys(): HeldKeys {
-  if (!held) throw new Error('unlockInstance() must run before any key is used')
-  return held
+  return wrapKeys
 }
 
 /**
- * Makes this process read its master keys again when it meets an unknown one, so that a rotation
- * closes nothing on a server that was not restarted.
- * @param readKeys may throw a SettingsError.
+ * Makes this process read its master keys again when data names an unknown one, so that a rotation
+ * before the restart of a server closes nothing there.
+ * @param read may throw a SettingsError.
  */
-export function rereadMissingKeys(readKeys: () => MasterKeys): void {
-  heldKeys().readKeys = readKeys
+export function rereadMissingKeys(read: () => MasterKeys): void {
+  readMasterKeys = read
+  nextReadMs = 0
 }
 
-/**
- * Unwraps a key with the keys of this process.
- * @throws SettingsError when its master key is not given, SealBrokenError when it is damaged.
- */
-export function unwrapHeld(wrapped: WrappedKey): Buffer {
-  holdsKeyOf(wrapped)
-  return unwrapKey(heldWrapKeys(), wrapped.place, wrapped.bytes)
-}
-
-/** Returns whether this process holds the master key of a wrapped key. Reads missing ones again. */
-export function holdsKeyOf(wrapped: WrappedKey): boolean {
-  if (!isWrappedByAny(heldWrapKeys(), wrapped)) readAgain(wrapped)
-  return isWrappedByAny(heldWrapKeys(), wrapped)
+/** Returns whether this process holds the master key of a wrapped key, after another reading. */
+export function holdsKeyOf(place: string, wrapped: Buffer): boolean {
+  const kid = wrappingKeyId(wrapped)
+  const isHeld = () => kid === undefined || wrapKeys.some(key => key.kid === kid)
+  if (!isHeld()) readAgain(place, wrapped)
+  return isHeld()
 }
 
 const minPauseMs = seconds(10)
 
-function readAgain(missing: WrappedKey): void {
-  const keys = heldKeys()
-  const now = performance.now()
-  if (!keys.readKeys || now - (keys.readAtMs ?? Number.NEGATIVE_INFINITY) < minPauseMs) return
-  keys.readAtMs = now
+function readAgain(place: string, wrapped: Buffer): void {
+  if (!readMasterKeys || performance.now() < nextReadMs) return
+  nextReadMs = performance.now() + minPauseMs
   try {
-    const wrapKeys = deriveWrapKeys(keys.readKeys())
-    openSecret(wrapKeys, keys.wrappedSecret)
-    unwrapKey(wrapKeys, missing.place, missing.bytes)
-    keys.wrapKeys = wrapKeys
+    const keys = deriveWrapKeys(readMasterKeys())
+    openSecret(keys, wrappedSecret)
+    unwrapKey(keys, place, wrapped)
+    wrapKeys = keys
   } catch (error) {
     // The keys of the start remain, and the caller reports the missing one.
     if (!(error instanceof SettingsError || error instanceof SealBrokenError)) throw error

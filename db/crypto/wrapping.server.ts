@@ -9,13 +9,6 @@ export interface WrapKey {
   key: Buffer
 }
 
-/** A wrapped key. */
-export interface WrappedKey {
-  /** The owner of the key, as for `wrapKey`. */
-  place: string
-  bytes: Buffer
-}
-
 /** Returns the wrapping keys of the master keys, in their order: the first one wraps. */
 export function deriveWrapKeys(masterKeys: MasterKeys): WrapKey[] {
   return masterKeys.map(({ kid, key }) => ({ kid, key: deriveKey(key, 'wrap') }))
@@ -62,12 +55,6 @@ export function unwrapKey(wrapKeys: WrapKey[], place: string, wrapped: Buffer): 
 export function wrappingKeyId(wrapped: Buffer): string | undefined {
   const kid = wrapped.subarray(1, 1 + (wrapped[0] ?? 0)).toString('latin1')
   return keyIdPattern.test(kid) ? kid : undefined
-}
-
-/** Returns whether one of these keys wrapped a key; true for damaged bytes, which name none. */
-export function isWrappedByAny(wrapKeys: WrapKey[], { bytes }: WrappedKey): boolean {
-  const id = wrappingKeyId(bytes)
-  return id === undefined || wrapKeys.some(({ kid }) => kid === id)
 }
 
 /** Returns the error for a master key that stored data names and that is not given. */

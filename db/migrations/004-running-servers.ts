@@ -5,17 +5,12 @@ import type { Migration } from 'kysely/migration'
 export function runningServers(): Migration {
   return {
     async up(db: Kysely<unknown>) {
-      for (const statement of statements) await sql.raw(statement).execute(db)
+      await sql`create table running_servers (
+        id text primary key,
+        name text not null,
+        key_ids text not null,
+        seen_at text not null
+      )`.execute(db)
     },
   }
 }
-
-const statements = [
-  `create table running_servers (
-    id text primary key,
-    name text not null,
-    key_ids text not null,
-    seen_at text not null
-  )`,
-  'create index running_servers_seen on running_servers (seen_at)',
-]

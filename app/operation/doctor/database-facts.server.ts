@@ -1,14 +1,11 @@
 import { errorCode } from '#app/lib/error-code.ts'
 import { SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
 import { countOpenMails, type MailCounts } from '#app/mail/open-mails.server.ts'
-import {
-  findLackingServers,
-  type LackingServer,
-} from '#app/operation/keys/lacking-servers.server.ts'
+import { findLackingServers } from '#app/operation/keys/check-servers.server.ts'
 import { type KeyCheck, readKeyCheck } from '#app/operation/keys-checked.server.ts'
 import type { DatabaseState } from '#db/check-database.server.ts'
 import { type Database, type Engine, openDatabase } from '#db/client.server.ts'
-import { readNeededKeys } from '#db/crypto/check-account-keys.server.ts'
+import { readEndDataKeys } from '#db/crypto/check-account-keys.server.ts'
 import { findSecret } from '#db/crypto/instance-secret.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
@@ -37,8 +34,8 @@ export interface DatabaseStatus {
   /** Fingerprint of the key that wraps new data. */
   fingerprint?: string
   keyCheck?: KeyCheck
-  /** Running servers that lack a key which stored data needs. */
-  lackingServers?: LackingServer[]
+  /** A line for each running server that lacks a key which stored data needs. */
+  lackingServers?: string[]
 }
 
 /** Reads the facts of the database, and writes nothing. Never throws. */
@@ -70,12 +67,9 @@ async function readOpenDatabase(settings: StoreSettings, facts: DatabaseStatus):
   }
 }
 
-async function readLackingServers(db: Database): Promise<LackingServer[]> {
-  const needed = (await readNeededKeys(db)).map(({ bytes }) => wrappingKeyId(bytes))
-  return await findLackingServers(
-    db,
-    needed.filter(id => id !== undefined),
-  )
+async function readLackingServers(db: Database): Promise<string[]> {
+  const needed = (await readEndDataKeys(db)).flatMap(row => wrappingKeyId(row.data_key) ?? [])
+  return await findLackingServers(db, [...new Set(needed)])
 }
 
 // Unlocking a database without a secret would make one.

@@ -2,6 +2,7 @@ import { SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { masterKeyFile, parseMasterKeys, readMasterKeyText } from '#db/crypto/master-key.server.ts'
 import { keyFingerprint } from '#db/crypto/wrapping.server.ts'
+import { checkServers } from './check-servers.server.ts'
 import { formatUse, isInUse } from './format-key-uses.ts'
 import {
   newMasterKey,
@@ -10,7 +11,6 @@ import {
   replaceKeyFile,
 } from './key-file.server.ts'
 import { listKeyUses } from './key-use.server.ts'
-import { checkServersCanLose } from './lacking-servers.server.ts'
 
 /** A new master key, which wraps new data after a restart. */
 export interface AddedKey {
@@ -64,7 +64,7 @@ export async function retireMasterKey(
       `${id} is needed by ${formatUse(key)}: run medfold keys --rotate first.`,
     )
   }
-  await checkServersCanLose(db, settings, { activeId: keys[0]?.id ?? '', id })
+  await checkServers(db, settings, { activeId: keys[0]?.id ?? '', retiredId: id })
   return await tryReplaceFile(settings, removeMasterKey(text, id))
 }
 

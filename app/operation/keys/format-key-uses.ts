@@ -1,5 +1,4 @@
 import type { KeyUse, KeyUses } from './key-use.server.ts'
-import type { LackingServer } from './lacking-servers.server.ts'
 
 /** Returns one line for each key that is configured, for the terminal. */
 export function formatConfiguredKeys({ keys }: KeyUses): string[] {
@@ -19,11 +18,6 @@ export function formatMissingKeys({ keys, damagedAccounts }: KeyUses): string[] 
   return damagedAccounts === 0
     ? lines
     : [...lines, `${formatAccounts(damagedAccounts)} cannot be opened: the data key is damaged`]
-}
-
-/** Returns the start of a sentence about a server: "Server web-1 (process 7) lacks k2". */
-export function formatLackingServer({ name, lacks }: LackingServer): string {
-  return `Server ${name} lacks ${lacks.join(' and ')}`
 }
 
 /** Returns what a key wraps: "12 accounts, the instance secret". */

@@ -2,16 +2,15 @@ import type { Readable } from 'node:stream'
 import { env } from '#app/lib/env.server.ts'
 import { maxBackupDays } from '#app/operation/backups/backup-files.server.ts'
 import { addMasterKey, retireMasterKey } from '#app/operation/keys/change-master-keys.server.ts'
+import { checkServers, findLackingServers } from '#app/operation/keys/check-servers.server.ts'
 import {
   formatAccounts,
   formatConfiguredKeys,
-  formatLackingServer,
   formatMissingKeys,
   formatUse,
   isInUse,
 } from '#app/operation/keys/format-key-uses.ts'
 import { type KeyUses, listKeyUses } from '#app/operation/keys/key-use.server.ts'
-import { checkServersHold, findLackingServers } from '#app/operation/keys/lacking-servers.server.ts'
 import { rotateKeys } from '#app/operation/keys/rotate-keys.server.ts'
 import { noteKeyChecked } from '#app/operation/keys-checked.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -59,24 +58,18 @@ async function printKeys(json: boolean): Promise<void> {
   process.umask(0o077)
   const settings = env()
   const masterKeys = loadConfigured()
-  const { uses, lackingServers } = await openStoreForCommand(settings)
-    .then(store => readUses(store.db, masterKeys).finally(() => store.close()))
+  const ids = masterKeys.map(({ kid }) => kid)
+  const [uses, lackingServers] = await openStoreForCommand(settings)
+    .then(({ db, close }) =>
+      Promise.all([listKeyUses(db, masterKeys), findLackingServers(db, ids)]).finally(close),
+    )
     .catch(error => {
       throw toSettingsError(settings, error)
     })
-  if (json) console.info(JSON.stringify({ ...uses, lackingServers }))
+  if (json) console.info(JSON.stringify(uses))
   else for (const line of formatConfiguredKeys(uses)) console.info(line)
   for (const line of formatMissingKeys(uses)) fail(line)
-  for (const server of lackingServers) fail(`${formatLackingServer(server)}: restart it`)
-}
-
-async function readUses(db: Database, masterKeys: MasterKeys) {
-  const uses = await listKeyUses(db, masterKeys)
-  const lackingServers = await findLackingServers(
-    db,
-    masterKeys.map(({ kid }) => kid),
-  )
-  return { uses, lackingServers }
+  for (const line of lackingServers) fail(`${line}: restart it`)
 }
 
 function loadConfigured(): MasterKeys {
@@ -146,7 +139,7 @@ async function rotate(db: Database): Promise<void> {
   const before = await listKeyUses(db, masterKeys)
   const total = countRemaining(before)
   if (!hasRemaining(before)) return console.info(`Nothing to do: ${active} wraps everything.`)
-  await checkServersHold(db, env(), active)
+  await checkServers(db, env(), { activeId: active })
   const { isDone, accounts, hasSecret } = await withStopSignal(signal => {
     console.info(`No running server lacks ${active}. Rotating to ${active}:`)
     return rotateKeys(db, { signal, onProgress: createProgressPrinter(total) })

@@ -87,7 +87,6 @@ describe('medfold keys', () => {
         },
       ],
       damagedAccounts: 0,
-      lackingServers: [],
     })
   })
 
@@ -113,8 +112,6 @@ describe('medfold keys', () => {
     const { status, stdout, stderr } = await run()
     expect([status, stderr]).toEqual([1, 'Server web-1 (process 7) lacks k2: restart it\n'])
     expect(stdout).toMatch(/^k1 {2}unwraps .* 3 accounts, the instance secret$/m)
-    const { lackingServers } = JSON.parse((await run(['--json'])).stdout)
-    expect(lackingServers).toEqual([{ name: 'web-1 (process 7)', lacks: ['k2'] }])
   })
 
   test('prints its usage for other words', async () => {
