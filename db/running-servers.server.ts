@@ -14,7 +14,7 @@ export interface RunningServer {
 // A server writes its row every 30 seconds.
 const liveMs = minutes(2)
 
-/** Stores that a server runs, and deletes the rows of servers that ended without deleting theirs. */
+/** Stores that a server runs, and deletes the rows of killed servers. */
 export async function writeRunningServer(
   db: Database,
   { id, name, keyIds }: RunningServer,

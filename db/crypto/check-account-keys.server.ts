@@ -27,7 +27,7 @@ export async function checkAccountKeys(
 }
 
 /**
- * Returns the wrapped data keys of the first and the last account by primary key. A rotation rewraps
+ * Returns the wrapped data keys of the first and the last account by primary key. A rotation takes
  * accounts in this order, so that an unfinished one names both master keys here.
  */
 export async function readEndDataKeys(db: Database): Promise<{ id: string; data_key: Buffer }[]> {
