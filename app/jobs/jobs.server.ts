@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readChainHeadLine } from '#app/access/audit/hash-chain.server.ts'
 import { purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
 import { sendResetMails } from '#app/accounts/password/password-reset.server.ts'
+import { firstInvitationLine } from '#app/accounts/registration/first-invitation.server.ts'
 import { deleteEndedMailFiles } from '#app/jobs/ended-mail-files.server.ts'
 import { measureDisk } from '#app/lib/disk-space.server.ts'
 import type { Env } from '#app/lib/env.server.ts'
@@ -80,6 +81,7 @@ export function startJobs(db: Database, env: Env): Jobs {
       run: () => backUpNightly(db, env, stopping.signal),
     },
     { firstAfterMs: hours(1), everyMs: hours(1), run: () => watchBackups(db, env, startedAt) },
+    { everyMs: Number.POSITIVE_INFINITY, run: () => printFirstInvitation(db) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => moveMidnightEnds(db) },
     { everyMs: Number.POSITIVE_INFINITY, run: async () => warn('mail', await deadMailWarning(db)) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => warnOfClock(db) },
@@ -98,6 +100,11 @@ export function startJobs(db: Database, env: Env): Jobs {
 // PostgreSQL has its own disk.
 async function watchOwnDisk(db: Database, { databaseUrl, dataDir }: Env): Promise<void> {
   if (!databaseUrl) await watchDisk(db, measureDisk(dataDir))
+}
+
+async function printFirstInvitation(db: Database): Promise<void> {
+  const text = await firstInvitationLine(db)
+  if (text) writeLog({ level: 'info', kind: 'start', text })
 }
 
 async function printHead(db: Database): Promise<void> {

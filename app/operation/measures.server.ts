@@ -3,7 +3,7 @@ import type { StoreSettings } from '#app/lib/settings.server.ts'
 import { countOpenMails } from '#app/mail/open-mails.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { countFailedQueries } from '#db/query-log.server.ts'
-import { backupFolder, listBackups } from './backups/backup-files.server.ts'
+import { backupFolder, listBackups, selectPast } from './backups/backup-files.server.ts'
 
 /** A number about this instance, which is read when it is asked for. */
 export interface InstanceMeasure {
@@ -30,7 +30,10 @@ export function listMeasures(db: Database, { dataDir }: StoreSettings): Instance
     {
       name: 'medfold_newest_backup_seconds',
       help: 'Age of the newest backup',
-      read: async () => secondsSince((await listBackups(backupFolder(dataDir)))[0]?.madeAt),
+      read: async () => {
+        const [newest] = selectPast(await listBackups(backupFolder(dataDir)), new Date())
+        return secondsSince(newest?.madeAt)
+      },
     },
     {
       name: 'medfold_locked_links',

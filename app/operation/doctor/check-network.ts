@@ -50,7 +50,7 @@ export function checkReachable(answer: Probe): CheckResult {
   }
   if (status === 503) {
     // A proxy answers with a page of its own.
-    const fault = body && /^[a-z: ]+$/.test(body) ? body : 'unavailable'
+    const fault = body && /^[\w:," ]+$/.test(body) ? body : 'unavailable'
     return bad(`${origin} says: ${fault}`, 'Check that the server runs, and read its log')
   }
   return bad(
