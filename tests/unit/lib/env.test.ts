@@ -27,6 +27,8 @@ test('the default settings serve this machine with SQLite', () => {
     mail: 'file',
     hasNightlyBackups: true,
     accessLogYears: 6,
+    logLevel: 'info',
+    hasUpdateCheck: false,
   })
 })
 
@@ -233,7 +235,7 @@ describe('a secret in a file', () => {
   test('stops the start in one line if it is missing, empty or not valid', () => {
     const fault = (path: string) => settingsFault(() => readEnv({ DATABASE_URL_FILE: path }))
     expect(fault(join(temporaryFolder(), 'none'))).toBe(
-      'Settings: DATABASE_URL_FILE names a file that cannot be read: there is no such file',
+      'Settings: DATABASE_URL_FILE names a file that cannot be read: there is no such file or folder',
     )
     expect(fault(file('\n'))).toBe('Settings: DATABASE_URL_FILE names an empty file')
     expect(fault(file('secret words'))).toMatch(/^Settings: DATABASE_URL must start with [^"]*$/)

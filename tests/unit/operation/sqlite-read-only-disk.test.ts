@@ -29,7 +29,7 @@ testOnDisk('each command and the start say in one line that the disk is read-onl
     scripts.map(() => ({
       status: 1,
       output: expect.stringMatching(
-        /^.* cannot be (written|made): (its disk|the file system) is read-only\n$/,
+        /^.* cannot be (written|made|made or written): (its disk|the file system) is read-only\n$/,
       ),
     })),
   )

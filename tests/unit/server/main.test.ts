@@ -32,10 +32,10 @@ export const routes = {
   }),
 }
 async function boot() {
-  const { FAULT, FILES, HOST, JOBS, METRICS_PORT, METRICS_TOKEN, ORIGIN, PORT, SECURE, PROXIES, UNPROVEN } = process.env
+  const { FAULT, FILES, JOBS, METRICS_PORT, METRICS_TOKEN, OPEN, ORIGIN, PORT, SECURE, PROXIES, UNPROVEN } = process.env
   console.log('boots')
   if (FAULT) throw Object.assign(new Error('Settings: ' + FAULT), { name: 'SettingsError' })
-  const env = { origin: ORIGIN || 'http://localhost:' + PORT, host: HOST || '127.0.0.1', port: Number(PORT), secure: Boolean(SECURE), trustedProxies: PROXIES ? [PROXIES] : [], hasUnprovenAddresses: Boolean(UNPROVEN), metricsPort: Number(METRICS_PORT), metricsToken: METRICS_TOKEN }
+  const env = { origin: ORIGIN || 'http://localhost:' + PORT, host: OPEN ? '0.0.0.0' : '127.0.0.1', port: Number(PORT), secure: Boolean(SECURE), trustedProxies: PROXIES ? [PROXIES] : [], hasUnprovenAddresses: Boolean(UNPROVEN), metricsPort: Number(METRICS_PORT), metricsToken: METRICS_TOKEN }
   return {
     env,
     isHealthy: async () => true,
@@ -163,7 +163,7 @@ describe('the launcher', () => {
   test('serves metrics to this machine alone, or on HOST to those who name the token', async () => {
     const token = 'a token of a test'
     const port = String(await freePort())
-    const open = { HOST: '0.0.0.0', METRICS_PORT: port }
+    const open = { OPEN: 'yes', METRICS_PORT: port }
     const local = await start({ settings: open })
     await expect.poll(() => local.said.out).toContain('is ready')
     const elsewhere = (path: string, headers = {}) =>
