@@ -10,7 +10,7 @@ COPY . .
 RUN NODE_ENV=production npm run build
 # The image has the same Node as the package.
 RUN npm prune --omit=dev --loglevel=error \
-  && scripts/release/remove-unused.sh . \
+  && scripts/build/remove-unused.sh . \
   && rm -rf node_modules/node-linux-* node_modules/.bin
 # An address that answers with the newest release, for UPDATE_CHECK.
 ARG RELEASES=

@@ -107,8 +107,8 @@ test('a backup is made and restored in the same root, and its card still opens',
 
 /** Packs a release of the present build. Returns its path. */
 function pack(target: string): string {
-  const script = join(import.meta.dirname, '../../../scripts/release/release.ts')
-  execFileSync(process.execPath, [script, '--untagged', '--to', target], {
+  const script = join(import.meta.dirname, '../../../scripts/build/pack-release.ts')
+  execFileSync(process.execPath, [script, target], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   return join(target, `${name}-${process.platform}-${process.arch}.tar.gz`)

@@ -2,16 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { version } from '#app/lib/version.ts'
 import { describeFile } from '#app/operation/backups/archive.server.ts'
 
-// Packs a release for machines like this one: release.ts [--to FOLDER] [--untagged]. The tar file
-// has the build, production packages and Node; beside it are its checksum and a list of packages.
+// Packs the build as a release: pack-release.ts FOLDER; scripts/release calls it. The tar file has the
+// build, production packages and Node; beside it are its checksum and a list of packages.
 
-const { values } = parseArgs({
-  options: { to: { type: 'string', default: 'release' }, untagged: { type: 'boolean' } },
-})
+const [to = 'release'] = process.argv.slice(2)
 const root = join(import.meta.dirname, '../..')
 const platform = `${process.platform}-${process.arch}`
 const name = `medfold-${version}`
@@ -28,22 +25,10 @@ const shipped = [
 // A tagged commit has no other files.
 const listFiles = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
 
-const fault = values.untagged ? undefined : findFault()
-if (fault) {
-  console.error(fault)
-  process.exit(1)
-}
-await pack()
-
-/** Returns why the checked-out files are not those of the version's tag; undefined if they are. */
-function findFault(): string | undefined {
-  if (run('git', ['status', '--porcelain'], root) !== '') {
-    return 'There are changes that are not committed.'
-  }
-  const tag = `v${version}`
-  const tags = run('git', ['tag', '--points-at', 'HEAD'], root).split('\n')
-  return tags.includes(tag) ? undefined : `The commit has no tag ${tag}: git tag ${tag}`
-}
+await pack().catch((error: Error) => {
+  console.error(`No release was packed: ${error.message}`)
+  process.exitCode = 1
+})
 
 async function pack(): Promise<void> {
   const stage = mkdtempSync(join(tmpdir(), 'medfold-release-'))
@@ -52,14 +37,15 @@ async function pack(): Promise<void> {
     copySources(folder)
     run('npm', ['ci', '--omit=dev', '--prefer-offline', '--loglevel=error'], folder)
     removeDevelopmentPackages(folder)
-    const target = resolve(values.to)
+    const target = resolve(to)
     mkdirSync(target, { recursive: true })
     const packages = run('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev'], folder)
-    removeUnused(folder)
+    run(join(root, 'scripts/build/remove-unused.sh'), [folder], root)
     writeFileSync(join(target, `${name}.cdx.json`), packages)
     writeFileSync(join(folder, 'packages.cdx.json'), packages)
-    // It tells scripts/start that nothing is to be built.
-    writeFileSync(join(folder, 'release.json'), `${JSON.stringify({ version, platform })}\n`)
+    // It tells scripts/start that nothing is to be built, and the doctor where newer releases are.
+    const release = { version, platform, releases: process.env.RELEASES }
+    writeFileSync(join(folder, 'release.json'), `${JSON.stringify(release)}\n`)
     const file = join(target, `${name}-${platform}.tar.gz`)
     packFolder(stage, file)
     const { sha256, bytes } = await describeFile(file)
@@ -86,13 +72,6 @@ function removeDevelopmentPackages(folder: string): void {
   const path = join(folder, 'package.json')
   const { devDependencies: _, ...shippedPackage } = JSON.parse(readFileSync(path, 'utf8'))
   writeFileSync(path, `${JSON.stringify(shippedPackage, null, 2)}\n`)
-}
-
-/** Removes packages that only a build uses, and no production package names as optional. */
-function removeUnused(folder: string): void {
-  for (const unused of ['typescript', '@typescript', '.package-lock.json', '.cache']) {
-    rmSync(join(folder, 'node_modules', unused), { recursive: true, force: true })
-  }
 }
 
 // The same sources give the same bytes: sorted names, no owner, the time of the commit.
