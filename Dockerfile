@@ -14,7 +14,7 @@ RUN npm prune --omit=dev --loglevel=error \
   && rm -rf node_modules/node-linux-* node_modules/.bin
 # An address that answers with the newest release, for UPDATE_CHECK.
 ARG RELEASES=
-RUN node -p "JSON.stringify({ version: require('./package.json').version, releases: process.argv[1] })" "$RELEASES" >release.json
+RUN node -p "JSON.stringify({ version: require('./package.json').version, releases: process.argv[1] || undefined })" "$RELEASES" >release.json
 
 FROM debian:${DEBIAN} AS server
 # /data is writable for any user id: Docker runs an unknown one in the group root.

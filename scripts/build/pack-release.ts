@@ -41,10 +41,10 @@ async function pack(): Promise<void> {
     mkdirSync(target, { recursive: true })
     const packages = run('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev'], folder)
     run(join(root, 'scripts/build/remove-unused.sh'), [folder], root)
-    writeFileSync(join(target, `${name}.cdx.json`), packages)
+    writeFileSync(join(target, `${name}-${platform}.cdx.json`), packages)
     writeFileSync(join(folder, 'packages.cdx.json'), packages)
     // It tells scripts/start that nothing is to be built, and the doctor where newer releases are.
-    const release = { version, platform, releases: process.env.RELEASES }
+    const release = { version, platform, releases: process.env.RELEASES || undefined }
     writeFileSync(join(folder, 'release.json'), `${JSON.stringify(release)}\n`)
     const file = join(target, `${name}-${platform}.tar.gz`)
     packFolder(stage, file)
