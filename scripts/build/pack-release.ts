@@ -5,8 +5,8 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { version } from '#app/lib/version.ts'
 import { describeFile } from '#app/operation/backups/archive.server.ts'
 
-// Packs the build as a release: pack-release.ts FOLDER; scripts/release calls it. The tar file has the
-// build, production packages and Node; beside it are its checksum and a list of packages.
+// Packs the build as a release: pack-release.ts FOLDER, which scripts/release calls. The tar file
+// has the build, production packages and Node; beside it are its checksum and a list of packages.
 
 const [to = 'release'] = process.argv.slice(2)
 const root = join(import.meta.dirname, '../..')

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { BlockList } from 'node:net'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { ownerWithProfile } from '#tests/support/data/owner.ts'
@@ -5,6 +7,7 @@ import { readComposeFile, startComposeCaddy } from '#tests/support/http/compose-
 import { HttpClient } from '#tests/support/http/http-client.ts'
 import { freePort, startServer } from '#tests/support/http/server.ts'
 import { wrongCode } from '#tests/support/http/wrong-codes.ts'
+import { requireProgram } from '#tests/support/runner/find-program.ts'
 
 test('compose.yaml trusts the one address that Caddy always has', () => {
   const { services, networks } = readComposeFile()
@@ -67,6 +70,16 @@ test('while Medfold is down, Caddy names the emergency numbers and logs no link 
   } finally {
     await caddy.dispose()
   }
+})
+
+test('Caddy accepts the example of docs/proxies.md', () => {
+  const example = /```caddy\n(.*?)```/s.exec(readFileSync('docs/proxies.md', 'utf8'))?.[1]
+  const { status, stderr } = spawnSync(
+    requireProgram(['caddy']),
+    ['validate', '--adapter=caddyfile', '--config=-'],
+    { input: example, encoding: 'utf8' },
+  )
+  expect(status, stderr).toBe(0)
 })
 
 function contains(range: string, address: string): boolean {

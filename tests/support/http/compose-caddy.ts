@@ -50,11 +50,13 @@ export async function startComposeCaddy(port: number, serverPort: number): Promi
 
 function caddyfile(origin: string, serverPort: number): string {
   const { content } = readComposeFile().configs.caddyfile
-  return content
-    // Every line that Caddy can write.
-    .replace(/^( *)log \{$/m, '$1log {\n$1  level DEBUG')
-    .replace(/^\$\{DOMAIN\} \{$/m, `${origin} {\n  bind 127.0.0.1`)
-    .replace(/^( *reverse_proxy) medfold:3000$/m, `$1 127.0.0.1:${serverPort}`)
+  return (
+    content
+      // Every line that Caddy can write.
+      .replace(/^( *)log \{$/m, '$1log {\n$1  level DEBUG')
+      .replace(/^\$\{DOMAIN\} \{$/m, `${origin} {\n  bind 127.0.0.1`)
+      .replace(/^( *reverse_proxy) medfold:3000$/m, `$1 127.0.0.1:${serverPort}`)
+  )
 }
 
 async function answers(origin: string, caddy: ChildProcess, log: () => string): Promise<void> {
