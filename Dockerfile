@@ -44,7 +44,7 @@ FROM server AS postgres
 USER root
 RUN apt-get update \
   && apt-get install -y --no-install-recommends postgresql-client \
-  && rm -rf /var/lib/apt/lists/*
+  && apt-get clean && rm -rf /var/lib/apt/lists/*
 USER node
 
 # The last part is built without --target.
