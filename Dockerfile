@@ -31,14 +31,15 @@ COPY --from=build /app/scripts/serve.ts /app/scripts/medfold /app/scripts/common
 COPY --from=build /app/scripts/operate ./scripts/operate
 COPY --from=build /app/app ./app
 COPY --from=build /app/db ./db
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/medfold-compiled
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/medfold-compiled \
+    NODE_USE_SYSTEM_CA=1
 USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then(answer => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is the container's process, so that a stop signal reaches it and running saves finish.
-CMD ["node", "--use-system-ca", "--max-heap-size=192", "scripts/serve.ts", "--setup-page"]
+CMD ["node", "--max-heap-size=192", "scripts/serve.ts", "--setup-page"]
 
 FROM server AS postgres
 USER root

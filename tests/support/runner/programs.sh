@@ -23,6 +23,7 @@ list_missing() {
   node tests/support/db/find-postgres.ts || missing+=(postgresql)
   command -v pdftoppm || missing+=(poppler-utils)
   node tests/support/browser/find-browser.ts || missing+=(chromium)
+  command -v caddy || missing+=(caddy)
   command -v systemd-analyze || missing+=(systemd)
 }
 

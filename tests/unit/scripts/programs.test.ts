@@ -25,7 +25,7 @@ test.each([
   ['no sudo', ''],
   ['a sudo that asks for a password', 'exit 1'],
 ])('with %s the tests say in one line what to install', (_, sudo) => {
-  const packages = 'postgresql poppler-utils chromium systemd'
+  const packages = 'postgresql poppler-utils chromium caddy systemd'
   expect(findPrograms(sudo)).toEqual({
     status: 1,
     stdout: `• Only root can install what the tests need: sudo apt-get install --no-install-recommends ${packages}\n`,
