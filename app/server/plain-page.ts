@@ -92,7 +92,8 @@ function invalidSettings(fault: string): PageText {
   const line = fault.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   return {
     title: `${product.name} cannot start yet`,
-    text: `A setting is missing or not valid. ${line}.</p>${fault.includes('APP_URL') ? addressExample : ''}
+    text: `In an emergency call 112 (911 in North America) and ask the person, or look for a printed card.</p>
+<p>For the operator: a setting is missing or not valid. ${line}.</p>${fault.includes('APP_URL') ? addressExample : ''}
 <p>Nothing was changed. The file <code>.env.example</code> explains every setting.`,
     link: { path: '/', label: 'Try again' },
   }
