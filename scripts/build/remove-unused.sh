@@ -6,8 +6,8 @@ cd "$1/node_modules"
 
 # Optional peers of production packages, and npm's own list.
 rm -rf typescript @typescript .package-lock.json .cache
-# C sources and headers, a package manager, a test's packages, React for a page without a bundler.
-rm -rf better-sqlite3/{deps,src} node-linux-*/{include,share} pdfkit/.yarn web-encoding/test react-dom/umd
+# C sources and headers, a package manager, tests of packages, React for a page without a bundler.
+rm -rf better-sqlite3/{deps,src} node-linux-*/{include,share} pdfkit/.yarn web-encoding/test bintrees/test react-dom/umd
 # SQLite for other systems.
 built_for=linux-$(node -p process.arch).node
 [ -e "better-sqlite3/prebuilds/$built_for" ]
