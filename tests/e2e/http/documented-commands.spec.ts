@@ -1,13 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -18,36 +10,44 @@ import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
 import { withDatabaseOf } from '#tests/support/db/server-store.ts'
 import { HttpClient } from '#tests/support/http/http-client.ts'
-import { type OwnServer, startServer } from '#tests/support/http/server.ts'
+import { emptySettings, type OwnServer, startServer } from '#tests/support/http/server.ts'
+import { linesOf, operatorDocuments, readExamples } from '#tests/support/operation/read-examples.ts'
 
-// The examples of docs/self-hosting.md, run as they are written there.
+// The commands of the documents for operators, run in their order as an operator runs them.
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
 
 const root = join(import.meta.dirname, '../../..')
-const guide = readFileSync(join(root, 'docs/self-hosting.md'), 'utf8')
 
-/** The lines of the code blocks that call `medfold`, without their comments. */
-const examples = [...guide.matchAll(/^ *```\w*\n([\s\S]*?)^ *```$/gm)]
-  .flatMap(([, block = '']) => block.split('\n'))
-  .map(line => line.trim().replace(/ +#.*$/, ''))
-  .filter(line => line.startsWith('medfold '))
+/** Variables that shells, sudo and login programs set. They are no settings. */
+const shellVariables = { MAIL: '/var/mail/x', HOST: 'box' }
+
+// The same command is called in several ways: by the wrapper, in a container, from a checkout.
+const call = /^(?:sudo |\.\/scripts\/|docker .*\bmedfold (?=medfold ))?(?=medfold [a-z])/
+const service =
+  /^(?:sudo systemctl|docker compose) (?:(?:stop|start|restart|enable --now) medfold|up -d)$/
+
+const lines = readExamples()
+  .flatMap(linesOf)
+  .filter(line => call.test(line) || service.test(line))
+  .map(line => line.replace(call, ''))
+
+/** Commands that this instance answers with code 1, and the reason. */
+const refused: Record<string, RegExp> = {
+  'medfold mail --retry all': /^No mail was given up/,
+  'medfold mail --discard all': /^No mail was given up/,
+  'medfold access-log --confirm-clock 2027-01-31': /^The clock of this server says/,
+}
 
 let server: OwnServer
+let isRunning = true
 let recoveryKey: RecoveryKey
 let folder: string
 
 test.beforeAll(async () => {
   recoveryKey = await newRecoveryKey()
-  server = await startServer()
+  server = await startServer({ ...shellVariables, REGISTRATION: 'invitation' })
   folder = mkdtempSync(join(tmpdir(), 'medfold-guide-'))
-  const client = new HttpClient(server.origin)
-  const person = { ...newPerson(), email: 'anna@example.org' }
-  expect((await client.post('/register', registrationOf(person))).status).toBe(302)
-  const exported = await withDatabaseOf(server, async (db, accountOf) =>
-    text(Readable.from(accountExport(db, await accountOf(person.email), new Date()))),
-  )
-  writeFileSync(join(folder, 'medfold-export-2026-11-27.json'), exported)
 })
 
 test.afterAll(async () => {
@@ -55,78 +55,104 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Examples that this instance answers with code 1, and the reason. */
-const refused: Record<string, RegExp> = {
-  'medfold accounts --invite anna@example.org': /^Somebody has an account with this email/,
-  'medfold mail --retry all': /^No mail was given up/,
-  'medfold mail --discard all': /^No mail was given up/,
-  'medfold access-log --noted 41 Qx…': /^BROKEN at seq 1: the rows up to the noted one are missing/,
-  'medfold access-log --confirm-clock 2027-01-31': /^The clock of this server says/,
-}
-
-for (const example of examples) {
-  test(`the guide's "${example}" works`, () => {
-    const { status, stdout, stderr } = runExample(example)
-    const line = refused[example]
-    if (line) expect(stderr).toMatch(line)
-    // The doctor of a test instance may find something.
-    const accepted = line || example === 'medfold doctor' ? [0, 1] : [0]
-    expect(accepted, stdout + stderr).toContain(status)
-  })
-}
-
-test('the guide names no command and no option that does not exist', () => {
-  const inline = [...guide.matchAll(/`(medfold [a-z][^`]*)`/g)].map(([, words = '']) => words)
-  const usages = inline.filter(
-    words => !words.includes('-before-update') && !examples.includes(words),
+test('every command of the documents works, in their order', async () => {
+  const done = new Set<string>()
+  for (const line of lines) {
+    if (service.test(line)) await changeService(line)
+    else if (!done.has(line)) await test.step(line, () => runLine(line))
+    done.add(line)
+  }
+  const names = [...done].map(line => line.split(' ')[1])
+  expect(names).toEqual(
+    expect.arrayContaining(['accounts', 'backup', 'restore', 'drill', 'doctor']),
   )
-  const unknown = [...new Set(usages)].filter(words => {
-    const { status, stderr } = medfold(placeholdersFilled(words))
-    // A sentence may name a command without its words.
-    const isNameAlone = words.split(' ').length === 2
-    return status === 2 && !(isNameAlone && stderr.startsWith('Use: '))
-  })
+  if (!isRunning) await changeService('start')
+})
+
+test('the documents name no command and no option that does not exist', () => {
+  const documents = operatorDocuments.map(file => readFileSync(join(root, file), 'utf8')).join('\n')
+  const inline = [...documents.matchAll(/`(?:sudo )?(medfold [a-z][^`]*)`/g)]
+  const usages = new Set(inline.map(([, words = '']) => words))
+  const unknown = [...usages]
+    .filter(words => !lines.includes(words))
+    .filter(words => {
+      const { status, stderr } = medfold(fillPlaceholders(words))
+      // A sentence may name a command without its words.
+      const isNameAlone = words.split(' ').length === 2
+      return status === 2 && !(isNameAlone && stderr.startsWith('Use: '))
+    })
   expect(unknown).toEqual([])
 })
 
-function runExample(example: string) {
-  if (!example.startsWith('medfold restore ')) return medfold(example)
-  const isEncrypted = example.includes('.age')
-  const settings = { RECOVERY_KEY: isEncrypted ? recoveryKey.publicKey : '' }
-  const { path } = JSON.parse(medfold('medfold backup --json', settings).stdout)
-  const command = example.replace(/\S+\.tar(\.age)?/, path)
-  if (!example.includes('--replace')) {
-    const dataDir = mkdtempSync(join(folder, 'restored-'))
-    copyFileSync(join(server.dataDir, 'master.key'), join(dataDir, 'master.key'))
-    return medfold(command, { DATA_DIR: dataDir }, `${recoveryKey.privateKey}\n`)
-  }
-  const dataDir = readdirSync(folder).find(name => name.startsWith('restored-')) ?? ''
-  expect(existsSync(join(folder, dataDir, 'medfold.db'))).toBe(true)
-  return medfold(command, { DATA_DIR: join(folder, dataDir) })
+async function changeService(line: string): Promise<void> {
+  if (/stop|restart/.test(line)) await server.stop()
+  if (/start|enable|up/.test(line) && (!isRunning || line.includes('restart'))) await server.start()
+  isRunning = !line.includes('stop')
 }
 
-// Placeholders of the text, as a person replaces them.
-function placeholdersFilled(words: string): string {
+async function runLine(line: string): Promise<void> {
+  const { status, stdout, stderr } = runCommand(line)
+  const reason = refused[line]
+  if (reason) expect(stderr).toMatch(reason)
+  // The doctor of a test instance may find something.
+  const accepted = reason || line.startsWith('medfold doctor') ? [0, 1] : [0]
+  expect(accepted, `${line}\n${stdout}${stderr}`).toContain(status)
+  const email = /--invite (\S+)/.exec(line)?.[1]
+  if (email) await acceptInvitation(email, /\/register\/[\w-]+$/m.exec(stdout)?.[0] ?? '')
+}
+
+/** Registers somebody, and writes their export into the folder of the commands. */
+async function acceptInvitation(email: string, path: string): Promise<void> {
+  const form = registrationOf({ ...newPerson(), email })
+  const answer = await new HttpClient(server.origin).post(path, form)
+  expect(answer.status).toBe(302)
+  const exported = await withDatabaseOf(server, async (db, accountOf) =>
+    text(Readable.from(accountExport(db, await accountOf(email), new Date()))),
+  )
+  writeFileSync(join(folder, 'medfold-export-2026-11-27.json'), exported)
+}
+
+function runCommand(line: string) {
+  if (line.startsWith('medfold restore ')) return runRestore(line)
+  const head = () => medfold('medfold access-log --head').stdout.trim()
+  const command = line.replace(/(?<=--noted ).*/, head)
+  expect(command, 'this test has no value for its placeholder').not.toMatch(/\b[A-Z]{3,}\b|…/)
+  const masterKey = () => readFileSync(join(server.dataDir, 'master.key'), 'utf8')
+  return medfold(command, {}, line.includes('--check') ? masterKey() : '')
+}
+
+/** Restores a backup over the data of the server, or on a new machine that has the key alone. */
+function runRestore(line: string) {
+  const { path } = JSON.parse(medfold('medfold backup --json').stdout)
+  const command = line.replace(/\S*(?:FILE|\.tar|\.age)(?= |$)/, path)
+  expect(command).toContain(path)
+  if (line.includes('--replace')) return medfold(command, {}, recoveryKey.privateKey)
+  const dataDir = mkdtempSync(join(folder, 'restored-'))
+  copyFileSync(join(server.dataDir, 'master.key'), join(dataDir, 'master.key'))
+  return medfold(command, { DATA_DIR: dataDir }, recoveryKey.privateKey)
+}
+
+/** Replaces the placeholders of a sentence: its command is only read, and finds nothing. */
+function fillPlaceholders(words: string): string {
   return words
     .replace('EMAIL', 'nobody@example.org')
-    .replace('FOLDER', join(folder, 'none'))
-    .replace(/FILE|NAME/, 'none')
+    .replace(/FOLDER|FILE|NAME/, 'none')
     .replace('…', '')
 }
 
-function medfold(words: string, settings: Record<string, string> = {}, typed = '') {
-  const script = `medfold() { '${process.execPath}' '${root}/scripts/operate/medfold.ts' "$@"; }; ${words}`
+function medfold(command: string, settings: Record<string, string> = {}, typed = '') {
+  const script = `medfold() { '${root}/scripts/medfold' "$@"; }; ${command}`
   return spawnSync('bash', ['-c', script], {
     cwd: folder,
     encoding: 'utf8',
-    input: typed,
+    input: `${typed}\n`,
     env: {
       ...process.env,
+      ...emptySettings,
+      ...shellVariables,
       APP_URL: server.origin,
       DATA_DIR: server.dataDir,
-      DATABASE_URL: '',
-      MASTER_KEY: '',
-      NODE_NO_WARNINGS: '1',
+      RECOVERY_KEY: recoveryKey.publicKey,
       ...settings,
     },
   })

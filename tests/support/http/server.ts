@@ -161,8 +161,8 @@ export async function runFailingStart(
   return { code, output: log.join('') }
 }
 
-// Empty values, so that a developer's .env or shell does not reach the server.
-const emptySettings = Object.fromEntries(
+/** Empty values, so that a developer's .env or shell does not reach a server or command. */
+export const emptySettings = Object.fromEntries(
   [...readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => [
     name,
     '',
