@@ -58,6 +58,6 @@ function validateCaddyfile(text: string) {
 /** Returns the names of Medfold's settings, and those that only compose.yaml reads. */
 function knownNames(): string[] {
   const listed = readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z_]+)=/gm)
-  const compose = existsSync('compose.yaml') ? readFileSync('compose.yaml', 'utf8') : ''
+  const compose = readFileSync('compose.yaml', 'utf8')
   return [...listed, ...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name)
 }
