@@ -17,9 +17,10 @@ ARG RELEASES=
 RUN node -p "JSON.stringify({ version: require('./package.json').version, releases: process.argv[1] || undefined })" "$RELEASES" >release.json
 
 FROM debian:${DEBIAN} AS server
-# /data is writable for any user id: Docker runs an unknown one in the group root.
+# /data is writable for any user id: Docker runs an unknown one in the group root. Node looks for more
+# authorities in the folder of certificates.
 RUN groupadd --gid 1000 node && useradd --uid 1000 --gid node --create-home node \
-  && install -d -o node -g root -m 0770 /data \
+  && install -d -o node -g root -m 0770 /data && install -d /etc/ssl/certs \
   && find / -xdev -type f -perm /6000 -exec chmod a-s {} + \
   && ln -s /app/scripts/medfold /usr/local/bin/medfold
 COPY --from=build /usr/local/bin/node /usr/local/bin/node

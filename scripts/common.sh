@@ -30,8 +30,9 @@ use_node() {
       export PATH
       # The cache spares later starts the TypeScript compiler: seconds of time, and 17 MiB.
       export NODE_COMPILE_CACHE=${NODE_COMPILE_CACHE:-${CACHE_DIRECTORY:-$PWD/node_modules/.cache}/compiled}
-      # Trusts the authorities that this machine trusts, such as one of your own.
-      export NODE_USE_SYSTEM_CA=1
+      # Trusts the authorities that this machine trusts, such as one of your own. Without the folder
+      # Node writes a line about it.
+      [ ! -d "${SSL_CERT_DIR:-/etc/ssl/certs}" ] || export NODE_USE_SYSTEM_CA=1
       return
     fi
   done

@@ -100,7 +100,7 @@ function reportFaults(context: BrowserContext, report: (fault: string) => void):
   context.on('console', message => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
     const [text, { url }] = [message.text(), message.location()]
-    if (!isErrorPage(text, url) && !isAborted(text)) report(`${text} (${url})`)
+    if (!isErrorPage(text, url) && !isAborted(text) && !isUnusedPrefetch(text)) report(`${text} (${url})`)
   })
   context.on('weberror', fault => {
     const { name, message, stack } = fault.error()
@@ -117,6 +117,11 @@ function isErrorPage(text: string, url: string): boolean {
     new URL(url, 'http://x').pathname,
   )
   return isDocument && /^Failed to load resource: .* status of 4\d\d/.test(text)
+}
+
+// Chromium remarks that a page under the pointer was fetched and not opened within some seconds.
+function isUnusedPrefetch(text: string): boolean {
+  return /^The resource \S+ was preloaded using link preload but not used/.test(text)
 }
 
 // A submit, or another document, aborts pending requests. Remix reports a response that is aborted
