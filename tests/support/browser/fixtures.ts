@@ -100,7 +100,8 @@ function reportFaults(context: BrowserContext, report: (fault: string) => void):
   context.on('console', message => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
     const [text, { url }] = [message.text(), message.location()]
-    if (!isErrorPage(text, url) && !isAborted(text) && !isUnusedPrefetch(text)) report(`${text} (${url})`)
+    if (!isErrorPage(text, url) && !isAborted(text) && !isUnusedPrefetch(text))
+      report(`${text} (${url})`)
   })
   context.on('weberror', fault => {
     const { name, message, stack } = fault.error()
