@@ -235,7 +235,7 @@ export function env(): Env {
     for (const [name, value] of Object.entries(source)) {
       if (!settingNames.includes(name)) process.env[name] ??= value
     }
-    process.env.LOG_LEVEL = current.logLevel
+    if (source.LOG_LEVEL) process.env.LOG_LEVEL = current.logLevel
   }
   return current
 }

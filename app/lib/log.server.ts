@@ -21,9 +21,9 @@ export interface LogLine {
 export function writeLog(line: LogLine): void {
   const { level } = line
   // Read from the environment, because launcher and bundle each load this module.
-  const { LOG_LEVEL = 'info', LOG_FORMAT } = process.env
+  const { LOG_LEVEL, LOG_FORMAT } = process.env
   const levels: readonly string[] = logLevels
-  if (levels.indexOf(level) < levels.indexOf(LOG_LEVEL)) return
+  if (levels.indexOf(level) < levels.indexOf(LOG_LEVEL || 'info')) return
   const entry = { time: new Date().toISOString(), ...line }
   const printed = LOG_FORMAT === 'text' ? formatText(line) : JSON.stringify(entry)
   if (level === 'debug' || level === 'info') console.info(printed)
