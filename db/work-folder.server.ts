@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode } from '#app/lib/error-code.ts'
 import { listFolder } from '#app/lib/list-folder.server.ts'
 import { hours, minutes } from '#app/lib/time.ts'
 import { lockFile } from './server-lock.server.ts'
@@ -59,8 +58,8 @@ function isUnlocked(lock: string): boolean {
   try {
     lockFile(lock)()
     return true
-  } catch (error) {
-    if (errorCode(error) === 'SQLITE_BUSY') return false
-    throw error
+  } catch {
+    // In use, or of another user.
+    return false
   }
 }
