@@ -19,7 +19,7 @@ import { findSecret } from '#db/crypto/instance-secret.server.ts'
 /** The place of a restored database. */
 export interface RestoreTarget {
   engine: Engine
-  /** The wrapped instance secret of the database that is replaced, if it can be read. */
+  /** The wrapped instance secret of the database that is replaced, if that has accounts. */
   secret?: Buffer
 }
 
@@ -57,12 +57,14 @@ async function requireEmptyPostgres(url: string): Promise<void> {
   throw new SettingsError('DATABASE_URL: this database is not empty: make a new one, and name it')
 }
 
-// A damaged database is a reason to restore, so it may be unreadable.
+// A damaged database is a reason to restore, so it may be unreadable. A server that was started
+// before the restore has made one without accounts.
 async function readSecret(file: string): Promise<Buffer | undefined> {
   let db: Database | undefined
   try {
     db = openSqliteToInspect(file, { canRecover: true })
-    return await findSecret(db)
+    const account = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+    return account && (await findSecret(db))
   } catch {
     return undefined
   } finally {

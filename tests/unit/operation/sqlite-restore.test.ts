@@ -162,6 +162,13 @@ describe('a restore over a database', () => {
     await expectRefused(file, /of another instance/, other.settings, true)
   })
 
+  test('replaces the empty database of a server that was started before the restore', async () => {
+    const settings = newSettings()
+    await (await openStore(settings)).close()
+    await restoreBackup(settings, restoring(await backUp(), { mayReplace: true }))
+    expect(await listAccounts(settings.dataDir)).toEqual([instance.owner.id])
+  })
+
   test('replaces a database that is damaged', async () => {
     const { settings, db, owner } = instance
     const file = await backUp()
