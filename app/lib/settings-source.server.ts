@@ -27,13 +27,19 @@ function readEnvFile(path: string): SettingsSource {
 }
 
 function readEnvText(path: string): string {
+  let text: string
   try {
     // Without the byte order mark of some editors.
-    return readFileSync(path, 'utf8').trim()
+    text = readFileSync(path, 'utf8').trim()
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return ''
     throw new SettingsError(`Settings: ${path} cannot be read: ${fileFault(error)}`)
   }
+  // Otherwise every setting of such a file would be ignored.
+  if (text.includes('\0')) {
+    throw new SettingsError(`Settings: ${path} is in UTF-16: save it as UTF-8`)
+  }
+  return text
 }
 
 /**

@@ -77,3 +77,11 @@ test('a file that cannot be read stops the start with one line', () => {
     /^Settings: .*\.env cannot be read: it is a folder$/,
   )
 })
+
+test('a file in UTF-16 stops the start, because its settings would be ignored', () => {
+  const file = join(temporaryFolder(), '.env')
+  writeFileSync(file, '\ufeffPORT=4000\r\n', 'utf16le')
+  expect(settingsFault(() => readSettingsSource({}, file))).toMatch(
+    /^Settings: .*\.env is in UTF-16: save it as UTF-8$/,
+  )
+})
