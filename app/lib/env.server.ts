@@ -157,6 +157,9 @@ const Settings = z
     if (formerUrls.some(({ host }) => host === appUrl.host)) {
       refuse('FORMER_URLS', 'must not have the host of APP_URL: name only the hosts of before')
     }
+    if (settings.METRICS_PORT === settings.PORT) {
+      refuse('METRICS_PORT', 'must be another port than PORT')
+    }
     const missing = (name: keyof typeof settings) =>
       refuse(name, `is needed with MAIL_TRANSPORT=${settings.MAIL_TRANSPORT}`)
     if (settings.MAIL_TRANSPORT !== 'file' && !settings.MAIL_FROM) missing('MAIL_FROM')

@@ -30,9 +30,9 @@ export function listen(
 }
 
 /** Checks that a server can listen there. @throws StartError */
-export async function checkAddressIsFree(address: ListenAddress): Promise<void> {
+export async function checkAddressIsFree(address: ListenAddress, setting?: string): Promise<void> {
   const server = createServer()
-  await listen(server, address)
+  await listen(server, address, setting)
   await new Promise(resolve => server.close(resolve))
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
 import type { ServerBuild } from '@remix-run/node'
-import { env } from '#app/lib/env.server.ts'
+import { type Env, env } from '#app/lib/env.server.ts'
 import { fileFaultLine } from '#app/lib/file-fault.server.ts'
 import { logError, writeLog } from '#app/lib/log.server.ts'
 import { product } from '#app/lib/product.ts'
@@ -34,8 +34,7 @@ export async function main({ root, isDev, isDemo, hasSetupPage }: MainOptions): 
     const { fault, warning } = readSettings()
     if (fault && hasSetupPage) return await serveSetupPage(fault)
     if (fault) throw new StartError(fault)
-    // Before anything is made.
-    await checkAddressIsFree(env())
+    await checkAddresses(env())
     const opened = isDev ? await openSources(root) : await openBuild(root)
     const { app, running, files } = opened
     const metrics = await openMetrics(app)
@@ -68,6 +67,18 @@ function warn(text: string): void {
   writeLog({ level: 'warn', kind: 'start', text })
 }
 
+/** Checks that every port is free, before anything is made. */
+async function checkAddresses(settings: Env): Promise<void> {
+  await checkAddressIsFree(settings)
+  const metrics = metricsAddress(settings)
+  if (metrics) await checkAddressIsFree(metrics, 'METRICS_PORT')
+}
+
+/** Returns where metrics are served: on this machine alone unless there is a token. */
+function metricsAddress({ host, metricsPort, metricsToken }: Env) {
+  return metricsPort && { host: metricsToken ? host : '127.0.0.1', port: metricsPort }
+}
+
 async function openBuild(root: string): Promise<OpenedApplication> {
   const file = join(root, 'build/server/index.js')
   if (!existsSync(file)) {
@@ -93,13 +104,13 @@ async function openSources(root: string): Promise<OpenedApplication> {
   return dev.openSources(root)
 }
 
-/** Serves metrics, if METRICS_PORT is set: to this machine alone unless there is a token. */
+/** Serves metrics, if METRICS_PORT is set. */
 async function openMetrics(app: App): Promise<MetricsServer | undefined> {
-  const { host, metricsPort: port, metricsToken } = app.env
-  if (!port) return undefined
+  const address = metricsAddress(app.env)
+  if (!address) return undefined
   const { createMetricsServer } = await import('./metrics-server.ts')
   const metrics = createMetricsServer(app)
-  await listen(metrics.http, { host: metricsToken ? host : '127.0.0.1', port }, 'METRICS_PORT')
+  await listen(metrics.http, address, 'METRICS_PORT')
   return metrics
 }
 

@@ -141,6 +141,7 @@ test('registration can be open, by invitation, or closed', () => {
 
 const refused: [setting: string, value: string, words: RegExp][] = [
   ['PORT', 'web', /PORT must be a port number/],
+  ['METRICS_PORT', '3000', /METRICS_PORT must be another port than PORT/],
   ['PORT', '70000', /PORT/],
   ['PORT', '-1', /PORT/],
   ['PORT', '80.5', /PORT/],

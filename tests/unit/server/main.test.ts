@@ -193,6 +193,7 @@ describe('the launcher', () => {
     expect(textsOf(said.err)).toEqual([
       expect.stringMatching(/already in use: .* set METRICS_PORT to another one\.$/),
     ])
+    expect(said.out).toBe('')
   })
 
   test('finishes requests on SIGTERM, closes the database and ends with 0', async () => {
