@@ -29,7 +29,9 @@ export function parseMasterKeys(text: string): MasterKeys {
   const keys = text.split(',').map(entry => {
     const [kid, encoded, ...rest] = entry.trim().split(':')
     if (!kid || !encoded || rest.length > 0 || !keyIdPattern.test(kid)) {
-      throw new SettingsError('Master key: write it as name:base64, for example k1:…')
+      throw new SettingsError(
+        'Master key: write it as name:base64 without quotes, for example k1:…',
+      )
     }
     const key = Buffer.from(encoded, 'base64')
     if (key.length !== 32 || new Set(key).size < 8) {
