@@ -1,5 +1,4 @@
 import { statfs } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { syncToDisk } from '#app/lib/durable-file.server.ts'
 import { SettingsError } from '#app/lib/settings.server.ts'
@@ -48,13 +47,13 @@ export function sizeOfCopy(file: string): number {
   }
 }
 
-/** @throws SettingsError when the disk of a file has fewer free bytes. */
-export async function requireFreeSpace(file: string, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(dirname(file))
+/** @throws SettingsError when the disk of a folder of backups has fewer free bytes. */
+export async function requireFreeSpace(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   if (free >= bytes) return
   const inMib = (amount: number) => Math.ceil(amount / 1024 / 1024)
   throw new SettingsError(
-    `The disk is too full for a backup in ${dirname(file)}: it needs ${inMib(bytes)} MiB, and ${inMib(free)} MiB are free.`,
+    `The disk is too full for a backup in ${folder}: it needs ${inMib(bytes)} MiB, and ${inMib(free)} MiB are free.`,
   )
 }

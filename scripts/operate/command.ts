@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { SettingsError } from '#app/lib/settings.server.ts'
 import { type App, bootForCommand } from '#app/server/boot.server.ts'
+import { toSettingsError } from '#db/store.server.ts'
 
 /** Calls `work` with an open application. */
 export type WithApp = (work: (app: Pick<App, 'db'>) => Promise<void>) => Promise<void>
@@ -14,6 +15,8 @@ export async function withApp(work: (app: App) => Promise<void>): Promise<void> 
     const app = await bootForCommand()
     try {
       await work(app)
+    } catch (error) {
+      throw toSettingsError(app.env, error)
     } finally {
       await app.close()
     }

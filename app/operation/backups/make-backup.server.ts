@@ -51,6 +51,7 @@ export async function makeBackup(
   try {
     await makeBackupFolder(folder)
     return await inWorkFolder(folder, 'unfinished', async workFolder => {
+      if (!settings.databaseUrl) await requireSpaceForCopy(sqliteFile(settings.dataDir), folder)
       const manifest = { ...(await copyDatabase(settings, workFolder)), settings: described }
       await addTombstonesFile(settings.dataDir, workFolder, manifest)
       const isEncrypted = recoveryKey !== undefined
@@ -94,12 +95,18 @@ async function copyDatabase(settings: StoreSettings, folder: string): Promise<Ma
   return manifest
 }
 
-async function copyWithFacts(file: string, target: string): Promise<DatabaseFacts> {
+async function requireSpaceForCopy(file: string, folder: string): Promise<void> {
   if (!existsSync(file)) {
     throw new SettingsError(`DATA_DIR: there is no database at ${file}. Check the setting.`)
   }
   // The copy, and the backup that contains it.
-  await requireFreeSpace(target, 2 * sizeOfCopy(file) + spareBytes)
+  await requireFreeSpace(folder, 2 * sizeOfCopy(file) + spareBytes)
+}
+
+/** Space that the server needs while a backup is made. */
+const spareBytes = 32 * 1024 * 1024
+
+async function copyWithFacts(file: string, target: string): Promise<DatabaseFacts> {
   await copySqlite(file, target)
   const db = openSqliteToInspect(target)
   try {
@@ -108,9 +115,6 @@ async function copyWithFacts(file: string, target: string): Promise<DatabaseFact
     await db.destroy()
   }
 }
-
-/** Space that the server needs while a backup is made. */
-const spareBytes = 32 * 1024 * 1024
 
 async function dumpWithFacts(url: string, target: string): Promise<DatabaseFacts> {
   const db = openPostgres(url)

@@ -20,9 +20,18 @@ testOnDisk('a backup that the disk cannot hold is refused, and leaves nothing', 
   const { settings } = await createInstance()
   const { status, output } = runOnDisk(settings.dataDir, 'scripts/operate/medfold.ts backup')
   expect(output).toMatch(
-    /^The disk is too full for a backup in .*: it needs \d+ MiB, and \d+ MiB are free\.$/m,
+    /^The disk is too full for a backup in \S+\/backups: it needs \d+ MiB, and \d+ MiB are free\.$/m,
   )
   expect(output).toContain('left: []')
+  expect(status).toBe(1)
+})
+
+testOnDisk('a command that cannot save on a full disk says so in one line', async () => {
+  const { settings } = await createInstance()
+  const command = 'scripts/operate/medfold.ts accounts --invite a@example.org'
+  const { status, output } = runOnDisk(settings.dataDir, command, 'cat /dev/zero >"$DATA_DIR/fill"')
+  expect(output).toMatch(/^DATA_DIR: \S+ cannot grow: the disk is full$/m)
+  expect(output).not.toContain('    at ')
   expect(status).toBe(1)
 })
 
@@ -82,10 +91,11 @@ test('a backup that cannot be written to its end is refused, and leaves nothing'
 })
 
 /** Runs a script with a copy of a data folder on a disk of 16 MiB, and says what it left. */
-function runOnDisk(dataDir: string, script: string) {
+function runOnDisk(dataDir: string, script: string, before = 'true') {
   const disk = join(temporaryFolder(), 'disk')
   mkdirSync(disk)
   const command = `mount -t tmpfs -o size=16m,mode=700 tmpfs '${disk}' && cp '${dataDir}'/medfold.db* '${disk}'
+    ${before}
     '${process.execPath}' ${script}; code=$?
     '${process.execPath}' tests/support/operation/describe-folder.ts '${disk}'; exit $code`
   const { status, stdout, stderr } = spawnSync('unshare', ['-rm', 'sh', '-c', command], {
