@@ -49,6 +49,16 @@ test('a folder without a lock is deleted after a day, and no other folder is', a
   expect(readdirSync(parent).sort()).toEqual(['.drill-young', 'drill-old'])
 })
 
+test('a folder that cannot be deleted stops no work', async () => {
+  const parent = temporaryFolder()
+  const old = join(parent, '.unfinished-old')
+  // The lock of another user cannot be opened; here it is no file.
+  mkdirSync(join(old, 'lock'), { recursive: true })
+  setAge(old, days(2))
+  expect(await inWorkFolder(parent, 'unfinished', async () => 'done')).toBe('done')
+  expect(readdirSync(parent)).toEqual(['.unfinished-old'])
+})
+
 const holdFolder = `
 const { inWorkFolder } = await import('#db/work-folder.server.ts')
 await inWorkFolder(process.argv[1], 'unfinished', () => {
