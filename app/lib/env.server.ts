@@ -5,18 +5,10 @@ import {
   readGivenValues,
   readSettingsSource,
   type SettingsSource,
+  secretSettings,
 } from '#app/lib/settings-source.server.ts'
 
 export { SettingsError } from '#app/lib/settings.server.ts'
-
-/** Settings that are secret. A file may hold each: `SMTP_URL_FILE` is the path for `SMTP_URL`. */
-export const secretSettings = [
-  'DATABASE_URL',
-  'MASTER_KEY',
-  'RESEND_API_KEY',
-  'SMTP_URL',
-  'METRICS_TOKEN',
-] as const
 
 const flag = z
   .enum(['on', 'off', '1', '0'], { error: 'must be on or off' })
@@ -45,9 +37,11 @@ const commaList = z
       .filter(Boolean),
   )
 
+const port = z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535)
+
 const Settings = z
   .object({
-    PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
+    PORT: port.default(3000),
     HOST: z.string().optional(),
     APP_URL: z
       .url({ protocol: /^https?$/, error: 'must be a full http or https address' })
@@ -125,12 +119,7 @@ const Settings = z
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error'], { error: 'must be debug, info, warn or error' })
       .default('info'),
-    METRICS_PORT: z.coerce
-      .number({ error: 'must be a port number' })
-      .int()
-      .min(1)
-      .max(65535)
-      .optional(),
+    METRICS_PORT: port.optional(),
     METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
     UPDATE_CHECK: flag.default(false),
   })
@@ -214,14 +203,14 @@ export const settingNames: readonly string[] = [
 
 /** Returns the settings that are set, as they were written. */
 export function givenSettings(): Record<string, string> {
-  const given = Object.entries(readGivenValues(readSettingsSource(), secretSettings))
+  const given = Object.entries(readGivenValues(readSettingsSource()))
   return Object.fromEntries(given.filter(([name]) => settingNames.includes(name)))
 }
 
 /** Parses settings. @throws SettingsError naming every invalid setting, on one line. */
 export function readEnv(source: SettingsSource): Env {
   // An empty value in a compose file or .env means "not set".
-  const result = Settings.safeParse(readGivenValues(source, secretSettings))
+  const result = Settings.safeParse(readGivenValues(source))
   if (result.success) return result.data
   const faults = result.error.issues.map(issue => `${issue.path.join('.')} ${issue.message}`)
   throw new SettingsError(`Settings: ${faults.join('; ')}`)

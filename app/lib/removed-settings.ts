@@ -9,13 +9,9 @@ export function removedSettingsWarning(
   source: Record<string, string | undefined>,
 ): string | undefined {
   const given = removedSettings.filter(name => source[name])
-  const lines = [
-    ...(given.length > 0
-      ? [`These settings have no effect in this version, so remove them: ${given.join(', ')}`]
-      : []),
-    ...(!source.MAIL_TRANSPORT && ['file', 'resend', 'smtp'].includes(source.MAIL ?? '')
-      ? ['MAIL in the environment has no effect: name it MAIL_TRANSPORT']
-      : []),
-  ]
-  return lines.length > 0 ? lines.join('. ') : undefined
+  if (given.length > 0)
+    return `These settings have no effect in this version, so remove them: ${given.join(', ')}`
+  const hasFormerName = ['file', 'resend', 'smtp'].includes(source.MAIL ?? '')
+  if (!hasFormerName || source.MAIL_TRANSPORT) return undefined
+  return 'MAIL in the environment has no effect: name it MAIL_TRANSPORT'
 }

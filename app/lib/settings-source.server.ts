@@ -1,12 +1,20 @@
-import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { parseEnv } from 'node:util'
 import { errorCode } from './error-code.ts'
 import { fileFault } from './file-fault.server.ts'
-import { readSecretFile, SettingsError } from './settings.server.ts'
+import { readTrimmedFile, SettingsError } from './settings.server.ts'
 
 /** Names and values as the operator gives them, before they are checked. */
 export type SettingsSource = Record<string, string | undefined>
+
+/** Settings that are secret. A file may hold each: `SMTP_URL_FILE` is the path for `SMTP_URL`. */
+export const secretSettings = [
+  'DATABASE_URL',
+  'MASTER_KEY',
+  'RESEND_API_KEY',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+] as const
 
 /**
  * Returns the values of `.env`, and over them those of the environment.
@@ -29,8 +37,7 @@ function readEnvFile(path: string): SettingsSource {
 function readEnvText(path: string): string {
   let text: string
   try {
-    // Without the byte order mark of some editors.
-    text = readFileSync(path, 'utf8').trim()
+    text = readTrimmedFile(path)
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return ''
     throw new SettingsError(`Settings: ${path} cannot be read: ${fileFault(error)}`)
@@ -46,15 +53,12 @@ function readEnvText(path: string): string {
  * Returns an environment without values that are not meant for Medfold: shells set HOST to the name
  * of the machine, Docker and Kubernetes set PORT to `tcp://…`.
  */
-export function ownSettings({ HOST, PORT, ...others }: SettingsSource): SettingsSource {
-  const host = unquote(HOST)
-  const isHost = host === '' || host === 'localhost' || isIP(host) !== 0
-  const isPort = !unquote(PORT).includes('://')
-  return {
-    ...others,
-    ...(HOST !== undefined && isHost && { HOST }),
-    ...(PORT !== undefined && isPort && { PORT }),
-  }
+export function ownSettings(environment: SettingsSource): SettingsSource {
+  const own = { ...environment }
+  const host = unquote(own.HOST)
+  if (host && host !== 'localhost' && !isIP(host)) delete own.HOST
+  if (own.PORT?.includes('://')) delete own.PORT
+  return own
 }
 
 /**
@@ -62,17 +66,10 @@ export function ownSettings({ HOST, PORT, ...others }: SettingsSource): Settings
  * that NAME_FILE names holds the value of the secret NAME.
  * @throws SettingsError in one line when such a file cannot be used.
  */
-export function readGivenValues(
-  source: SettingsSource,
-  secrets: readonly string[],
-): Record<string, string> {
-  const given = Object.fromEntries(
-    Object.entries(source).flatMap(([name, value]) => {
-      const text = unquote(value)
-      return text === '' ? [] : [[name, text]]
-    }),
-  )
-  for (const name of secrets) {
+export function readGivenValues(source: SettingsSource): Record<string, string> {
+  const values = Object.entries(source).map(([name, value]) => [name, unquote(value)])
+  const given = Object.fromEntries(values.filter(([, value]) => value !== ''))
+  for (const name of secretSettings) {
     const path = given[`${name}_FILE`]
     if (path === undefined) continue
     if (given[name] !== undefined)
@@ -84,18 +81,14 @@ export function readGivenValues(
 }
 
 function readSecret(name: string, path: string): string {
-  let secret: string
+  let fault = 'an empty file'
   try {
-    secret = readSecretFile(path)
+    const secret = readTrimmedFile(path)
+    if (secret !== '') return secret
   } catch (error) {
-    throw fileNameFault(name, `names a file that cannot be read: ${fileFault(error)}`)
+    fault = `a file that cannot be read: ${fileFault(error)}`
   }
-  if (secret === '') throw fileNameFault(name, 'names an empty file')
-  return secret
-}
-
-function fileNameFault(name: string, fault: string): SettingsError {
-  return new SettingsError(`Settings: ${name}_FILE ${fault}`)
+  throw new SettingsError(`Settings: ${name}_FILE names ${fault}`)
 }
 
 function unquote(value = ''): string {

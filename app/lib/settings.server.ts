@@ -24,8 +24,8 @@ export class SettingsError extends Error {
   override name = 'SettingsError'
 }
 
-/** Reads a secret file such as a mounted Docker secret, without its last line break. */
-export function readSecretFile(path: string): string {
+/** Reads a text file of the operator, without line breaks at its end and a byte order mark. */
+export function readTrimmedFile(path: string): string {
   return readFileSync(path, 'utf8').trim()
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { writeLog } from '#app/lib/log.server.ts'
-import { ownSettings, readGivenValues } from '#app/lib/settings-source.server.ts'
+import { ownSettings } from '#app/lib/settings-source.server.ts'
 import { listen } from './listen.ts'
 import { plainPage } from './plain-page.ts'
 import { newRequestState } from './request-state.ts'
@@ -19,7 +19,7 @@ export async function serveSetupPage(fault: string): Promise<void> {
 }
 
 function readAddress() {
-  const { HOST = '0.0.0.0', PORT = '' } = readGivenValues(ownSettings(process.env), [])
+  const { HOST = '0.0.0.0', PORT = '' } = ownSettings(process.env)
   const isPort = /^\d{1,5}$/.test(PORT) && Number(PORT) < 65_536
   return { host: HOST, port: isPort ? Number(PORT) : 3000 }
 }

@@ -5,7 +5,7 @@ import { fileFault } from '#app/lib/file-fault.server.ts'
 import { writeLog } from '#app/lib/log.server.ts'
 import {
   makeDataFolder,
-  readSecretFile,
+  readTrimmedFile,
   SettingsError,
   type StoreSettings,
 } from '#app/lib/settings.server.ts'
@@ -82,7 +82,7 @@ export function readMasterKeyText(env: StoreSettings): string {
   const file = masterKeyFile(env)
   if (!file) return env.masterKey ?? ''
   try {
-    return readSecretFile(file)
+    return readTrimmedFile(file)
   } catch (error) {
     throw new SettingsError(`Master key: ${file} cannot be read: ${fileFault(error)}`)
   }

@@ -14,7 +14,7 @@ import { toSettingsError } from '#db/store.server.ts'
 import { inWorkFolder } from '#db/work-folder.server.ts'
 import { describeFile, packBackup, packedNames } from './archive.server.ts'
 import { type BackupReason, backupFolder, backupName } from './backup-files.server.ts'
-import type { DescribedSettings } from './described-settings.ts'
+import type { DescribedSettings } from './described-settings.server.ts'
 import {
   type DatabaseFacts,
   type Manifest,

@@ -1,4 +1,4 @@
-import { env, givenSettings, SettingsError, secretSettings } from '#app/lib/env.server.ts'
+import { env, SettingsError } from '#app/lib/env.server.ts'
 import {
   type BackupReason,
   backupFolder,
@@ -8,7 +8,7 @@ import {
   selectExpired,
   selectPast,
 } from '#app/operation/backups/backup-files.server.ts'
-import { describeSettings } from '#app/operation/backups/described-settings.ts'
+import { describeSettings } from '#app/operation/backups/described-settings.server.ts'
 import { makeBackup } from '#app/operation/backups/make-backup.server.ts'
 import { formatAccounts } from '#app/operation/keys/format-key-uses.ts'
 import { failUsage, printFault, readWords, resolvePath } from '../command.ts'
@@ -56,9 +56,10 @@ async function backUp({ to, json, reason }: BackupWords): Promise<void> {
   }
   const folder = to === undefined ? backupFolder(settings.dataDir) : resolvePath(to)
   const startedAt = performance.now()
-  const described = describeSettings(givenSettings(), secretSettings)
-  const options = { reason, folder, recoveryKey, described }
-  const { path, bytes, manifest } = await makeBackup(settings, options)
+  const { path, bytes, manifest } = await makeBackup(settings, {
+    ...{ reason, folder, recoveryKey },
+    described: describeSettings(),
+  })
   const deleted = to === undefined ? [] : await deleteExpiredFrom(folder)
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
   const { accessLogHead: head, rows } = manifest

@@ -1,7 +1,10 @@
 import { join } from 'node:path'
-import { env, givenSettings, secretSettings } from '#app/lib/env.server.ts'
+import { env } from '#app/lib/env.server.ts'
 import { readGivenValues, readSettingsSource } from '#app/lib/settings-source.server.ts'
-import { describeSettings, formatSettings } from '#app/operation/backups/described-settings.ts'
+import {
+  describeSettings,
+  formatSettings,
+} from '#app/operation/backups/described-settings.server.ts'
 import { runDrill } from '#app/operation/drill/drill.server.ts'
 import { failUsage, readWords, resolvePath, type WithApp } from '../command.ts'
 
@@ -18,7 +21,7 @@ export async function runDrillCommand(args: string[], withApp: WithApp): Promise
   if (!words) return failUsage(usage)
   const { in: folder, json = false } = words.values
   await withApp(async ({ db }) => {
-    const { DRILL_DATABASE_URL } = readGivenValues(readSettingsSource(), ['DRILL_DATABASE_URL'])
+    const { DRILL_DATABASE_URL } = readGivenValues(readSettingsSource())
     const result = await runDrill(db, env(), {
       launcher: join(import.meta.dirname, '../../serve.ts'),
       restoredUrl: DRILL_DATABASE_URL,
@@ -27,7 +30,7 @@ export async function runDrillCommand(args: string[], withApp: WithApp): Promise
         if (!json) console.info(`ok  ${title} (${seconds} s)`)
       },
     })
-    const settings = describeSettings(givenSettings(), secretSettings)
+    const settings = describeSettings()
     if (json) return console.info(JSON.stringify({ ...result, settings }))
     const megabytes = Math.max(1, Math.round(result.bytes / 1024 / 1024))
     console.info(

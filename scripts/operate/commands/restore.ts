@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { env, givenSettings, SettingsError, secretSettings } from '#app/lib/env.server.ts'
+import { env, SettingsError } from '#app/lib/env.server.ts'
 import { fileFault } from '#app/lib/file-fault.server.ts'
 import { maxBackupDays } from '#app/operation/backups/backup-files.server.ts'
 import {
   compareSettings,
   describeSettings,
   formatSettings,
-} from '#app/operation/backups/described-settings.ts'
+} from '#app/operation/backups/described-settings.server.ts'
 import { formatAccounts } from '#app/operation/keys/format-key-uses.ts'
 import { type RestoredBackup, restoreBackup } from '#app/operation/restore/restore-backup.server.ts'
 import { failUsage, printFault, readTypedLine, readWords, resolvePath } from '../command.ts'
@@ -45,8 +45,7 @@ export async function runRestoreCommand(args: string[]): Promise<void> {
       tombstones: tombstonesFile && (await readText(tombstonesFile)),
       endsLogins: values['end-logins'],
     })
-    const here = describeSettings(givenSettings(), secretSettings)
-    const settings = compareSettings(restored.manifest.settings ?? {}, here)
+    const settings = compareSettings(restored.manifest.settings ?? {}, describeSettings())
     if (values.json) return console.info(JSON.stringify({ ...restored, settings }))
     printRestored(restored)
     const line = formatSettings(settings)

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readEnv, secretSettings } from '#app/lib/env.server.ts'
-import { readSecretFile } from '#app/lib/settings.server.ts'
+import { readEnv } from '#app/lib/env.server.ts'
+import { readTrimmedFile } from '#app/lib/settings.server.ts'
+import { secretSettings } from '#app/lib/settings-source.server.ts'
 import { settingsFault } from '#tests/support/runner/settings-fault.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
@@ -246,7 +247,7 @@ describe('a secret in a file', () => {
 test('a secret file is read without its last line break', () => {
   const file = join(temporaryFolder(), 'secret')
   writeFileSync(file, 'k1:abc\r\n')
-  expect(readSecretFile(file)).toBe('k1:abc')
+  expect(readTrimmedFile(file)).toBe('k1:abc')
 })
 
 test('.env.example explains every setting, and no other', () => {

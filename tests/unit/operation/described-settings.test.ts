@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
-import { secretSettings } from '#app/lib/env.server.ts'
 import {
   compareSettings,
   describeSettings,
   formatSettings,
-} from '#app/operation/backups/described-settings.ts'
-
-const describe = (given: Record<string, string>) => describeSettings(given, secretSettings)
+} from '#app/operation/backups/described-settings.server.ts'
 
 test('described settings have no secret, and a secret file counts as its setting', () => {
   const given = {
@@ -15,7 +12,7 @@ test('described settings have no secret, and a secret file counts as its setting
     MASTER_KEY_FILE: '/run/secrets/key',
     MAIL_FROM: 'Medfold <no-reply@example.org>',
   }
-  expect(describe(given)).toEqual({
+  expect(describeSettings(given)).toEqual({
     MAIL_FROM: 'Medfold <no-reply@example.org>',
     RESEND_API_KEY: null,
     SMTP_URL: null,
@@ -23,13 +20,13 @@ test('described settings have no secret, and a secret file counts as its setting
 })
 
 test('settings that are missing or have another value here are named, secrets without theirs', () => {
-  const ofBackup = describe({
+  const ofBackup = describeSettings({
     HOST: '::1',
     SMTP_URL: 'smtps://a:b@c',
     DATABASE_URL: 'x',
     PORT: '1',
   })
-  const here = describe({ HOST: '::', DATABASE_URL: 'y', PORT: '1', BACKUPS: 'off' })
+  const here = describeSettings({ HOST: '::', DATABASE_URL: 'y', PORT: '1', BACKUPS: 'off' })
   const missing = compareSettings(ofBackup, here)
   expect(missing).toEqual({ HOST: '::1', SMTP_URL: null })
   expect(formatSettings(missing)).toBe('HOST=::1, SMTP_URL (secret)')

@@ -1,18 +1,15 @@
+import { givenSettings } from '#app/lib/env.server.ts'
+import { secretSettings } from '#app/lib/settings-source.server.ts'
+
 /** Settings by name, as a backup holds them: the text, or null for a secret. */
 export type DescribedSettings = Record<string, string | null>
 
 // A restore checks the master key itself.
 const masterKeySettings = ['MASTER_KEY', 'MASTER_KEY_FILE']
 
-/**
- * Returns settings without their secrets. A secret from a file counts as the setting itself.
- * @param given the result of `givenSettings`.
- * @param secrets names of the settings that hold secrets.
- */
-export function describeSettings(
-  given: Readonly<Record<string, string>>,
-  secrets: readonly string[],
-): DescribedSettings {
+/** Returns settings without their secrets. A secret from a file counts as the setting itself. */
+export function describeSettings(given = givenSettings()): DescribedSettings {
+  const secrets: readonly string[] = secretSettings
   const names = Object.keys(given).filter(name => !masterKeySettings.includes(name))
   const entries = names.sort().map(name => {
     const plain = name.replace(/_FILE$/, '')
