@@ -23,23 +23,6 @@ export async function newRecoveryKey(): Promise<RecoveryKey> {
 }
 
 /**
- * Returns the public half of a recovery key.
- * @throws SettingsError in one line for a text that is no private half.
- */
-export async function readPublicKey(privateKey: string): Promise<string> {
-  const { identityToRecipient } = await load()
-  return await identityToRecipient(privateKey).catch(() => {
-    throw noPrivateHalf()
-  })
-}
-
-function noPrivateHalf(): SettingsError {
-  return new SettingsError(
-    'This is no private half of a recovery key: it begins with AGE-SECRET-KEY-1',
-  )
-}
-
-/**
  * Encrypts a stream for the holder of the private half.
  * @throws SettingsError in one line for a mistyped key.
  */
@@ -67,7 +50,9 @@ export async function decryptWithRecoveryKey(
   try {
     decrypter.addIdentity(privateKey)
   } catch {
-    throw noPrivateHalf()
+    throw new SettingsError(
+      'This is no private half of a recovery key: it begins with AGE-SECRET-KEY-1',
+    )
   }
   try {
     return fromWeb(await decrypter.decrypt(toWeb(encrypted)))

@@ -1,32 +1,12 @@
-import type { Readable } from 'node:stream'
-import { newRecoveryKey, readPublicKey } from '#app/operation/backups/recovery-key.server.ts'
-import { failUsage, printFault, readTypedLine, readWords, type WithApp } from '../command.ts'
-
-const usage = `Use: medfold recovery-key             makes a new recovery key
-     medfold recovery-key --public    prints the public half of a private one that you type`
+import { newRecoveryKey } from '#app/operation/backups/recovery-key.server.ts'
+import { failUsage } from '../command.ts'
 
 /**
- * Prints a new recovery key, or the public half of one. Its private half is stored nowhere.
- * @param args of the command line.
- * @param input the terminal, for the private half.
+ * Prints a new recovery key. Its private half is stored nowhere.
+ * @param args of the command line: none.
  */
-export async function runRecoveryKeyCommand(
-  args: string[],
-  _withApp: WithApp,
-  input: Readable = process.stdin,
-): Promise<void> {
-  const words = readWords(args, { public: { type: 'boolean' } }, 0)
-  if (!words) return failUsage(usage)
-  await printFault(words.values.public ? () => printPublicHalf(input) : printNewKey)
-}
-
-async function printPublicHalf(input: Readable): Promise<void> {
-  console.info('Type the private half of the recovery key (AGE-SECRET-KEY-1…):')
-  const privateKey = (await readTypedLine(input)).trim()
-  console.info(`RECOVERY_KEY=${await readPublicKey(privateKey)}`)
-}
-
-async function printNewKey(): Promise<void> {
+export async function runRecoveryKeyCommand(args: string[]): Promise<void> {
+  if (args.length > 0) return failUsage('Use: medfold recovery-key')
   const { publicKey, privateKey } = await newRecoveryKey()
   const lines = [
     'The private half opens your backups. Write it down now, beside the master key and away from',

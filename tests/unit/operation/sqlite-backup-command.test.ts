@@ -54,16 +54,6 @@ test('a restore names the settings of the backup that are missing here, without 
   expect(stdout).toMatch(/^These settings .* SMTP_URL \(secret\), SUPPORT_EMAIL=a@b\.org$/m)
 })
 
-test('the public half of a recovery key is made of the private one', async () => {
-  const { publicKey, privateKey } = await newRecoveryKey()
-  const run = (typed: string) => spawnCommand('recovery-key --public', newSettings(), { typed })
-  expect(run(`${privateKey}\n`).stdout).toContain(`\nRECOVERY_KEY=${publicKey}\n`)
-  expect(run(publicKey)).toMatchObject({
-    status: 1,
-    stderr: 'This is no private half of a recovery key: it begins with AGE-SECRET-KEY-1\n',
-  })
-})
-
 /** Adds a file with the name of a backup by hand of some days ago. Returns the name. */
 function addBackup(folder: string, ageDays: number): string {
   const madeAt = new Date(Date.now() - days(ageDays))
