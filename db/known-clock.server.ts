@@ -40,10 +40,10 @@ export function isBelievable({ at }: Pick<KnownClock, 'at'>, now: number): boole
   return Math.abs(now - Date.parse(at)) <= maxClockLeapMs
 }
 
-/** Returns whether a time is near the known one; undefined before the first run. */
-export async function isClockTrusted(db: Database, now: Date): Promise<boolean | undefined> {
+/** Returns whether a time is near the known one. It is not before the first run. */
+export async function isClockTrusted(db: Database, now: Date): Promise<boolean> {
   const known = await readKnownClock(db)
-  return known && known !== 'changed' && isBelievable(known, now.getTime())
+  return known !== undefined && known !== 'changed' && isBelievable(known, now.getTime())
 }
 
 /** Stores the present time as right, as the operator confirmed. */

@@ -9,7 +9,6 @@ import { deleteAbandonedFolders } from '#db/work-folder.server.ts'
 import {
   backupFolder,
   deleteBackups,
-  hasTimeGap,
   listBackups,
   maxBackupDays,
   selectExpired,
@@ -28,10 +27,9 @@ export async function deleteOldCopies(
   const folder = backupFolder(dataDir)
   await deleteAbandonedFolders(dataDir)
   await deleteAbandonedFolders(folder)
-  const backups = await listBackups(folder)
-  if (!((await isClockTrusted(db, now)) ?? !hasTimeGap(backups, now))) return
+  if (!(await isClockTrusted(db, now))) return
   const deleted = [
-    ...(await deleteBackups(selectExpired(backups, now))),
+    ...(await deleteBackups(selectExpired(await listBackups(folder), now))),
     ...(await deleteReplaced(dataDir, now)),
   ]
   if (deleted.length === 0) return
