@@ -63,7 +63,7 @@ export function startJobs(db: Database, env: Env): Jobs {
     { everyMs: minutes(10), run: () => deleteEndedMailFiles(db, env.dataDir) },
     { everyMs: days(1), run: () => sendReminders(db, { signal: stopping.signal, pace }) },
     // Lines outside the database show if the end of the access log was cut off.
-    { everyMs: hours(1), run: () => printHead(db) },
+    { everyMs: hours(1), run: async () => log('info', 'access-log', await readChainHeadLine(db)) },
     // Not at the start: a wrong clock may be corrected within the hour.
     { firstAfterMs: hours(1), everyMs: hours(1), run: () => purgeAccessLog(db) },
     { firstAfterMs: hours(1), everyMs: hours(1), run: () => deleteOldCopies(db, env.dataDir) },
@@ -81,10 +81,19 @@ export function startJobs(db: Database, env: Env): Jobs {
       run: () => backUpNightly(db, env, stopping.signal),
     },
     { firstAfterMs: hours(1), everyMs: hours(1), run: () => watchBackups(db, env, startedAt) },
-    { everyMs: Number.POSITIVE_INFINITY, run: () => printFirstInvitation(db) },
+    {
+      everyMs: Number.POSITIVE_INFINITY,
+      run: async () => log('info', 'start', await firstInvitationLine(db)),
+    },
     { everyMs: Number.POSITIVE_INFINITY, run: () => moveMidnightEnds(db) },
-    { everyMs: Number.POSITIVE_INFINITY, run: async () => warn('mail', await deadMailWarning(db)) },
-    { everyMs: Number.POSITIVE_INFINITY, run: () => warnOfClock(db) },
+    {
+      everyMs: Number.POSITIVE_INFINITY,
+      run: async () => log('warn', 'mail', await deadMailWarning(db)),
+    },
+    {
+      everyMs: Number.POSITIVE_INFINITY,
+      run: async () => log('warn', 'clock', await findClockWarning(db)),
+    },
     { everyMs: Number.POSITIVE_INFINITY, run: () => rewriteAddresses(db, stopping.signal, pace) },
   ].map(job => runRepeatedly(job, stopping.signal))
   return {
@@ -102,22 +111,12 @@ async function watchOwnDisk(db: Database, { databaseUrl, dataDir }: Env): Promis
   if (!databaseUrl) await watchDisk(db, measureDisk(dataDir))
 }
 
-async function printFirstInvitation(db: Database): Promise<void> {
-  const text = await firstInvitationLine(db)
-  if (text) writeLog({ level: 'info', kind: 'start', text })
+async function findClockWarning(db: Database): Promise<string | undefined> {
+  return (await clockWarning(db)) ?? (await futureTimesWarning(db))
 }
 
-async function printHead(db: Database): Promise<void> {
-  const text = await readChainHeadLine(db)
-  if (text) writeLog({ level: 'info', kind: 'access-log', text })
-}
-
-async function warnOfClock(db: Database): Promise<void> {
-  warn('clock', (await clockWarning(db)) ?? (await futureTimesWarning(db)))
-}
-
-function warn(kind: string, text: string | undefined): void {
-  if (text) writeLog({ level: 'warn', kind, text })
+function log(level: 'info' | 'warn', kind: string, text: string | undefined): void {
+  if (text) writeLog({ level, kind, text })
 }
 
 /** Repeats a job without overlap; retries one that failed after a minute. */

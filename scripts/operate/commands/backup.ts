@@ -68,7 +68,7 @@ async function backUp({ to, json, reason }: BackupWords): Promise<void> {
   console.info(
     `${formatAccounts(rows.users ?? 0)}, ${inMib(bytes)} MiB, ${recoveryKey ? 'encrypted' : 'not encrypted'}, made and checked in ${seconds} s`,
   )
-  if (head) console.info(`access log head ${head.seq} ${head.mac || '-'}`)
+  if (head?.mac) console.info(`access log head ${head.seq} ${head.mac}`)
   if (deleted.length > 0) console.info(`Deleted expired backups: ${deleted.join(', ')}`)
   if (!recoveryKey) console.info(unencryptedAdvice)
 }
