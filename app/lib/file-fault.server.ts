@@ -21,4 +21,5 @@ const faults: Record<string, string> = {
   EPERM: 'this account may not do that',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
+  SQLITE_FULL: 'the disk is full',
 }

@@ -58,6 +58,6 @@ function describeForeignOwner(path: string, { uid, gid }: Stats): string | undef
 
 /** Returns a SettingsError of one line for a write that a folder refuses; else the error. */
 export function toFolderError(error: unknown, folder: string): unknown {
-  const isRefusal = ['EROFS', 'ENOSPC', 'EACCES', 'EPERM'].includes(errorCode(error))
+  const isRefusal = ['EROFS', 'ENOSPC', 'SQLITE_FULL', 'EACCES', 'EPERM'].includes(errorCode(error))
   return isRefusal ? new SettingsError(`${folder} cannot be written: ${fileFault(error)}`) : error
 }

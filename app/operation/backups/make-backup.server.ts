@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { readTombstones } from '#app/account-data/erasure/tombstones.server.ts'
 import { renameDurably } from '#app/lib/durable-file.server.ts'
-import { errorCode } from '#app/lib/error-code.ts'
 import { fileFault } from '#app/lib/file-fault.server.ts'
 import { SettingsError, type StoreSettings, toFolderError } from '#app/lib/settings.server.ts'
 import { copySqlite, requireFreeSpace, sizeOfCopy } from '#db/backup/copy-sqlite.server.ts'
@@ -63,7 +62,7 @@ export async function makeBackup(
       return { path, bytes: (await stat(path)).size, manifest }
     })
   } catch (error) {
-    throw toSettingsError(settings, toDiskError(error, folder))
+    throw toSettingsError(settings, toFolderError(error, folder))
   }
 }
 
@@ -73,12 +72,6 @@ async function makeBackupFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch(error => {
     throw new SettingsError(`${folder} cannot be made: ${fileFault(error)}`)
   })
-}
-
-function toDiskError(error: unknown, folder: string): unknown {
-  const isFull = ['ENOSPC', 'SQLITE_FULL'].includes(errorCode(error))
-  if (!isFull) return toFolderError(error, folder)
-  return new SettingsError(`The disk of ${folder} became full: there is no new backup`)
 }
 
 async function copyDatabase(settings: StoreSettings, folder: string): Promise<Manifest> {
