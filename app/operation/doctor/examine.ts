@@ -1,6 +1,12 @@
 import { checkBackupSpace } from './check-backup-space.server.ts'
 import { checkBackups, checkBackupTool, checkRecoveryKey } from './check-backups.ts'
-import { checkDurability, checkKeyCopy, checkMasterKey, checkTables } from './check-database.ts'
+import {
+  checkDurability,
+  checkKeyCopy,
+  checkMasterKey,
+  checkServerKeys,
+  checkTables,
+} from './check-database.ts'
 import { checkKeyFile, checkPermissions } from './check-files.ts'
 import { checkClock, checkDisk, checkNode, checkUser } from './check-machine.ts'
 import {
@@ -19,9 +25,8 @@ import {
   checkRegistration,
 } from './check-network.ts'
 import type { CheckResult } from './check-result.ts'
-import { checkServerKeys } from './check-servers.ts'
 import { checkSettings } from './check-settings.ts'
-import { checkUpdate } from './check-update.ts'
+import { checkUpdate } from './check-update.server.ts'
 import type { DoctorFacts, InstanceFacts } from './facts.server.ts'
 
 /**

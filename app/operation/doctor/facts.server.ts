@@ -10,9 +10,9 @@ import {
 import { hasPostgresTool } from '#db/backup/postgres-tools.server.ts'
 import { masterKeyFile } from '#db/crypto/master-key.server.ts'
 import { type BackupSpace, readBackupSpace } from './check-backup-space.server.ts'
+import { findNewestRelease, type NewestRelease } from './check-update.server.ts'
 import { type DatabaseStatus, readDatabase } from './database-facts.server.ts'
 import { type FileFacts, readDataFiles, readDisk, readFacts } from './file-facts.server.ts'
-import { findNewestRelease, type NewestRelease } from './newest-release.server.ts'
 import { type Probe, probe } from './probe.server.ts'
 import type { ReadSettings } from './read-settings.server.ts'
 

@@ -1,7 +1,7 @@
 import { expect, inject, test, vi } from 'vitest'
 import { createHeartbeat } from '#app/jobs/heartbeat.server.ts'
 import { minutes, seconds } from '#app/lib/time.ts'
-import { checkServerKeys } from '#app/operation/doctor/check-servers.ts'
+import { checkServerKeys } from '#app/operation/doctor/check-database.ts'
 import { readDatabase } from '#app/operation/doctor/database-facts.server.ts'
 import { checkServers } from '#app/operation/keys/check-servers.server.ts'
 import { listRunningServers, writeRunningServer } from '#db/running-servers.server.ts'

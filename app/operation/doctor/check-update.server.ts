@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { seconds } from '#app/lib/time.ts'
 import { version } from '#app/lib/version.ts'
+import { type CheckResult, resultsOf } from './check-result.ts'
 
 /** The newest version, such as "0.2.0", or a line that says why it is not known. */
 export type NewestRelease = { version: string } | { fault: string }
@@ -17,7 +18,8 @@ const maxAnswerMs = seconds(5)
  * @param file of a release or an image; a checkout has none.
  */
 export async function findNewestRelease(file = 'release.json'): Promise<NewestRelease> {
-  const address = await readAddress(file).catch(() => undefined)
+  const text = await readFile(file, 'utf8').catch(() => '{}')
+  const address = ReleaseFile.safeParse(JSON.parse(text)).data?.releases
   if (!address) return { fault: 'this copy does not say where its releases are' }
   try {
     const answer = await fetch(address, {
@@ -30,6 +32,13 @@ export async function findNewestRelease(file = 'release.json'): Promise<NewestRe
   }
 }
 
-async function readAddress(file: string): Promise<string> {
-  return ReleaseFile.parse(JSON.parse(await readFile(file, 'utf8'))).releases
+/** Checks that no newer version is out. @param own version of this copy. */
+export function checkUpdate(newest: NewestRelease, own: string = version): CheckResult {
+  const { ok, warn } = resultsOf('update', 'Version')
+  if ('fault' in newest) {
+    return warn(`${own}, and ${newest.fault}`, 'Look for a newer version where you got this one')
+  }
+  const isNewer = newest.version.localeCompare(own, 'en', { numeric: true }) > 0
+  if (!isNewer) return ok(`${own}, the newest is ${newest.version}`)
+  return warn(`${newest.version} is out`, 'Read CHANGELOG.md of that version, then update')
 }
