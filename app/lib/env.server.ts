@@ -117,7 +117,7 @@ const Settings = z
       .max(100)
       .default(6),
     LOG_LEVEL: z
-      .enum(['debug', 'info', 'warn', 'error'], { error: 'must be debug, info, warn or error' })
+      .enum(['info', 'warn', 'error'], { error: 'must be info, warn or error' })
       .default('info'),
     METRICS_PORT: port.optional(),
     METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),

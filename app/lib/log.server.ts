@@ -2,7 +2,7 @@ import { isBusy } from './queue.server.ts'
 import { requestIdStorage } from './request-id.server.ts'
 
 /** Levels in rising order. An alert is a fault that the operator must see soon. */
-export const logLevels = ['debug', 'info', 'warn', 'error', 'alert'] as const
+export const logLevels = ['info', 'warn', 'error', 'alert'] as const
 
 /** One line of the log, without personal data, addresses of pages and tokens. */
 export interface LogLine {
@@ -26,7 +26,7 @@ export function writeLog(line: LogLine): void {
   if (levels.indexOf(level) < levels.indexOf(LOG_LEVEL || 'info')) return
   const entry = { time: new Date().toISOString(), ...line }
   const printed = LOG_FORMAT === 'text' ? formatText(line) : JSON.stringify(entry)
-  if (level === 'debug' || level === 'info') console.info(printed)
+  if (level === 'info') console.info(printed)
   else console.error(printed)
 }
 
