@@ -11,20 +11,13 @@ import { wrappingKeyId } from '#db/crypto/wrapping.server.ts'
 import { deleteRunningServer, writeRunningServer } from '#db/running-servers.server.ts'
 
 /** The row of this server in the table of running servers. */
-export interface Heartbeat {
-  /** Writes the row, and alerts the operator if a master key is missing that stored data needs. */
-  beat(): Promise<void>
-  /** Returns the line about a missing master key of the last beat. */
-  keyFault(): string | undefined
-  /** Deletes the row. */
-  end(): Promise<void>
-}
+export type Heartbeat = ReturnType<typeof createHeartbeat>
 
 /**
  * Returns the heartbeat of this server, which reads its master keys again when data names an
  * unknown one, and then beats at once.
  */
-export function createHeartbeat(db: Database, settings: StoreSettings): Heartbeat {
+export function createHeartbeat(db: Database, settings: StoreSettings) {
   const id = randomUUID()
   const name = `${hostname()} (process ${process.pid})`
   let fault: string | undefined
@@ -46,8 +39,11 @@ export function createHeartbeat(db: Database, settings: StoreSettings): Heartbea
     return loadMasterKeys(settings, { isNew: false })
   })
   return {
+    /** Writes the row, and alerts the operator if a master key is missing that stored data needs. */
     beat,
+    /** Returns the line about a missing master key of the last beat. */
     keyFault: () => fault,
+    /** Deletes the row. */
     async end() {
       isEnded = true
       await last
