@@ -249,14 +249,6 @@ describe('the launcher', () => {
     expect(textsOf(said.err)).toEqual(['Settings: MAIL_FROM must be an address'])
   })
 
-  test('starts with names that logins, shells and Docker set', async () => {
-    const settings = { MAIL: '/var/mail/anna', HOST: 'box' }
-    const { said, port } = await start({ settings })
-    await expect.poll(() => said.out).toContain('is ready')
-    expect((await ask(port, '/healthcheck')).status).toBe(200)
-    expect(said.err).toBe('')
-  })
-
   test('reports settings that are not valid in one line, before it opens the application', async () => {
     const { said, ended } = await start({ settings: { MAIL_TRANSPORT: 'fax' } })
     expect(await ended).toEqual([1, null])
