@@ -65,24 +65,15 @@ function measureReadiness({ isHealthy, storeFault }: MeasuredApp): InstanceMeasu
 
 /** Registers a measure. One that cannot be read is left out of an answer. */
 function registerMeasure(registry: Registry, { name, help, read }: InstanceMeasure): void {
-  const options = { name, help, registers: [registry] }
-  const tryRead = () => read().catch(() => undefined)
-  if (name.endsWith('_total')) {
-    new Counter({
-      ...options,
-      async collect() {
-        this.reset()
-        this.inc((await tryRead()) ?? 0)
-      },
-    })
-    return
-  }
-  new Gauge({
-    ...options,
+  const Metric = name.endsWith('_total') ? Counter : Gauge
+  new Metric({
+    name,
+    help,
+    registers: [registry],
     async collect() {
-      const value = await tryRead()
-      if (value === undefined) this.remove()
-      else this.set(value)
+      const value = await read().catch(() => undefined)
+      this.remove()
+      if (value !== undefined) this.inc(value)
     },
   })
 }
