@@ -30,6 +30,7 @@ export interface MainOptions {
 
 /** Starts the server and runs until a signal. Exits with one line and code 1 if it cannot start. */
 export async function main({ root, isDev, isDemo, hasSetupPage }: MainOptions): Promise<void> {
+  logWarnings()
   try {
     const { fault, warning } = readSettings()
     if (fault && hasSetupPage) return await serveSetupPage(fault)
@@ -61,6 +62,14 @@ export async function main({ root, isDev, isDemo, hasSetupPage }: MainOptions): 
     writeLog({ level: 'error', kind: 'start', text })
     process.exit(1)
   }
+}
+
+/** Logs warnings of Node and of packages as lines of the log. Node would print them as text. */
+function logWarnings(): void {
+  process.removeAllListeners('warning')
+  process.on('warning', ({ message }) => {
+    writeLog({ level: 'warn', kind: 'runtime', text: message })
+  })
 }
 
 function warn(text: string): void {

@@ -32,8 +32,9 @@ export const routes = {
   }),
 }
 async function boot() {
-  const { FAULT, FILES, JOBS, METRICS_PORT, METRICS_TOKEN, OPEN, ORIGIN, PORT, SECURE, PROXIES, UNPROVEN } = process.env
+  const { FAULT, FILES, JOBS, METRICS_PORT, METRICS_TOKEN, OPEN, ORIGIN, PORT, SECURE, PROXIES, UNPROVEN, WARNING } = process.env
   console.log('boots')
+  if (WARNING) process.emitWarning(WARNING)
   if (FAULT) throw Object.assign(new Error('Settings: ' + FAULT), { name: 'SettingsError' })
   const env = { origin: ORIGIN || 'http://localhost:' + PORT, host: OPEN ? '0.0.0.0' : '127.0.0.1', port: Number(PORT), secure: Boolean(SECURE), trustedProxies: PROXIES ? [PROXIES] : [], hasUnprovenAddresses: Boolean(UNPROVEN), metricsPort: Number(METRICS_PORT), metricsToken: METRICS_TOKEN }
   return {
@@ -289,6 +290,12 @@ describe('the launcher', () => {
       expect.stringMatching(/^Port \d+ on 127\.0\.0\.1 is already in use: /),
     ])
     expect(said.out).toBe('')
+  })
+
+  test('logs a warning of a package as a line', async () => {
+    const { said } = await start({ settings: { WARNING: 'an option\nis old' } })
+    await expect.poll(() => said.out).toContain('is ready')
+    expect(textsOf(said.err)).toEqual(['an option\nis old'])
   })
 
   test('reports in one line that there is no build', async () => {
