@@ -5,7 +5,12 @@ import { sql } from 'kysely'
 import { readTombstones } from '#app/account-data/erasure/tombstones.server.ts'
 import { renameDurably } from '#app/lib/durable-file.server.ts'
 import { fileFault } from '#app/lib/file-fault.server.ts'
-import { SettingsError, type StoreSettings, toFolderError } from '#app/lib/settings.server.ts'
+import {
+  makeDataFolder,
+  SettingsError,
+  type StoreSettings,
+  toFolderError,
+} from '#app/lib/settings.server.ts'
 import { copySqlite, requireFreeSpace, sizeOfCopy } from '#db/backup/copy-sqlite.server.ts'
 import { dumpPostgres } from '#db/backup/postgres-tools.server.ts'
 import { type Database, openPostgres, openSqliteToInspect, sqliteFile } from '#db/client.server.ts'
@@ -48,6 +53,8 @@ export async function makeBackup(
   { reason, recoveryKey, described, folder = backupFolder(settings.dataDir) }: BackupOptions,
 ): Promise<MadeBackup> {
   try {
+    // With PostgreSQL and a key from elsewhere nothing has made it yet.
+    if (settings.databaseUrl) makeDataFolder(settings.dataDir)
     await makeBackupFolder(folder)
     return await inWorkFolder(folder, 'unfinished', async workFolder => {
       if (!settings.databaseUrl) await requireSpaceForCopy(sqliteFile(settings.dataDir), folder)

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { eraseAccount } from '#app/account-data/erasure/erase-account.server.ts'
 import { findByEmail } from '#app/accounts/accounts.server.ts'
@@ -14,6 +15,7 @@ import {
   type TestDatabase,
 } from '#tests/support/db/database.ts'
 import { addOwner, newSettings, restoring } from '#tests/support/operation/instance.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 let settings: StoreSettings
 let first: Awaited<ReturnType<typeof addOwner>> & { db: TestDatabase }
@@ -36,6 +38,12 @@ describe('a backup of PostgreSQL', () => {
     const owner = await findByEmail(db, first.person.email)
     if (!owner) throw new Error('the owner is missing')
     expect(JSON.stringify(await loadProfile(db, owner))).toContain('has a pacemaker')
+  })
+
+  test('makes the data folder if nothing was stored there yet', async () => {
+    const dataDir = join(temporaryFolder(), 'data')
+    const { path } = await makeBackup({ ...settings, dataDir }, { reason: 'nightly' })
+    expect(path.startsWith(join(dataDir, 'backups'))).toBe(true)
   })
 
   test('may be encrypted, and erases accounts again', async () => {
