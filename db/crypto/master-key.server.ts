@@ -81,9 +81,12 @@ export function masterKeyFile(env: StoreSettings): string | undefined {
 export function readMasterKeyText(env: StoreSettings): string {
   const file = masterKeyFile(env)
   if (!file) return env.masterKey ?? ''
+  let text: string
   try {
-    return readTrimmedFile(file)
+    text = readTrimmedFile(file)
   } catch (error) {
     throw new SettingsError(`Master key: ${file} cannot be read: ${fileFault(error)}`)
   }
+  if (text === '') throw new SettingsError(`Master key: ${file} is empty: put your copy back`)
+  return text
 }

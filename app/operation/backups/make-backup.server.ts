@@ -55,6 +55,7 @@ export async function makeBackup(
   try {
     // With PostgreSQL and a key from elsewhere nothing has made it yet.
     if (settings.databaseUrl) makeDataFolder(settings.dataDir)
+    else requireDatabase(sqliteFile(settings.dataDir))
     await makeBackupFolder(folder)
     return await inWorkFolder(folder, 'unfinished', async workFolder => {
       if (!settings.databaseUrl) await requireSpaceForCopy(sqliteFile(settings.dataDir), folder)
@@ -95,10 +96,12 @@ async function copyDatabase(settings: StoreSettings, folder: string): Promise<Ma
   return manifest
 }
 
+function requireDatabase(file: string): void {
+  if (existsSync(file)) return
+  throw new SettingsError(`DATA_DIR: there is no database at ${file}. Check the setting.`)
+}
+
 async function requireSpaceForCopy(file: string, folder: string): Promise<void> {
-  if (!existsSync(file)) {
-    throw new SettingsError(`DATA_DIR: there is no database at ${file}. Check the setting.`)
-  }
   // The copy, and the backup that contains it.
   await requireFreeSpace(folder, 2 * sizeOfCopy(file) + spareBytes)
 }

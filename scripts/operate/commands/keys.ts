@@ -14,6 +14,7 @@ import { type KeyUses, listKeyUses } from '#app/operation/keys/key-use.server.ts
 import { rotateKeys } from '#app/operation/keys/rotate-keys.server.ts'
 import { noteKeyChecked } from '#app/operation/keys-checked.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { findSecret, openInstanceSecret } from '#db/crypto/instance-secret.server.ts'
 import { loadMasterKeys, type MasterKeys } from '#db/crypto/master-key.server.ts'
 import { keyFingerprint } from '#db/crypto/wrapping.server.ts'
 import { openStoreForCommand, toSettingsError } from '#db/store.server.ts'
@@ -53,23 +54,30 @@ export async function runKeysCommand(
   else await printFault(() => printKeys(values.json ?? false))
 }
 
-// Unlocks nothing, so that it names every missing key.
+// Does not unlock the instance, so that it names every missing key.
 async function printKeys(json: boolean): Promise<void> {
   process.umask(0o077)
   const settings = env()
   const masterKeys = loadConfigured()
   const ids = masterKeys.map(({ kid }) => kid)
-  const [uses, lackingServers] = await openStoreForCommand(settings)
+  const [uses, lackingServers, secret] = await openStoreForCommand(settings)
     .then(({ db, close }) =>
-      Promise.all([listKeyUses(db, masterKeys), findLackingServers(db, ids)]).finally(close),
+      Promise.all([
+        listKeyUses(db, masterKeys),
+        findLackingServers(db, ids),
+        findSecret(db),
+      ]).finally(close),
     )
     .catch(error => {
       throw toSettingsError(settings, error)
     })
   if (json) console.info(JSON.stringify(uses))
   else for (const line of formatConfiguredKeys(uses)) console.info(line)
-  for (const line of formatMissingKeys(uses)) fail(line)
+  const missing = formatMissingKeys(uses)
+  for (const line of missing) fail(line)
   for (const line of lackingServers) fail(`${line}: restart it`)
+  // A key of the right name may have other bytes.
+  if (secret && missing.length === 0) openInstanceSecret(masterKeys, secret)
 }
 
 function loadConfigured(): MasterKeys {

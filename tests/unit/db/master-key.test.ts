@@ -83,6 +83,13 @@ describe('loadMasterKeys', () => {
     expect(existsSync(file)).toBe(false)
   })
 
+  test('asks for the copy of a key file that is empty', () => {
+    const file = join(folder, 'master.key')
+    writeFileSync(file, '\n')
+    const fault = settingsFault(() => load({}, false))
+    expect(fault).toBe(`Master key: ${file} is empty: put your copy back`)
+  })
+
   test('reports a folder in place of the key file in one line', () => {
     const file = join(folder, 'mounted')
     mkdirSync(file)

@@ -106,6 +106,14 @@ describe('medfold keys', () => {
     ])
   })
 
+  test('says that a key of the right name is another key', async () => {
+    await withDatabase(masterKeys(k1), async () => undefined)
+    writeKeys(keysText(k2).replace(/^k2:/, 'k1:'))
+    const { status, stderr } = await run()
+    expect(status).toBe(1)
+    expect(stderr).toBe('Master key: this is not the key that the stored data was made with\n')
+  })
+
   test('names a running server that lacks a key', async () => {
     await withDatabase(masterKeys(k1), db => writeRunningServer(db, serverOf(k1)))
     writeKeys(keysText(k2, k1))
