@@ -31,6 +31,8 @@ export interface MainOptions {
 /** Starts the server and runs until a signal. Exits with one line and code 1 if it cannot start. */
 export async function main({ root, isDev, isDemo, hasSetupPage }: MainOptions): Promise<void> {
   logWarnings()
+  // The drill that started this server is gone, perhaps before the server has handlers for signals.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   try {
     const { fault, warning } = readSettings()
     if (fault && hasSetupPage) return await serveSetupPage(fault)

@@ -27,10 +27,11 @@ export async function startRestored(
   const origin = `http://localhost:${port}`
   const child = spawn(process.execPath, [launcher], {
     env: { ...process.env, ...environmentOf(settings), PORT: String(port), APP_URL: origin },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    // The channel ends with this process, also if it is killed, and the server with the channel.
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   let output = ''
-  child.stderr.setEncoding('utf8').on('data', text => {
+  child.stderr?.setEncoding('utf8').on('data', text => {
     output = (output + text).slice(-2000)
   })
   const stop = async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eraseAccount } from '#app/account-data/erasure/erase-account.server.ts'
-import { createAccount } from '#app/accounts/accounts.server.ts'
+import { createAccount, findByEmail } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { createPrimaryLink } from '#app/emergency/links/change-links.server.ts'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
@@ -18,13 +18,17 @@ export interface Sentinel {
   code: string
 }
 
+// The domain is reserved for addresses that do not exist (RFC 2606).
+const email = 'drill@medfold.invalid'
+
 /** Creates an account with a record and an emergency link. Its address can get no mail. */
 export async function createSentinel(db: Database): Promise<Sentinel> {
   const word = randomBytes(8).toString('hex')
   const password = randomBytes(18).toString('base64url')
   const text = `Drill ${word}`
-  // The domain is reserved for addresses that do not exist (RFC 2606).
-  const email = `drill-${word}@medfold.invalid`
+  // A drill that was killed left it.
+  const former = await findByEmail(db, email)
+  if (former) await eraseAccount(db, former)
   const identity = { firstName: 'Backup', lastName: 'Drill', email, password }
   const person = await createAccount(db, identity, createPrimaryLink)
   const value = { firstToKnow: text }
