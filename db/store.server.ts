@@ -84,8 +84,16 @@ async function openServerStore(
     return createStore(opened, unlock)
   } catch (error) {
     await db.destroy()
-    throw toSettingsError(settings, error)
+    const fault = toSettingsError(settings, error)
+    throw state === 'behind' && !(fault instanceof SettingsError) ? toUpdateError(fault) : fault
   }
+}
+
+function toUpdateError(error: unknown): SettingsError {
+  const reason = error instanceof Error ? error.message.split('\n')[0] : 'unknown fault'
+  return new SettingsError(
+    `The tables cannot be updated (${reason}). Go back to the version from before the update; if it refuses these tables, restore the first backup of today with before-update in its name.`,
+  )
 }
 
 /**

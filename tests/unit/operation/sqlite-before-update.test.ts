@@ -45,7 +45,10 @@ test('starts whose update fails leave two backups, and the first one has the tab
   let [first]: string[] = []
   for (let start = 0; start < 5; start++) {
     const booted = await bootProcess({ DATA_DIR: settings.dataDir, MASTER_KEY: testMasterKey })
-    expect([booted.code, booted.stderr]).toEqual([1, expect.stringContaining('already exists')])
+    expect([booted.code, booted.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The tables cannot be updated \(.* already exists\)\. Go back .*\n$/),
+    ])
     first ??= readdirSync(folder)[0]
     // The name of a backup has seconds.
     await wait(1000)
