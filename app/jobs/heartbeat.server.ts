@@ -39,7 +39,7 @@ export function createHeartbeat(db: Database, settings: StoreSettings) {
     return loadMasterKeys(settings, { isNew: false })
   })
   return {
-    /** Writes the row, and alerts the operator if a master key is missing that stored data needs. */
+    /** Writes the row, and alerts the operator if a needed master key is missing. */
     beat,
     /** Returns the line about a missing master key of the last beat. */
     keyFault: () => fault,
