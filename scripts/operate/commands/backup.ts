@@ -57,7 +57,9 @@ async function backUp({ to, json, reason }: BackupWords): Promise<void> {
   const folder = to === undefined ? backupFolder(settings.dataDir) : resolvePath(to)
   const startedAt = performance.now()
   const { path, bytes, manifest } = await makeBackup(settings, {
-    ...{ reason, folder, recoveryKey },
+    reason,
+    folder,
+    recoveryKey,
     described: describeSettings(),
   })
   const deleted = to === undefined ? [] : await deleteExpiredFrom(folder)
