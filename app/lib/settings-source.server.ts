@@ -91,6 +91,7 @@ function readSecret(name: string, path: string): string {
   throw new SettingsError(`Settings: ${name}_FILE names ${fault}`)
 }
 
-function unquote(value = ''): string {
+/** Returns a value without the quotes around it, which Docker keeps. */
+export function unquote(value = ''): string {
   return value.trim().replace(/^(["'])(.*)\1$/s, '$2')
 }

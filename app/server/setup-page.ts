@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { writeLog } from '#app/lib/log.server.ts'
-import { ownSettings } from '#app/lib/settings-source.server.ts'
+import { ownSettings, unquote } from '#app/lib/settings-source.server.ts'
 import { listen } from './listen.ts'
 import { plainPage } from './plain-page.ts'
 import { newRequestState } from './request-state.ts'
@@ -19,9 +19,10 @@ export async function serveSetupPage(fault: string): Promise<void> {
 }
 
 function readAddress() {
-  const { HOST = '0.0.0.0', PORT = '' } = ownSettings(process.env)
-  const isPort = /^\d{1,5}$/.test(PORT) && Number(PORT) < 65_536
-  return { host: HOST, port: isPort ? Number(PORT) : 3000 }
+  const { HOST, PORT } = ownSettings(process.env)
+  const port = unquote(PORT)
+  const isPort = /^\d{1,5}$/.test(port) && Number(port) < 65_536
+  return { host: unquote(HOST) || '0.0.0.0', port: isPort ? Number(port) : 3000 }
 }
 
 function answer(res: ServerResponse, setupFault: string): void {

@@ -83,9 +83,11 @@ async function invite(db: Database, typed: string): Promise<void> {
   if (!email) return fail('This is not an email address.')
   if (await findByEmail(db, email)) return fail('Somebody has an account with this email.')
   const address = await inviteToRegister(db, email)
-  console.info(
-    'Invited. The running server sends the mail. This is the only time its link is shown:',
-  )
+  const way =
+    env().mail === 'file'
+      ? 'No mail leaves this server, so pass the link on yourself.'
+      : 'The running server sends the mail.'
+  console.info(`Invited. ${way} This is the only time its link is shown:`)
   console.info(address)
   console.info(
     `It works once, for ${registrationInviteDays} days. An earlier link for this email no longer works.`,

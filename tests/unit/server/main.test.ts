@@ -258,7 +258,7 @@ describe('the launcher', () => {
   })
 
   test('serves a page that says what to set, with status 503, until a signal ends it', async () => {
-    const settings = { APP_URL: '', HOST: '0.0.0.0' }
+    const settings = { APP_URL: '', HOST: '"0.0.0.0"' }
     const { child, said, port, ended } = await start({ hasSetupPage: true, settings })
     await expect.poll(() => said.err).toMatch(/^.*"level":"error".*APP_URL is not set.*\n$/)
     for (const path of ['/', '/livez', '/view/x']) {
