@@ -55,9 +55,10 @@ function validateCaddyfile(text: string) {
   return spawnSync(requireProgram(['caddy']), words, { encoding: 'utf8', env })
 }
 
-/** Returns the names of Medfold's settings, and those that only compose.yaml reads. */
+/** Returns the names of Medfold's settings, and those that only Compose and its files read. */
 function knownNames(): string[] {
   const listed = readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z_]+)=/gm)
-  const compose = readFileSync('compose.yaml', 'utf8')
-  return [...listed, ...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name)
+  const files = ['compose.yaml', 'compose.postgres.yaml'].map(file => readFileSync(file, 'utf8'))
+  const named = files.join('\n').matchAll(/\$\{([A-Z_]+)/g)
+  return ['COMPOSE_FILE', ...[...listed, ...named].map(([, name = '']) => name)]
 }
