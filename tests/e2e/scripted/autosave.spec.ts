@@ -45,7 +45,12 @@ test('a date that is typed in part waits, and a refused Save keeps it in its row
   await openFormAs(page, owner, '/profile/medications?edit=1')
   await page.getByRole('button', { name: /^Edit/ }).first().click()
   const day = page.getByLabel('Started on')
-  await day.press('Backspace')
+  const isTypedInPart = () => day.evaluate(input => (input as HTMLInputElement).validity.badInput)
+  // A browser on a busy machine may lose a key.
+  await expect(async () => {
+    await day.press('Backspace')
+    expect(await isTypedInPart()).toBe(true)
+  }).toPass()
   await page.getByLabel('Brand name').fill('Glucophage')
   await page.getByRole('heading', { level: 1 }).click()
   await expect(autosaveLine(page)).toContainText('Not saved yet, check Medication 1: Started on')
@@ -53,7 +58,7 @@ test('a date that is typed in part waits, and a refused Save keeps it in its row
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(day).toBeFocused()
   }
-  expect(await day.evaluate(input => (input as HTMLInputElement).validity.badInput)).toBe(true)
+  expect(await isTypedInPart()).toBe(true)
   await openForm(page, '/profile/medications?edit=1')
   await page.getByRole('button', { name: /^Edit/ }).first().click()
   await expect(day).toHaveValue('2023-05-16')
