@@ -2,6 +2,7 @@ import { RemixBrowser } from '@remix-run/react'
 import { type ReactNode, startTransition, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { keepHalfTyped, markHalfTyped } from '#app/forms/half-typed.ts'
+import { holdEvents } from '#app/ui/document/early-events.ts'
 import { NonceProvider } from '#app/ui/document/nonce.tsx'
 import { ErrorRootDataProvider, readErrorRootData } from '#app/ui/document/root-data.ts'
 
@@ -19,6 +20,11 @@ function hydrate(): void {
   const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce
   const errorData = readErrorRootData()
   const restoreTyped = readTyped()
+  const releaseEvents = holdEvents()
+  const onHydrated = () => {
+    releaseEvents()
+    restoreTyped()
+  }
   document.addEventListener('formdata', markHalfTyped)
   // Before the form and React see it.
   window.addEventListener('submit', keepHalfTyped, { capture: true })
@@ -27,7 +33,7 @@ function hydrate(): void {
       document,
       <NonceProvider value={nonce}>
         <ErrorRootDataProvider value={errorData}>
-          <Hydrated onHydrated={restoreTyped}>
+          <Hydrated onHydrated={onHydrated}>
             <RemixBrowser />
           </Hydrated>
         </ErrorRootDataProvider>

@@ -43,6 +43,32 @@ for (const [visitor, addNodes] of [
   })
 }
 
+test('a key that is pressed just when React starts does not stop it', async ({ page }) => {
+  await page.addInitScript(pressKeyAtStart)
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('a')
+  // Events reach React afterwards.
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible()
+})
+
+// Runs in the browser: types after React was started, and before it draws.
+function pressKeyAtStart(): void {
+  const listen = window.addEventListener
+  window.addEventListener = (...all: Parameters<typeof listen>) => {
+    listen.apply(window, all)
+    if (all[0] === 'submit') queueMicrotask(pressKey)
+  }
+
+  function pressKey(): void {
+    const field = document.querySelector<HTMLInputElement>('input[type=email]')
+    if (!field || field.value) return
+    field.value = 'a'
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  }
+}
+
 // Runs in the browser.
 function addForeignNodes(): void {
   for (const place of document.querySelectorAll('head, body, form, .field, p')) {
