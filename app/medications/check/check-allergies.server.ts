@@ -1,3 +1,4 @@
+import { editDistance } from '#app/lib/edit-distance.ts'
 import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
 import { type Knowledge, knowledge } from '../knowledge/knowledge.server.ts'
 import {
@@ -7,7 +8,6 @@ import {
   risks,
   type Severity,
 } from '../knowledge/knowledge-file.ts'
-import { editDistance } from '../names/fuzzy-names.server.ts'
 import { toNameKey } from '../names/name-key.ts'
 import { recognize, recognizeExactly } from '../names/recognize-name.server.ts'
 import type { Finding, Reassurance } from './check-report.ts'

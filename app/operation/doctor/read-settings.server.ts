@@ -1,5 +1,5 @@
 import { type Env, env, readEnv, SettingsError } from '#app/lib/env.server.ts'
-import { removedSettingsWarning } from '#app/lib/removed-settings.ts'
+import { ignoredSettingsWarning } from '#app/lib/ignored-settings.server.ts'
 import { readSettingsSource, type SettingsSource } from '#app/lib/settings-source.server.ts'
 
 /** The settings as far as they are valid. */
@@ -25,7 +25,7 @@ export function readSettings(
   let source: SettingsSource | undefined
   try {
     source = readSource()
-    const warning = removedSettingsWarning(source)
+    const warning = ignoredSettingsWarning(source)
     return { settings: read(), invalid: [], ...(warning && { warning }) }
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error

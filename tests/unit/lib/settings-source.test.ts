@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readEnv } from '#app/lib/env.server.ts'
-import { removedSettingsWarning } from '#app/lib/removed-settings.ts'
+import { ignoredSettingsWarning } from '#app/lib/ignored-settings.server.ts'
 import { readSettingsSource } from '#app/lib/settings-source.server.ts'
 import { settingsFault } from '#tests/support/runner/settings-fault.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
@@ -12,7 +12,7 @@ function read(environment: Record<string, string>, text = '') {
   const file = join(temporaryFolder(), '.env')
   writeFileSync(file, text)
   const source = readSettingsSource(environment, file)
-  return { ...readEnv(source), warning: removedSettingsWarning(source) }
+  return { ...readEnv(source), warning: ignoredSettingsWarning(source) }
 }
 
 const smtp = 'MAIL_FROM=a@example.org\nSMTP_URL=smtp://localhost\n'
@@ -44,6 +44,20 @@ describe('names that other programs set', () => {
 
   test('may be any host in the file', () => {
     expect(read({}, 'HOST=box\nAPP_URL=https://health.example.org').host).toBe('box')
+  })
+})
+
+describe('a name that is no setting', () => {
+  test('is named with the setting that is meant', () => {
+    const text = 'SMPT_URL=smtp://localhost\nRECOVERYKEY=age1\nbackups=off'
+    expect(read({}, text).warning).toBe(
+      'RECOVERYKEY has no effect: name it RECOVERY_KEY; SMPT_URL has no effect: name it SMTP_URL; backups has no effect: name it BACKUPS',
+    )
+  })
+
+  test('of another program is not named', () => {
+    const foreign = { USER: 'anna', HOME: '/', TZ: 'UTC', HOSTNAME: 'box', DOMAIN: 'example.org' }
+    expect(read({ ...process.env, ...foreign }, 'PGSSLMODE=require').warning).toBeUndefined()
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { editDistance } from '#app/medications/names/fuzzy-names.server.ts'
+import { editDistance } from '#app/lib/edit-distance.ts'
 import {
   recognize,
   recognizeExactly,
