@@ -18,7 +18,7 @@ for (let start = 0; start < states.length; start += groupSize) {
     page,
     server,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(300_000)
     // A filled form asks for confirmation before it is left.
     page.on('dialog', dialog => dialog.accept())
     for (const [name, open] of group) {
