@@ -20,11 +20,11 @@ const emailAddress = z
   .refine(isEmailAddress, 'must be an e-mail address')
 
 const notHttps =
-  'must be https unless it is this machine: put a TLS proxy in front, or set ALLOW_INSECURE_HTTP=1 if you know that the network is safe'
+  'must be https unless it is this machine: put a TLS proxy in front, or set ALLOW_INSECURE_HTTP=on if you know that the network is safe'
 const noAddress =
-  'is not set, and HOST lets other machines connect: set APP_URL to the https address that people open, such as https://health.example.org, or set ALLOW_INSECURE_HTTP=1 if you know that the network is safe'
+  'is not set, and HOST lets other machines connect: set APP_URL to the https address that people open, such as https://health.example.org, or set ALLOW_INSECURE_HTTP=on if you know that the network is safe'
 const notLoopback =
-  'must be 127.0.0.1 while APP_URL is plain http: set APP_URL to the https address of your TLS proxy, or set ALLOW_INSECURE_HTTP=1 if you know that the network is safe'
+  'must be 127.0.0.1 while APP_URL is plain http: set APP_URL to the https address of your TLS proxy, or set ALLOW_INSECURE_HTTP=on if you know that the network is safe'
 
 /** A list that is separated by commas. Empty entries are dropped. */
 const commaList = z

@@ -4,6 +4,7 @@ import { makeBackup } from '#app/operation/backups/make-backup.server.ts'
 import { type Manifest, readDatabaseFacts } from '#app/operation/backups/manifest.server.ts'
 import { newRecoveryKey } from '#app/operation/backups/recovery-key.server.ts'
 import { type RestoredBackup, restoreBackup } from '#app/operation/restore/restore-backup.server.ts'
+import { inTemporaryPostgres } from '#db/backup/temporary-postgres.server.ts'
 import { type Database, openDatabase } from '#db/client.server.ts'
 import { inWorkFolder } from '#db/work-folder.server.ts'
 import { startRestored } from './restored-server.server.ts'
@@ -13,8 +14,6 @@ import { logInToRestored, openRestoredLink } from './visit-restored.server.ts'
 export interface DrillOptions {
   /** Path of scripts/serve.ts. */
   launcher: string
-  /** Address of an empty PostgreSQL database for the restored copy. */
-  restoredUrl?: string
   /** Folder of the backup and the restored copy, which are deleted; DATA_DIR by default. */
   folder?: string
   /** Called after each step. */
@@ -36,7 +35,8 @@ export interface DrillResult {
 
 /**
  * Rehearses the loss of this server: makes an encrypted backup, restores it elsewhere, starts a
- * server on the copy, logs in, opens a link, and compares. Adds an invented account meanwhile.
+ * server on the copy, logs in, opens a link, and compares. Adds an invented account meanwhile, and
+ * with PostgreSQL a database.
  * @throws SettingsError in one line for the first step that fails.
  */
 export async function runDrill(
@@ -44,14 +44,16 @@ export async function runDrill(
   settings: StoreSettings,
   options: DrillOptions,
 ): Promise<DrillResult> {
-  if (settings.databaseUrl && !options.restoredUrl) {
-    throw new SettingsError('DRILL_DATABASE_URL: name an empty PostgreSQL database for the copy')
-  }
   const startedAt = performance.now()
+  const { databaseUrl } = settings
   return await inWorkFolder(options.folder ?? settings.dataDir, 'drill', async folder => {
     const sentinel = await createSentinel(db)
     try {
-      const { bytes, manifest } = await rehearse(settings, { ...options, folder, sentinel })
+      const run = (restoredUrl?: string) =>
+        rehearse(settings, { ...options, folder, sentinel, restoredUrl })
+      const { bytes, manifest } = await (databaseUrl
+        ? inTemporaryPostgres(databaseUrl, run)
+        : run())
       return { seconds: secondsSince(startedAt), bytes, rows: manifest.rows }
     } finally {
       await eraseSentinel(db, sentinel)
@@ -62,6 +64,8 @@ export async function runDrill(
 interface Rehearsal extends DrillOptions {
   folder: string
   sentinel: Sentinel
+  /** Address of an empty PostgreSQL database for the restored copy. */
+  restoredUrl: string | undefined
 }
 
 async function rehearse(settings: StoreSettings, rehearsal: Rehearsal) {

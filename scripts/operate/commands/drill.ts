@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { env } from '#app/lib/env.server.ts'
-import { readGivenValues, readSettingsSource } from '#app/lib/settings-source.server.ts'
 import {
   describeSettings,
   formatSettings,
@@ -21,10 +20,8 @@ export async function runDrillCommand(args: string[], withApp: WithApp): Promise
   if (!words) return failUsage(usage)
   const { in: folder, json = false } = words.values
   await withApp(async ({ db }) => {
-    const { DRILL_DATABASE_URL } = readGivenValues(readSettingsSource())
     const result = await runDrill(db, env(), {
       launcher: join(import.meta.dirname, '../../serve.ts'),
-      restoredUrl: DRILL_DATABASE_URL,
       folder: folder === undefined ? undefined : resolvePath(folder),
       onStep({ title, seconds }) {
         if (!json) console.info(`ok  ${title} (${seconds} s)`)

@@ -147,7 +147,7 @@ const refused: [setting: string, value: string, words: RegExp][] = [
   ['PORT', '-1', /PORT/],
   ['PORT', '80.5', /PORT/],
   ['HOST', '0.0.0.0', /APP_URL is not set, .*: set APP_URL to the https address/],
-  ['HOST', '::', /APP_URL is not set, .*ALLOW_INSECURE_HTTP=1/],
+  ['HOST', '::', /APP_URL is not set, .*ALLOW_INSECURE_HTTP=on/],
   ['HOST', '192.168.1.20', /APP_URL is not set/],
   ['APP_URL', 'health.example.org', /APP_URL must be a full http or https address/],
   ['APP_URL', 'ftp://health.example.org', /APP_URL must be a full http or https address/],

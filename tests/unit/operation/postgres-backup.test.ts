@@ -7,13 +7,18 @@ import { makeBackup } from '#app/operation/backups/make-backup.server.ts'
 import { newRecoveryKey } from '#app/operation/backups/recovery-key.server.ts'
 import { restoreBackup } from '#app/operation/restore/restore-backup.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { inTemporaryPostgres } from '#db/backup/temporary-postgres.server.ts'
+import { checkDatabase } from '#db/check-database.server.ts'
+import { openPostgres } from '#db/client.server.ts'
 import { tryLogin } from '#tests/support/data/try-login.ts'
 import {
   createEmptyStore,
   createStore,
   openTestDatabase,
   type TestDatabase,
+  testPostgres,
 } from '#tests/support/db/database.ts'
+import { nameIn } from '#tests/support/db/postgres-cluster.ts'
 import { addOwner, newSettings, restoring } from '#tests/support/operation/instance.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
@@ -86,5 +91,35 @@ describe('a backup of PostgreSQL', () => {
     const fault = await backup.catch(({ message }) => message)
     expect(fault).toMatch(/^DATABASE_URL: no server answers there/)
     expect(fault).not.toContain('secret-word')
+  })
+})
+
+describe('the database of a drill', () => {
+  const url = () => settings.databaseUrl ?? ''
+  const open = (drill: string) => testPostgres().asSuperuser(drill, 'select')
+
+  test('is empty, and dropped when the drill ends, fails, or runs again after a kill', async () => {
+    await testPostgres().asSuperuser(url(), 'alter role medfold createdb')
+    await testPostgres().asSuperuser(
+      url(),
+      `create database "${nameIn(url())}_drill" owner medfold`,
+    )
+    let drill = ''
+    await inTemporaryPostgres(url(), async address => {
+      drill = address
+      const db = openPostgres(address)
+      expect(await checkDatabase(db, 'this')).toBe('empty')
+      await db.destroy()
+    })
+    await expect(open(drill)).rejects.toThrow(/does not exist/)
+    const failing = inTemporaryPostgres(url(), () => Promise.reject(new Error('too slow')))
+    await expect(failing).rejects.toThrow('too slow')
+    await expect(open(drill)).rejects.toThrow(/does not exist/)
+  })
+
+  test('needs a user that may make databases', async () => {
+    await testPostgres().asSuperuser(url(), 'alter role medfold nocreatedb')
+    const drill = inTemporaryPostgres(url(), async () => undefined)
+    await expect(drill).rejects.toThrow(/may not make the database medfold_\w+_drill/)
   })
 })
