@@ -3,7 +3,7 @@ import { settingNames } from './env.server.ts'
 import type { SettingsSource } from './settings-source.server.ts'
 
 /** Settings of earlier versions that have no effect now. A removed setting is added here. */
-export const removedSettings = ['DISK_RESERVE_MIB']
+export const removedSettings = ['DISK_RESERVE_MIB', 'DRILL_DATABASE_URL']
 
 /**
  * Returns one line that names what is set and has no effect; undefined without.
