@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { errorCode } from '#app/lib/error-code.ts'
 import { SettingsError } from '#app/lib/settings.server.ts'
-import { openPostgres } from '../client.server.ts'
+import { type Database, openPostgres } from '../client.server.ts'
 
 /**
  * Runs a function with the address of an empty database beside another, and drops it afterwards.
- * @param url of a database `NAME`; the other is `NAME_drill`. A killed run may have left one.
- * @throws SettingsError when the user of the database may not make another.
+ * @param url of a database `NAME`; the other is `NAME_drill`.
+ * @throws SettingsError when the user of the database may not make another, or there is one of
+ * that name, which a killed run may have left.
  */
 export async function inTemporaryPostgres<Result>(
   url: string,
@@ -16,21 +17,29 @@ export async function inTemporaryPostgres<Result>(
   temporary.pathname += '_drill'
   const name = decodeURIComponent(temporary.pathname.slice(1))
   const db = openPostgres(url)
-  const drop = sql`drop database if exists ${sql.id(name)} with (force)`
   try {
-    await drop.execute(db)
-    await sql`create database ${sql.id(name)}`.execute(db)
+    await createDatabase(db, name)
     try {
       return await run(temporary.href)
     } finally {
-      await drop.execute(db)
+      await sql`drop database ${sql.id(name)} with (force)`.execute(db)
     }
-  } catch (error) {
-    if (errorCode(error) !== '42501') throw error
-    throw new SettingsError(
-      `DATABASE_URL: its user may not make the database ${name}: alter role … createdb`,
-    )
   } finally {
     await db.destroy()
   }
+}
+
+async function createDatabase(db: Database, name: string): Promise<void> {
+  try {
+    await sql`create database ${sql.id(name)}`.execute(db)
+  } catch (error) {
+    const fault = creationFaults[errorCode(error)]
+    throw fault ? new SettingsError(`DATABASE_URL: the database ${name} ${fault}`) : error
+  }
+}
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const creationFaults: Record<string, string> = {
+  '42501': 'cannot be made by this user: alter role … createdb',
+  '42P04': 'exists already: drop it, if a stopped drill left it',
 }

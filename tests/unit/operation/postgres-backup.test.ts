@@ -98,12 +98,8 @@ describe('the database of a drill', () => {
   const url = () => settings.databaseUrl ?? ''
   const open = (drill: string) => testPostgres().asSuperuser(drill, 'select')
 
-  test('is empty, and dropped when the drill ends, fails, or runs again after a kill', async () => {
+  test('is empty, and dropped when the drill ends or fails', async () => {
     await testPostgres().asSuperuser(url(), 'alter role medfold createdb')
-    await testPostgres().asSuperuser(
-      url(),
-      `create database "${nameIn(url())}_drill" owner medfold`,
-    )
     let drill = ''
     await inTemporaryPostgres(url(), async address => {
       drill = address
@@ -117,9 +113,16 @@ describe('the database of a drill', () => {
     await expect(open(drill)).rejects.toThrow(/does not exist/)
   })
 
-  test('needs a user that may make databases', async () => {
+  test('does not replace one that exists, and needs a user that may make databases', async () => {
+    const drill = () => inTemporaryPostgres(url(), async () => undefined)
+    const name = `${nameIn(url())}_drill`
     await testPostgres().asSuperuser(url(), 'alter role medfold nocreatedb')
-    const drill = inTemporaryPostgres(url(), async () => undefined)
-    await expect(drill).rejects.toThrow(/may not make the database medfold_\w+_drill/)
+    await expect(drill()).rejects.toThrow(`the database ${name} cannot be made by this user`)
+    await testPostgres().asSuperuser(url(), 'alter role medfold createdb')
+    await testPostgres().asSuperuser(url(), `create database "${name}" owner medfold`)
+    await expect(drill()).rejects.toThrow(`the database ${name} exists already`)
+    expect(await testPostgres().asSuperuser(`${url()}_drill`, 'select 1 as found')).toEqual([
+      { found: 1 },
+    ])
   })
 })
