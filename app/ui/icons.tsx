@@ -51,6 +51,7 @@ const shapes = {
   arrow: 'M4 12h16M14 6l6 6-6 6',
   card: 'M4.5 5h15a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-15a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2ZM2.5 10h19M6.5 15h4',
   check: 'm4 12.5 5.5 5.5L20 7',
+  chevron: 'm9 5 7 7-7 7',
   clock: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 7v5.5l3.5 2',
   close: 'M6 6l12 12M18 6 6 18',
   comment:

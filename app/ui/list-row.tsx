@@ -1,0 +1,48 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Icon } from './icons.tsx'
+
+interface ListRowProps {
+  /** The page that a press on the row opens. */
+  to: string
+  /** The words of the link: a title. It has at least the name of the row. */
+  title: ReactNode
+  /** Lines under the title. */
+  children?: ReactNode
+  /** A badge or buttons beside the text. Buttons have a press of their own. */
+  aside?: ReactNode
+  /** A control before the text, such as a box. */
+  before?: ReactNode
+  /** A heading element for the title; none for a plain row. */
+  as?: 'h2' | 'h3' | 'h4' | 'span'
+  reloadDocument?: boolean
+  hidden?: boolean
+}
+
+/** A row of a list, at least 48 px high, which opens a page wherever it is pressed. */
+export function ListRow({
+  to,
+  title,
+  children,
+  aside,
+  before,
+  as: Heading = 'span',
+  reloadDocument,
+  hidden,
+}: ListRowProps) {
+  return (
+    <li className="list-row" hidden={hidden}>
+      {before}
+      <div className="min-w-0 flex-1">
+        <Heading className="row-title">
+          <Link to={to} reloadDocument={reloadDocument} className="row-link">
+            {title}
+          </Link>
+        </Heading>
+        {children}
+      </div>
+      {aside}
+      <Icon name="chevron" className="row-chevron" />
+    </li>
+  )
+}
