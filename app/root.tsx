@@ -33,12 +33,7 @@ import { Header } from '#app/ui/document/header.tsx'
 import { LoadingBar } from '#app/ui/document/loading-bar.tsx'
 import { useNonce } from '#app/ui/document/nonce.tsx'
 import { PlaceNav } from '#app/ui/document/place-nav.tsx'
-import {
-  errorRootAttribute,
-  useErrorRootData,
-  useRootData,
-  useTagline,
-} from '#app/ui/document/root-data.ts'
+import { errorRootAttribute, useErrorRootData, useRootData } from '#app/ui/document/root-data.ts'
 import { Toasts } from '#app/ui/document/toast.tsx'
 import { useEndOfHydration } from '#app/ui/document/use-hydrated.ts'
 import stylesheet from './styles.css?url'
@@ -77,7 +72,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const toast = useToast()
   const errorData = useErrorRootData()
   const nonce = useNonce()
-  const tagline = useTagline()
   useEndOfHydration()
   useFocusOnNewPage()
   return (
@@ -106,12 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {root?.isLoggedIn && <PlaceNav />}
         <Toasts toast={toast} />
         {children}
-        <Footer
-          isLoggedIn={root?.isLoggedIn}
-          tagline={tagline}
-          year={root?.year ?? new Date().getFullYear()}
-          supportEmail={root?.supportEmail}
-        />
+        <Footer />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -32,6 +32,7 @@ export default [
   route('dashboard', 'routes/dashboard/dashboard.tsx', [
     route('qr', 'routes/dashboard/dashboard-qr.tsx'),
   ]),
+  route('more', 'routes/dashboard/more.tsx'),
   route('notices/dismiss', 'routes/dashboard/dismiss-notice.ts'),
   route('reminders', 'routes/dashboard/reminders.tsx'),
 

@@ -5,6 +5,7 @@ import type { RequestContext } from '#app/http/request-context.server.ts'
 import { displayMoment } from '#app/lib/dates.ts'
 import { env } from '#app/lib/env.server.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
+import { formatInitials } from '#app/lib/format-initials.server.ts'
 import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
 import type { ProxiedOwner, RootData } from '#app/ui/document/root-data.ts'
 import { abilities } from './abilities.ts'
@@ -35,6 +36,7 @@ export async function loadRootData(
         ? undefined
         : {
             name: formatFullName(access.owner).trim(),
+            initials: formatInitials(access.owner),
             asOf: displayMoment(new Date().toISOString(), access.actor.timeZone),
           },
     hasDashboard:

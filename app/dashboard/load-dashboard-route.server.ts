@@ -70,7 +70,8 @@ export const loadDashboard = proxyHandler(async ({ request, context }: RequestWi
     owner: owner.id,
     openFindings: await loadOpenFindings(db, owner, profile),
     next: await findNext(db, access, profile),
-    stateQuestions: await loadStateQuestions(db, owner, profile),
+    mustConfirmEmail: can(access, 'manage') && unconfirmedEmail(access) !== undefined,
+    stateQuestions: can(access, 'edit') ? await loadStateQuestions(db, owner, profile) : [],
     isDue: isAnythingDue(findDueReminders(profile)),
     filter: overviewFilter(search.get('show')),
     hasChanges,
@@ -83,11 +84,9 @@ export const loadDashboard = proxyHandler(async ({ request, context }: RequestWi
 /** Returns the next thing for an actor who can do it; an empty profile has its own invitation. */
 async function findNext(db: Database, access: Access, profile: Profile) {
   if (!can(access, 'edit') || isBlank(profile)) return undefined
-  const mustConfirmEmail = can(access, 'manage') && unconfirmedEmail(access) !== undefined
-  const facts = { mustConfirmEmail, mustPrintCard: can(access, 'share') }
-  const next = findNextThing(profile, facts)
+  const next = findNextThing(profile, { mustPrintCard: can(access, 'share') })
   if (next?.to !== printCardPath) return next
   const { printed } = await loadPrintKit(db, access.owner)
   if (Object.keys(printed).length === 0) return next
-  return findNextThing(profile, { ...facts, mustPrintCard: false })
+  return findNextThing(profile, { mustPrintCard: false })
 }

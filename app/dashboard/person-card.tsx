@@ -24,7 +24,7 @@ export function PersonCard({ person, link, peopleCount, completion, isWhole }: P
   const { firstName, lastName, email } = person
   const proxiedOwner = useProxiedOwner()
   return (
-    <Card className="person-card">
+    <Card className="max-sm:hidden">
       <h2 className="break-words text-xl">
         {firstName} {lastName}
       </h2>
@@ -46,7 +46,7 @@ export function PersonCard({ person, link, peopleCount, completion, isWhole }: P
           )}
         </ul>
       )}
-      <div className="person-completion">
+      <div className="mt-3">
         <Progress value={completion} label="Profile completion" />
         <p className="mt-3 break-words">
           {proxiedOwner

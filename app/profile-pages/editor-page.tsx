@@ -7,20 +7,23 @@ interface EditorPageProps {
   /** The list of sections or steps, and its name. */
   menu: ReactNode
   menuName: string
+  /** True if the bar of a phone leads to what the menu has. */
+  isMenuInBar?: boolean
   children: ReactNode
 }
 
 /** A page of the editor. The menu is beside the form; on a phone below it, with a link on top. */
-export function EditorPage({ menu, menuName, children }: EditorPageProps) {
+export function EditorPage({ menu, menuName, isMenuInBar, children }: EditorPageProps) {
+  const wide = isMenuInBar ? 'max-sm:hidden' : ''
   return (
     <main id="main" tabIndex={-1} className="editor">
       <Letterhead />
-      <p className="editor-links editor-back no-print">
+      <p className={`editor-links editor-back no-print ${wide}`}>
         <Link to="/dashboard">Back to Dashboard</Link>
         <PlaceLink to="editor-menu">{menuName}</PlaceLink>
       </p>
       <div className="editor-page">{children}</div>
-      <nav id="editor-menu" aria-label={menuName} className="editor-nav" tabIndex={-1}>
+      <nav id="editor-menu" aria-label={menuName} className={`editor-nav ${wide}`} tabIndex={-1}>
         {menu}
       </nav>
     </main>

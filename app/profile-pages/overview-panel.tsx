@@ -1,12 +1,13 @@
 import { Link } from '@remix-run/react'
 import { commentsAddress, openCommentCount } from '#app/comments/comments.ts'
 import type { RecentChanges } from '#app/profile/history/change-history.server.ts'
+import { historyPath } from '#app/profile/history/change-history.ts'
 import { RecentChangesPanel } from '#app/profile-pages/recent-changes.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ListRow } from '#app/ui/list-row.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import { TabRow } from '#app/ui/tab-row.tsx'
 import {
@@ -22,14 +23,14 @@ import { startPath } from './start/start-path.ts'
 interface OverviewPanelProps {
   overview: Overview
   filter: OverviewFilter
-  /** True if the log has a change; the panel then has tabs. */
-  hasChanges: boolean
+  /** True if the panel has a tab for changes; a phone has a link in its place. */
+  hasTabs?: boolean
   /** The changes, if their tab is open. */
   recentChanges?: RecentChanges
 }
 
-/** The dashboard's "Medical Information": completeness and sections. */
-export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: OverviewPanelProps) {
+/** "Medical Information", of the dashboard and of the profile: completeness and sections. */
+export function OverviewPanel({ overview, filter, hasTabs, recentChanges }: OverviewPanelProps) {
   const { completion, sections } = overview
   const canEdit = useCan('edit')
   const canComment = useCan('comment')
@@ -37,7 +38,7 @@ export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: O
   const editor = canEdit && sections[0] ? `/profile/${sections[0].slug}` : undefined
   const openComments = sections.reduce((sum, section) => sum + (section.openComments ?? 0), 0)
   return (
-    <section aria-labelledby="overview" className="space-y-5">
+    <section aria-labelledby="overview" className="min-w-0 space-y-3 sm:space-y-5">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
           <h2 id="overview">Medical Information</h2>
@@ -47,11 +48,16 @@ export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: O
               : 'The record, section by section'}
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="flex flex-wrap items-center gap-x-4 sm:gap-y-3">
           {completion > 0 && (
-            <Link to="/profile/view" className="touch-link">
-              View Full Medical Record
-            </Link>
+            <>
+              <Link to="/profile/view" className="touch-link">
+                View Full Medical Record
+              </Link>
+              <Link to={historyPath} className={`touch-link ${hasTabs ? 'sm:hidden' : ''}`}>
+                Change History
+              </Link>
+            </>
           )}
           {canComment && completion > 0 && (
             <Link to={commentsAddress({})} className="touch-link">
@@ -59,13 +65,17 @@ export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: O
             </Link>
           )}
           {completion > 0 && editor && (
-            <ButtonLink to={editor} variant="secondary">
+            <ButtonLink
+              to={editor}
+              variant="secondary"
+              className="max-sm:border-0 max-sm:bg-transparent max-sm:px-0 max-sm:font-normal max-sm:underline"
+            >
               Edit Information
             </ButtonLink>
           )}
         </div>
       </div>
-      {hasChanges && <Tabs isChanges={recentChanges !== undefined} />}
+      {hasTabs && <Tabs isChanges={recentChanges !== undefined} />}
       {recentChanges ? (
         <RecentChangesPanel {...recentChanges} />
       ) : completion === 0 ? (
@@ -88,7 +98,7 @@ function formatSubtitle(completion: number, possessive: string): string {
 /** Links, not ARIA tabs, because each has a URL. */
 function Tabs({ isChanges }: { isChanges: boolean }) {
   return (
-    <TabRow label="Medical information">
+    <TabRow label="Medical information" className={isChanges ? '' : 'max-sm:hidden'}>
       <Link to={sectionsTab} preventScrollReset aria-current={isChanges ? undefined : 'page'}>
         Information Sections
       </Link>
@@ -137,31 +147,32 @@ function SectionList({ completion, sections, filter }: Overview & { filter: Over
   return (
     <>
       <Progress value={completion} label="Medical profile" />
-      <ul aria-label="Filter sections" className="flex flex-wrap gap-2">
-        <FilterChip name="incomplete" active={filter}>
-          Incomplete
-        </FilterChip>
-        <FilterChip name="complete" active={filter}>
-          Complete
-        </FilterChip>
-      </ul>
+      <details className="disclosure filter-fold" open={filter !== 'all'}>
+        <summary>Filter</summary>
+        <ul aria-label="Filter sections" className="flex flex-wrap gap-2">
+          <FilterChip name="incomplete" active={filter}>
+            Incomplete
+          </FilterChip>
+          <FilterChip name="complete" active={filter}>
+            Complete
+          </FilterChip>
+        </ul>
+      </details>
       {visibleSections.length === 0 ? (
         <EmptyState
           icon="search"
           heading="h3"
           title="No sections match your filter."
           action={
-            <Link to="/dashboard" preventScrollReset className="touch-link">
+            <Link to="?" preventScrollReset className="touch-link">
               Show all sections
             </Link>
           }
         />
       ) : (
-        <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
+        <ul className="list-rows sm:grid sm:gap-4 sm:border-0 sm:bg-transparent md:grid-cols-2">
           {visibleSections.map(section => (
-            <li key={section.slug}>
-              <SectionCard section={section} canEdit={canEdit} />
-            </li>
+            <SectionRow key={section.slug} section={section} canEdit={canEdit} />
           ))}
         </ul>
       )}
@@ -183,7 +194,7 @@ function FilterChip({
   return (
     <li>
       <Link
-        to={isActive ? '/dashboard' : `/dashboard?show=${name}`}
+        to={isActive ? '?' : `?show=${name}`}
         preventScrollReset
         className="chip"
         aria-current={isActive || undefined}
@@ -194,38 +205,48 @@ function FilterChip({
   )
 }
 
-function SectionCard({
+/** A line on a phone, and a card on a wider screen. All of it is one link. */
+function SectionRow({
   section: { slug, title, description, completion, openComments = 0 },
   canEdit,
 }: {
   section: OverviewSection
   canEdit: boolean
 }) {
-  const label = canEdit ? formatAction(completion) : 'View'
+  const action = canEdit ? formatAction(completion) : 'View'
   return (
-    <Card className="flex h-full flex-col gap-3">
-      <div className="space-y-2">
-        <h3>{title}</h3>
-        <Badge tone={completion === 100 ? 'good' : completion === 0 ? 'neutral' : 'attention'}>
-          {completion === 100 ? 'Complete' : `${completion}%`}
-        </Badge>
-      </div>
-      <p className="text-muted">{description}</p>
-      {completion < 100 && <Progress value={completion} label={title} hideLabel />}
+    <ListRow
+      to={`/profile/${slug}`}
+      as="h3"
+      title={title}
+      label={`${action}: ${title}`}
+      isCard
+      aside={
+        <>
+          <Badge tone={completion === 100 ? 'good' : completion === 0 ? 'neutral' : 'attention'}>
+            {completion === 100 ? 'Complete' : `${completion}%`}
+          </Badge>
+          <span className="button button-secondary max-sm:hidden" aria-hidden>
+            {action}
+          </span>
+        </>
+      }
+    >
+      <p className="mt-2 text-muted max-sm:hidden">{description}</p>
+      {completion < 100 && (
+        <div className="mt-3 max-sm:hidden">
+          <Progress value={completion} label={title} hideLabel />
+        </div>
+      )}
       {openComments > 0 && (
-        <p>
+        <p className="mt-0">
           <Link to={commentsAddress({ slug })} className="touch-link">
             {openCommentCount(openComments)}
             <span className="sr-only"> on {title}</span>
           </Link>
         </p>
       )}
-      <div className="mt-auto">
-        <ButtonLink to={`/profile/${slug}`} variant="secondary" aria-label={`${label}: ${title}`}>
-          {label}
-        </ButtonLink>
-      </div>
-    </Card>
+    </ListRow>
   )
 }
 

@@ -3,7 +3,6 @@ export const stateQuestionsPath = '/profile/medical-history/question'
 
 /** The pages that ask, and to which an answer leads back. */
 export const stateQuestionPages = [
-  '/dashboard',
   '/profile/medical-history',
   '/profile/medical-history?edit=1',
   '/profile/edit/medical-history',

@@ -11,6 +11,10 @@ interface ListRowProps {
   children?: ReactNode
   /** A badge or buttons beside the text. Buttons have a press of their own. */
   aside?: ReactNode
+  /** The accessible name of the link, if the title alone is not. */
+  label?: string
+  /** True for a row that is a card from 640 px on. */
+  isCard?: boolean
   /** A control before the text, such as a box. */
   before?: ReactNode
   /** A heading element for the title; none for a plain row. */
@@ -25,17 +29,19 @@ export function ListRow({
   title,
   children,
   aside,
+  label,
+  isCard,
   before,
   as: Heading = 'span',
   reloadDocument,
   hidden,
 }: ListRowProps) {
   return (
-    <li className="list-row" hidden={hidden}>
+    <li className={`list-row ${isCard ? 'row-card-wide' : ''}`} hidden={hidden}>
       {before}
       <div className="min-w-0 flex-1">
         <Heading className="row-title">
-          <Link to={to} reloadDocument={reloadDocument} className="row-link">
+          <Link to={to} reloadDocument={reloadDocument} aria-label={label} className="row-link">
             {title}
           </Link>
         </Heading>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { capitalise } from '#app/profile-definition/display-answer.ts'
+import type { Tone } from '#app/ui/badge.tsx'
 import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -33,7 +34,8 @@ export interface StoppedLink {
   state: 'paused' | 'ended'
 }
 
-interface DashboardNoticesProps {
+/** The notices of the dashboard about the links of a record. */
+interface LinkNotices {
   stopped?: StoppedLink
   /** Links that open now, and whose next lock is final. */
   nextLockFinal: Pick<LockedLink, 'id' | 'name'>[]
@@ -45,44 +47,28 @@ interface DashboardNoticesProps {
 
 const dismissPath = '/notices/dismiss'
 
-/** Draws the notices about the links of a record in one box; nothing when there are none. */
-export function DashboardNotices({
-  stopped,
-  nextLockFinal,
-  locked,
-  notices,
-  unread,
-}: DashboardNoticesProps) {
-  const separate = notices.filter(notice => hasOwnLine(notice, locked))
-  const nameLink = useLinkPhrase()
-  const canManage = useCan('manage')
-  if (!stopped && nextLockFinal.length + locked.length + separate.length + unread === 0) return null
-  return (
-    <Notice
-      tone={locked.length > 0 ? 'danger' : 'attention'}
-      title={formatTitle(locked, nameLink)}
-      className="mb-8"
-    >
-      <ul className="max-w-prose space-y-2 [overflow-wrap:anywhere]">
-        {stopped && <StoppedLine {...stopped} />}
-        {locked.map(link => (
-          <LockedLine key={link.id} {...link} />
-        ))}
-        {nextLockFinal.map(link => (
-          <FinalLockLine key={link.id} {...link} />
-        ))}
-        {unread > 0 && <UnreadNotesLine count={unread} />}
-        {separate.map(notice => (
-          <NoticeLine key={notice.id} {...notice} />
-        ))}
-      </ul>
-      {separate.length > 0 && canManage && <DismissForm upTo={newestTime(separate)} />}
-    </Notice>
+/** Returns the notices about links, the most urgent first. */
+export function linkNotices({ stopped, nextLockFinal, locked, notices, unread }: LinkNotices) {
+  const events = notices.filter(notice => hasOwnNotice(notice, locked))
+  const wrongCodes = events.filter(({ kind }) => kind === 'wrong-codes')
+  const openings = events.filter(({ kind }) => kind !== 'wrong-codes')
+  // It dismisses all events, so it is under the last of them.
+  const last = openings.at(-1) ?? wrongCodes.at(-1)
+  const draw = (event: OpenNotice) => (
+    <EventNotice key={event.id} {...event} form={event === last && <DismissForm of={events} />} />
   )
+  return [
+    ...locked.map(link => <LockedNotice key={link.id} {...link} />),
+    ...wrongCodes.map(draw),
+    ...nextLockFinal.map(link => <FinalLockNotice key={link.id} {...link} />),
+    ...(stopped ? [<StoppedNotice key="stopped" {...stopped} />] : []),
+    ...(unread > 0 ? [<UnreadNotesNotice key="notes" count={unread} />] : []),
+    ...openings.map(draw),
+  ]
 }
 
-// The line about a lock includes its wrong codes, and the line about unread notes their notices.
-function hasOwnLine({ kind, linkId }: OpenNotice, locked: LockedLink[]): boolean {
+// The notice of a lock includes its wrong codes, and that of unread notes their notices.
+function hasOwnNotice({ kind, linkId }: OpenNotice, locked: LockedLink[]): boolean {
   if (kind === 'wrong-codes') return !locked.some(({ id }) => id === linkId)
   return kind === 'first-view'
 }
@@ -92,44 +78,38 @@ function useLinkPhrase(): typeof yourLink {
   return useProxiedOwner() ? theLink : yourLink
 }
 
-function formatTitle(locked: LockedLink[], nameLink: typeof yourLink): string {
-  const [first, ...others] = locked
-  if (!first)
-    return nameLink === yourLink
-      ? 'About your emergency information'
-      : 'About the emergency information'
-  return others.length > 0
-    ? 'Emergency links are locked'
-    : `${capitalise(nameLink(first.name))} is locked`
-}
-
-interface LineProps {
+interface LinkNoticeProps {
+  tone?: Tone
+  title?: string
   to: string
   action: string
   /** True if only the owner can do it. */
   isForOwner?: boolean
+  /** A form under the action. */
+  form?: ReactNode
   children: ReactNode
 }
 
 /** Draws one notice with its one action. */
-function Line({ to, action, isForOwner = false, children }: LineProps) {
+function LinkNotice({ to, action, isForOwner = false, form, children, ...rest }: LinkNoticeProps) {
   const canManage = useCan('manage')
   return (
-    <li>
+    <Notice tone="attention" {...rest} className="">
       {children}
       {(canManage || !isForOwner) && (
-        <Link to={to} className="touch-link flex font-semibold">
+        <Link to={to} className="touch-link font-semibold">
           {action}
         </Link>
       )}
-    </li>
+      {canManage && form}
+    </Notice>
   )
 }
 
-function StoppedLine({ id, state }: StoppedLink) {
+function StoppedNotice({ id, state }: StoppedLink) {
   const actingFor = useProxiedOwner()
   return (
-    <Line
+    <LinkNotice
       to={linkPath(id)}
       action={state === 'paused' ? 'Resume it' : 'Change its last day'}
       isForOwner
@@ -141,16 +121,18 @@ function StoppedLine({ id, state }: StoppedLink) {
         People who scan {actingFor ? 'the' : 'your'} QR code or a printed card see that the link is
         invalid.
       </p>
-    </Line>
+    </LinkNotice>
   )
 }
 
-function LockedLine({ id, name, failures, lastFailureAt, unlocksLeft }: LockedLink) {
+function LockedNotice({ id, name, failures, lastFailureAt, unlocksLeft }: LockedLink) {
   const canUnlock = unlocksLeft > 0
   const actingFor = useProxiedOwner()
   const nameLink = useLinkPhrase()
   return (
-    <Line
+    <LinkNotice
+      tone="danger"
+      title={`${capitalise(nameLink(name))} is locked`}
       to={linkPath(id, canUnlock ? 'unlock' : 'replace')}
       action={canUnlock ? 'Unlock the emergency link' : 'Replace link and code'}
       isForOwner={!canUnlock}
@@ -171,53 +153,62 @@ function LockedLine({ id, name, failures, lastFailureAt, unlocksLeft }: LockedLi
         </span>
         {unlocksLeft === 1 && <span>{` ${lastUnlockWarning(actingFor ? 'proxy' : 'owner')}`}</span>}
       </p>
-    </Line>
+    </LinkNotice>
   )
 }
 
-function FinalLockLine({ id, name }: Pick<LockedLink, 'id' | 'name'>) {
+function FinalLockNotice({ id, name }: Pick<LockedLink, 'id' | 'name'>) {
   const actingFor = useProxiedOwner()
   const nameLink = useLinkPhrase()
   return (
-    <Line to={linkPath(id, 'replace')} action="Replace link and code" isForOwner>
+    <LinkNotice to={linkPath(id, 'replace')} action="Replace link and code" isForOwner>
       <p>
         {capitalise(nameLink(name))} cannot be unlocked again.{' '}
         {finalLockWarning(actingFor ? 'proxy' : 'owner')}
       </p>
-    </Line>
+    </LinkNotice>
   )
 }
 
-function UnreadNotesLine({ count }: { count: number }) {
+function UnreadNotesNotice({ count }: { count: number }) {
   const actingFor = useProxiedOwner()
   const [article, recipient] = actingFor ? ['the', actingFor.firstName] : ['your', 'you']
   return (
-    <Line to="/notes" action={count === 1 ? 'Read the note' : 'Read the notes'}>
+    <LinkNotice to="/notes" action={count === 1 ? 'Read the note' : 'Read the notes'}>
       <p>
         {count === 1
           ? `Somebody who opened ${article} emergency information left ${recipient} a note.`
           : `People who opened ${article} emergency information left ${recipient} ${count} notes.`}
       </p>
-    </Line>
+    </LinkNotice>
   )
 }
 
-function NoticeLine({ kind, linkId, linkName, createdAt, count }: OpenNotice) {
+interface EventNoticeProps extends OpenNotice {
+  form: ReactNode
+}
+
+function EventNotice({ kind, linkId, linkName, createdAt, count, form }: EventNoticeProps) {
   const nameLink = useLinkPhrase()
   const article = useProxiedOwner() ? 'the' : 'your'
   return kind === 'wrong-codes' ? (
-    <Line to={linkPath(linkId, 'replace')} action="Replace link and code" isForOwner>
+    <LinkNotice
+      to={linkPath(linkId, 'replace')}
+      action="Replace link and code"
+      isForOwner
+      form={form}
+    >
       <p>
         Several wrong codes were tried on {nameLink(linkName)} within an hour. If you do not know
         who it was, {article} card or link may be in the wrong hands.
       </p>
       <NoticeTime at={createdAt} />
-    </Line>
+    </LinkNotice>
   ) : (
-    <Line to="/seen" action={`See who has seen ${article} record`}>
+    <LinkNotice to="/seen" action={`See who has seen ${article} record`} form={form}>
       <p>{`${capitalise(nameLink(linkName))} was opened ${describeOpenings(count)}.`}</p>
       <NoticeTime at={createdAt} isLatest={count > 1} />
-    </Line>
+    </LinkNotice>
   )
 }
 
@@ -239,12 +230,12 @@ function NoticeTime({ at, isLatest = false }: { at: string; isLatest?: boolean }
 }
 
 // Dismisses no notice that is newer than the page.
-function DismissForm({ upTo }: { upTo: string }) {
+function DismissForm({ of: events }: { of: OpenNotice[] }) {
   return (
     <Form method="post" action={dismissPath}>
-      <HiddenFields values={{ upTo }} />
+      <HiddenFields values={{ upTo: newestTime(events) }} />
       <SubmitButton variant="secondary" pending="Dismissing…" to={dismissPath}>
-        Dismiss
+        {events.length > 1 ? `Dismiss all ${events.length}` : 'Dismiss'}
       </SubmitButton>
     </Form>
   )

@@ -5,7 +5,7 @@ import { linkPath } from './link-paths.ts'
 /** Draws the dashboard notice about a link whose stored data is damaged. */
 export function UnreadableLink({ id, title }: { id: string; title: string }) {
   return (
-    <Notice tone="danger" title={<>Could not be read: {title}</>} className="mb-8">
+    <Notice tone="danger" title={<>Could not be read: {title}</>} className="">
       <p>
         The stored data of this emergency link is damaged.{' '}
         <Link to={linkPath(id)} className="link">

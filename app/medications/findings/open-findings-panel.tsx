@@ -12,6 +12,7 @@ import {
   findingAnswers,
   findingsPages,
   findingsPath,
+  isDanger,
   type OpenFinding,
   type OpenFindings,
 } from './open-findings.ts'
@@ -33,7 +34,6 @@ export const OpenFindingsPanel = memo(function OpenFindingsPanel({
   className,
 }: OpenFindingsPanelProps) {
   const { findings, count, isUnchecked, unreadable } = open
-  const isDanger = findings.some(one => one.severity === 'major' || one.isAllergy)
   const back = usePageOf(findingsPages, '/profile/medications')
   if (isUnchecked) {
     return (
@@ -52,7 +52,7 @@ export const OpenFindingsPanel = memo(function OpenFindingsPanel({
     <section aria-label="Medication check">
       {notCheckedNotice}
       <Notice
-        tone={isDanger ? 'danger' : 'attention'}
+        tone={isDanger(open) ? 'danger' : 'attention'}
         title={formatTitle(count)}
         className={className}
       >

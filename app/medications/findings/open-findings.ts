@@ -24,6 +24,16 @@ export interface OpenFindings {
   unreadable: string[]
 }
 
+/** Returns whether a page must show the findings in red. */
+export function isDanger({ findings }: OpenFindings): boolean {
+  return findings.some(one => one.severity === 'major' || one.isAllergy)
+}
+
+/** Returns whether there is nothing to show: no finding, and nothing that was not checked. */
+export function isNothingOpen({ findings, isUnchecked, unreadable }: OpenFindings): boolean {
+  return findings.length === 0 && !isUnchecked && unreadable.length === 0
+}
+
 /** The address to which an answer to an open finding is posted. */
 export const findingsPath = '/profile/medications/findings'
 

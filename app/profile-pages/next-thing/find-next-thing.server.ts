@@ -14,7 +14,6 @@ import { type NextThing, type NextThingFacts, printCardPath } from './next-thing
 export function findNextThing(profile: Profile, facts: NextThingFacts): NextThing | undefined {
   return (
     findMissingPage(profile) ??
-    (facts.mustConfirmEmail ? confirmEmail : undefined) ??
     (facts.mustPrintCard ? printCard : undefined) ??
     findMissingDose(profile) ??
     findMissingAnswer(profile) ??
@@ -22,18 +21,18 @@ export function findNextThing(profile: Profile, facts: NextThingFacts): NextThin
   )
 }
 
-const pageLabels: Partial<Record<StartPageName, Pick<NextThing, 'about' | 'label'>>> = {
-  name: { about: 'name and date of birth', label: 'Add name and date of birth' },
-  allergies: { about: 'allergies', label: 'Add allergies' },
-  medications: { about: 'medications', label: 'Add medications' },
-  'first-aid': { about: 'what changes first aid', label: 'Answer the question' },
-  contact: { about: 'whom to call', label: 'Add a contact' },
+const pageTopics: Partial<Record<StartPageName, string>> = {
+  name: 'name and date of birth',
+  allergies: 'allergies',
+  medications: 'medications',
+  'first-aid': 'what changes first aid',
+  contact: 'whom to call',
 }
 
 function findMissingPage(profile: Profile): NextThing | undefined {
   const page = visiblePages(profile).find(name => !isPageAnswered(name, profile))
-  const words = page && pageLabels[page]
-  return words && { ...words, why: startPages[page].why, to: startPagePath(page) }
+  const about = page && pageTopics[page]
+  return about ? { about, why: startPages[page].why, to: startPagePath(page) } : undefined
 }
 
 const { personal, history, medications } = sectionsByName
@@ -46,23 +45,14 @@ function findMissingDose(profile: Profile): NextThing | undefined {
     first && {
       about: 'dose and how often',
       why: `Still missing. ${first.label}.`,
-      label: 'Add it to the list',
       to: addressOf(medications, first.name),
     }
   )
 }
 
-const confirmEmail: NextThing = {
-  about: 'your email address',
-  why: 'Without a confirmed address, nobody can help you back into your account.',
-  label: 'Confirm the address',
-  to: '/settings',
-}
-
 const printCard: NextThing = {
   about: 'the card',
   why: 'Responders find a card in the wallet first. It works without a network.',
-  label: 'Print the card',
   to: printCardPath,
 }
 
@@ -82,7 +72,6 @@ const missingAnswers: readonly MissingAnswer[] = [
     anyOf: ['noAdvanceDirective', 'advanceDirectives'],
     about: 'advance directive',
     why: 'A crew must see such a paper. They need to know if there is one, and where.',
-    label: 'Answer the question',
   },
   {
     section: personal,
@@ -90,7 +79,6 @@ const missingAnswers: readonly MissingAnswer[] = [
     anyOf: ['doctors'],
     about: 'doctor',
     why: 'The hospital can ask the doctor what no list says.',
-    label: 'Add a doctor',
   },
 ]
 
@@ -109,7 +97,7 @@ function findUnfinishedSection(profile: Profile): NextThing | undefined {
   const section = sections.find(one => isOpen(one, profile) && !isComplete(one, profile))
   if (!section) return undefined
   const { title, description, slug } = section
-  return { about: title, why: `${description}.`, label: 'Go on', to: `/profile/${slug}?edit=1` }
+  return { about: title, why: `${description}.`, to: `/profile/${slug}?edit=1` }
 }
 
 function isOpen(section: Section, profile: Profile): boolean {

@@ -4,8 +4,6 @@ export interface NextThing {
   about: string
   /** One sentence: why it helps. */
   why: string
-  /** The label of its button. */
-  label: string
   /** URL of its page. */
   to: string
 }
@@ -15,8 +13,6 @@ export const printCardPath = '/print-kit'
 
 /** Facts outside the profile that decide the next thing. */
 export interface NextThingFacts {
-  /** True if the actor can confirm the address of the account and has not. */
-  mustConfirmEmail: boolean
   /** True if the actor can print the card and nobody did. It comes after the other facts. */
   mustPrintCard: boolean
 }

@@ -1,7 +1,7 @@
 /** Names the withheld sections, because a missing section would be read as an empty one. */
 export function WithheldNotice({ titles }: { titles: string[] }) {
   return (
-    <p className="mb-6 max-w-prose">
+    <p className="max-w-prose">
       <strong>Not shared with you:</strong> {titles.join(', ')}. That does not mean that there is
       nothing in them.
     </p>

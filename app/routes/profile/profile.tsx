@@ -30,7 +30,7 @@ function toTab({ slug, tab, blocks }: Section) {
 export default function Profile() {
   const { tabs } = useLoaderData<typeof loader>()
   return (
-    <EditorPage menu={<Tabs tabs={tabs} />} menuName="Sections">
+    <EditorPage menu={<Tabs tabs={tabs} />} menuName="Sections" isMenuInBar>
       <Outlet />
     </EditorPage>
   )

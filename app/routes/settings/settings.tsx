@@ -80,6 +80,7 @@ export default function Settings() {
     <Page
       title={title}
       width="wide"
+      isPlace
       before={
         <DashboardTabs
           current="settings"

@@ -68,7 +68,11 @@ export default function Ready() {
       <h1>{title}</h1>
       <p className="mt-2 max-w-prose text-muted">{why}</p>
       <UnreadableNotice titles={unreadable} className="mt-6" />
-      {withheld.length > 0 && <WithheldNotice titles={withheld} />}
+      {withheld.length > 0 && (
+        <div className="mb-6">
+          <WithheldNotice titles={withheld} />
+        </div>
+      )}
       <FirstScreenCard {...screen} />
       {isUnreviewed && !isEmpty && <UnreviewedNote />}
       {canEdit && !isEmpty && <ChangeLinks questions={questions} />}

@@ -13,10 +13,13 @@ interface DashboardTabsProps {
 /** Navigation of one's own account; none for a proxy. Links, not ARIA tabs: each is a page. */
 export function DashboardTabs({ current, helpsOthers, hasProfile = true }: DashboardTabsProps) {
   if (useProxiedOwner()) return null
+  // The bar of a phone has the other tabs.
+  const hasTwoOnPhone = hasProfile && helpsOthers && (current === 'proxies' || current === 'helped')
+  const wide = { className: 'max-sm:hidden' }
   const mark = (tab: typeof current) =>
     ({ 'aria-current': tab === current ? 'page' : undefined }) as const
   const settings = (
-    <Link to="/settings" {...mark('settings')}>
+    <Link to="/settings" {...wide} {...mark('settings')}>
       Settings
     </Link>
   )
@@ -27,10 +30,13 @@ export function DashboardTabs({ current, helpsOthers, hasProfile = true }: Dashb
     </a>
   )
   return (
-    <TabRow label="Dashboard" className="no-print mb-2 sm:mb-6">
+    <TabRow
+      label="Dashboard"
+      className={`no-print mb-2 sm:mb-6 ${hasTwoOnPhone ? '' : 'max-sm:hidden'}`}
+    >
       {hasProfile ? (
         <>
-          <Link to="/dashboard" {...mark('profile')}>
+          <Link to="/dashboard" {...wide} {...mark('profile')}>
             Medical Profile
           </Link>
           <Link to="/proxies" {...mark('proxies')}>

@@ -3,29 +3,35 @@ import { memo } from 'react'
 import { product } from '#app/lib/product.ts'
 import { Button, ButtonLink } from '../button.tsx'
 import { Logo } from './logo.tsx'
+import { mainLinks } from './main-links.ts'
+import { useRootData } from './root-data.ts'
+import { usePlaces } from './use-places.ts'
 
 /**
- * The header of every page; two lines at 320 px, without a menu. If the login is unknown, it offers
- * neither login nor logout.
+ * The header of every page, without a menu. On a phone, a logged-in visitor has the place and the
+ * initials of the record's owner in one line; the page "More" has the rest. If the login is
+ * unknown, it offers neither login nor logout.
  */
 export const Header = memo(function Header({ isLoggedIn }: { isLoggedIn: boolean | undefined }) {
+  const wide = isLoggedIn ? 'max-sm:hidden' : ''
   return (
     <header className="site-header no-print border-b bg-surface">
       <div className="mx-auto flex w-full max-w-wide flex-wrap items-center justify-between gap-x-1 px-4 sm:px-6">
         <Link
           to="/"
-          className="flex min-h-[3.5rem] items-center gap-1 text-base font-bold text-ink sm:gap-2 sm:text-xl no-underline"
+          className={`flex items-center gap-1 text-base font-bold text-ink no-underline sm:min-h-[3.5rem] sm:gap-2 sm:text-xl ${isLoggedIn ? 'min-h-[3rem] min-w-touch' : 'min-h-[3.5rem]'}`}
         >
           <Logo className="h-6 w-6 sm:h-9 sm:w-9" />
-          {product.name}
+          <span className={isLoggedIn ? 'max-sm:sr-only' : undefined}>{product.name}</span>
         </Link>
-        <div className="order-2 flex flex-wrap items-center gap-1.5 sm:gap-2 md:order-3">
+        {isLoggedIn && <PlaceLine />}
+        <div className={`order-2 flex flex-wrap items-center gap-1.5 sm:gap-2 md:order-3 ${wide}`}>
           {isLoggedIn === true && <LoggedIn />}
           {isLoggedIn === false && <LoggedOut />}
         </div>
         <nav
           aria-label="Main"
-          className="order-3 w-full border-t md:order-2 md:ml-6 md:mr-auto md:w-auto md:border-t-0"
+          className={`order-3 w-full border-t md:order-2 md:ml-6 md:mr-auto md:w-auto md:border-t-0 ${wide}`}
         >
           <ul className="flex flex-wrap gap-x-5">
             {mainLinks.map(({ to, label }) => (
@@ -42,11 +48,22 @@ export const Header = memo(function Header({ isLoggedIn }: { isLoggedIn: boolean
   )
 })
 
-const mainLinks = [
-  { to: '/', label: 'Home' },
-  { to: '/about', label: 'About' },
-  { to: '/privacy', label: 'Privacy' },
-]
+/** Names the place on a phone, and whose record it is. */
+function PlaceLine() {
+  const { current } = usePlaces()
+  const owner = useRootData()?.letterhead
+  return (
+    <p className="flex min-w-0 flex-1 items-center justify-between gap-2 text-lg font-bold leading-tight sm:hidden">
+      <span>{current?.label ?? product.name}</span>
+      {owner && (
+        <span className="initials">
+          <bdi aria-hidden>{owner.initials}</bdi>
+          <span className="sr-only">Record of {owner.name}</span>
+        </span>
+      )}
+    </p>
+  )
+}
 
 const smallButton = 'px-[min(0.375rem,1.875vw)] text-[0.9375rem] sm:px-4 sm:text-base'
 
@@ -56,12 +73,19 @@ function LoggedIn() {
       <ButtonLink to="/dashboard" variant="secondary" className={smallButton}>
         Dashboard
       </ButtonLink>
-      <Form method="post" action="/logout" replace>
-        <Button variant="secondary" className={smallButton}>
-          Logout
-        </Button>
-      </Form>
+      <LogoutButton className={smallButton} />
     </>
+  )
+}
+
+/** The button that ends the login. */
+export function LogoutButton({ className }: { className?: string }) {
+  return (
+    <Form method="post" action="/logout" replace>
+      <Button variant="secondary" className={className}>
+        Logout
+      </Button>
+    </Form>
   )
 }
 

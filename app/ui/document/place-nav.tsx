@@ -1,30 +1,17 @@
-import { Link, useLocation } from '@remix-run/react'
-import { parseProxyUrl } from '#app/http/proxy-url.ts'
+import { Link } from '@remix-run/react'
 import { Icon } from '../icons.tsx'
 import { TabRow } from '../tab-row.tsx'
-import { findPlace, isAtOrBelow, type NavigationPlace, placesFor } from './places.ts'
-import { useRootData } from './root-data.ts'
-
-// On a phone these are in the bar at the bottom, and the others below "More".
-const barCount = 4
+import { isAtOrBelow, morePlace, type NavigationPlace } from './places.ts'
+import { useProxiedOwner } from './root-data.ts'
+import { usePlaces } from './use-places.ts'
 
 /**
  * The navigation of a logged-in visitor: a row under the header, on a phone a bar at the bottom. It
  * offers the places that the visitor may open, and tabs for the pages of the current place.
  */
 export function PlaceNav() {
-  const root = useRootData()
-  const { pathname } = useLocation()
-  const { path } = parseProxyUrl(pathname)
-  const owner = root?.proxiedOwner
-  const places = placesFor(owner, root?.hasDashboard !== false)
-  const current = findPlace(places, path)
-  const more = places.slice(barCount)
-  const drawItem = (place: NavigationPlace, className?: string) => (
-    <li key={place.label} className={className}>
-      <PlaceItem place={place} isCurrent={place === current} />
-    </li>
-  )
+  const { places, current, path } = usePlaces()
+  const owner = useProxiedOwner()
   return (
     <>
       <nav
@@ -32,19 +19,14 @@ export function PlaceNav() {
         className="places no-print"
       >
         <ul>
-          {places.map(place => drawItem(place, more.includes(place) ? 'place-in-more' : undefined))}
-          {more.length > 0 && (
-            <li className="places-more">
-              {/* The next page has it closed. */}
-              <details key={pathname}>
-                <summary className={`place ${current && more.includes(current) ? 'current' : ''}`}>
-                  <Icon name="menu" />
-                  More
-                </summary>
-                <ul>{more.map(place => drawItem(place))}</ul>
-              </details>
+          {places.map(place => (
+            <li key={place.label} className={place.isInBar ? undefined : 'max-sm:hidden'}>
+              <PlaceItem place={place} isCurrent={place === current} />
             </li>
-          )}
+          ))}
+          <li className="sm:hidden">
+            <PlaceItem place={morePlace} isCurrent={current !== undefined && !current.isInBar} />
+          </li>
         </ul>
       </nav>
       {current && current.pages.length > 1 && (
@@ -66,17 +48,9 @@ function PlaceItem({ place, isCurrent }: { place: NavigationPlace; isCurrent: bo
   const [page] = place.pages
   if (!page) return null
   return (
-    <Link
-      to={page.to}
-      aria-label={place.before && `${place.before} ${place.label}`}
-      className="place"
-      aria-current={isCurrent ? 'page' : undefined}
-    >
+    <Link to={page.to} className="place" aria-current={isCurrent ? 'page' : undefined}>
       <Icon name={place.icon} />
-      <span className="place-label">
-        {place.before && <span className="place-long">{place.before} </span>}
-        {place.label}
-      </span>
+      {place.label}
     </Link>
   )
 }

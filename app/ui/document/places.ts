@@ -5,12 +5,12 @@ import { isOffered, type ProxiedOwner } from './root-data.ts'
 /** A place that the navigation leads to. */
 export interface NavigationPlace {
   label: string
-  /** Words before the label that the bar of a phone has no space for. */
-  before?: string
   icon: IconName
+  /** True for a place in the bar of a phone; the page "More" has the others. */
+  isInBar?: true
   /** Its pages of equal rank. The navigation leads to the first that the visitor may open. */
   pages: readonly NavigationPage[]
-  /** The paths of all its pages; a longer path of another place has precedence. */
+  /** The paths of all its pages. A longer path of another place has precedence, then an earlier. */
   paths: readonly string[]
 }
 
@@ -26,29 +26,38 @@ const medicationsPath = '/profile/medications'
 // In the order of the navigation.
 const allPlaces: readonly NavigationPlace[] = [
   {
+    label: 'Card',
+    icon: 'qr',
+    isInBar: true,
+    pages: [{ label: 'Dashboard', to: '/dashboard', needs: 'share' }],
+    paths: ['/dashboard'],
+  },
+  {
     label: 'Profile',
     icon: 'profile',
-    pages: [{ label: 'Dashboard', to: '/dashboard', needs: 'read' }],
+    isInBar: true,
+    pages: [{ label: 'Profile', to: '/profile', needs: 'read' }],
     paths: ['/dashboard', '/profile', '/start', '/comments', '/reminders'],
   },
   {
-    label: 'Medications',
+    label: 'Medicines',
     icon: 'medication',
-    pages: [{ label: 'Medications', to: medicationsPath, needs: 'read' }],
+    isInBar: true,
+    pages: [{ label: 'Medicines', to: medicationsPath, needs: 'read' }],
     paths: [medicationsPath],
-  },
-  {
-    before: 'Emergency',
-    label: 'links',
-    icon: 'link',
-    pages: [{ label: 'Emergency links', to: '/links', needs: 'share' }],
-    paths: ['/links'],
   },
   {
     label: 'People',
     icon: 'people',
+    isInBar: true,
     pages: [{ label: 'Proxy Access', to: '/proxies', needs: 'manage' }],
     paths: ['/proxies', '/proxy/dashboard'],
+  },
+  {
+    label: 'Emergency links',
+    icon: 'link',
+    pages: [{ label: 'Emergency links', to: '/links', needs: 'share' }],
+    paths: ['/links'],
   },
   {
     label: 'Activity',
@@ -69,15 +78,23 @@ const allPlaces: readonly NavigationPlace[] = [
   {
     label: 'Settings',
     icon: 'settings',
-    pages: [{ label: 'Account Settings', to: '/settings', needs: 'manage' }],
+    pages: [{ label: 'Settings', to: '/settings', needs: 'manage' }],
     paths: ['/settings'],
   },
 ]
 
+/** The last place of the bar of a phone: a page with everything that is not in the bar. */
+export const morePlace: NavigationPlace = {
+  label: 'More',
+  icon: 'menu',
+  pages: [{ label: 'More', to: '/more', needs: 'read' }],
+  paths: ['/more'],
+}
+
 // An account without a profile has "People I help" alone, and its settings.
 const helperPages: readonly NavigationPage[] = [
   { label: 'People I help', to: '/proxy/dashboard', needs: 'read' },
-  { label: 'Account Settings', to: '/settings', needs: 'manage' },
+  { label: 'Settings', to: '/settings', needs: 'manage' },
 ]
 
 /**

@@ -34,8 +34,8 @@ export interface RootData {
   isLoggedIn: boolean | undefined
   /** The owner whose proxy the visitor is; undefined on own pages. */
   proxiedOwner: ProxiedOwner | undefined
-  /** Name of the owner, and time of the answer in words, for paper; undefined without a login. */
-  letterhead?: { name: string; asOf: string } | undefined
+  /** The owner, and the time of the answer in words for paper; undefined without a login. */
+  letterhead?: { name: string; initials: string; asOf: string } | undefined
   /** False for an account without a profile, which only helps others. */
   hasDashboard: boolean
   /** True for a path of an access that the visitor does not have. */
