@@ -14,7 +14,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   // With large letters on a phone, the space beside a long word would break it.
   return (
     <span
-      className={`inline-flex max-w-full items-center gap-1 rounded-[1.1em] border border-current px-[min(0.75rem,3.75vw)] py-0.5 text-base font-semibold tabular-nums ${colours[tone]}`}
+      className={`inline-flex max-w-full items-center gap-1 rounded-[1.1em] border border-current px-[min(0.75rem,2.25vw)] py-0.5 text-[0.875rem] font-semibold tabular-nums sm:text-base ${colours[tone]}`}
     >
       {children}
     </span>

@@ -111,7 +111,7 @@ test('a proxy finds a withheld section on no page', async ({ server }) => {
     personal: {
       sections: ['personal'],
       words: [fullName, address, contactName, contactPhone],
-      pages: /\/personal\b|\/insurance-cards\b|^\/profile$|^\/start\/(name|contact)$/,
+      pages: /\/personal\b|\/insurance-cards\b|^\/start\/(name|contact)$/,
     },
     // The newest entry of the change history is about one of the two.
     medicines: {

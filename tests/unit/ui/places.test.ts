@@ -4,12 +4,13 @@ import type { Role } from '#app/lib/roles.ts'
 import { findPlace, placesFor } from '#app/ui/document/places.ts'
 
 describe('the navigation of an owner', () => {
-  test('has all seven places', () => {
+  test('has all eight places', () => {
     expect(labels(placesFor(undefined, true))).toEqual([
+      'Card',
       'Profile',
-      'Medications',
-      'Emergency links',
+      'Medicines',
       'People',
+      'Emergency links',
       'Activity',
       'Print kit',
       'Settings',
@@ -22,12 +23,13 @@ describe('the navigation of an owner', () => {
   })
 
   test.each([
-    ['/dashboard', 'Profile'],
-    ['/dashboard/qr', 'Profile'],
+    ['/dashboard', 'Card'],
+    ['/dashboard/qr', 'Card'],
+    ['/profile', 'Profile'],
     ['/profile/personal', 'Profile'],
     ['/profile/edit/medications', 'Profile'],
-    ['/profile/medications', 'Medications'],
-    ['/profile/medications/add', 'Medications'],
+    ['/profile/medications', 'Medicines'],
+    ['/profile/medications/add', 'Medicines'],
     ['/profile/history/some-id', 'Activity'],
     ['/proxies/add', 'People'],
     ['/proxy/dashboard', 'People'],
@@ -44,10 +46,18 @@ describe('the navigation of an owner', () => {
 })
 
 describe('the navigation of a proxy', () => {
+  test('marks the profile on the dashboard of an owner whose card they cannot see', () => {
+    expect(findPlace(placesFor(proxyOf('view_only'), true), '/dashboard')?.label).toBe('Profile')
+  })
+
   test.each<[Role, string[], string]>([
-    ['view_only', ['Profile', 'Medications', 'Activity'], '/profile/history'],
-    ['view_comment', ['Profile', 'Medications', 'Activity'], '/profile/history'],
-    ['full_edit', ['Profile', 'Medications', 'Emergency links', 'Activity', 'Print kit'], '/seen'],
+    ['view_only', ['Profile', 'Medicines', 'Activity'], '/profile/history'],
+    ['view_comment', ['Profile', 'Medicines', 'Activity'], '/profile/history'],
+    [
+      'full_edit',
+      ['Card', 'Profile', 'Medicines', 'Emergency links', 'Activity', 'Print kit'],
+      '/seen',
+    ],
   ])('has the places that %s may open', (role, expected, activity) => {
     const places = placesFor(proxyOf(role), true)
     expect(labels(places)).toEqual(expected)
@@ -71,5 +81,5 @@ function proxyOf(role: Role) {
 }
 
 function labels(places: ReturnType<typeof placesFor>): string[] {
-  return places.map(({ before, label }) => (before ? `${before} ${label}` : label))
+  return places.map(({ label }) => label)
 }

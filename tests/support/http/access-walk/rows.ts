@@ -186,11 +186,3 @@ export const codeFirstPage = forEverybody('303 /view/:shareId', '303 /view/:shar
 
 /** A page with an unknown token. */
 export const unknownToken = forEverybody(404, 404)
-
-/** The editor opens on its first visible section. */
-export const editor = redirectPage('/profile/personal', 405, {
-  read: 'read',
-  write: undefined,
-  withheld: '302 :before/profile/medical-history',
-})
-editor.post.anonymous = 405

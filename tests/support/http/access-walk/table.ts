@@ -18,7 +18,6 @@ import {
   commentPage,
   type ExpectedRow,
   editForm,
-  editor,
   entryForm,
   forAll,
   forEverybody,
@@ -133,8 +132,8 @@ const table: Record<string, ExpectedRow> = {
   },
   'routes/start/start-medications': withLogRows(formPage(editForm), medications.title),
   'routes/start/start-ready': withLogRows(recordPage('read'), 'Critical information'),
-  'routes/profile/profile': editor,
-  'routes/profile/profile-start': editor,
+  'routes/profile/profile': withLogRows(recordPage('read'), 'Overview'),
+  'routes/profile/profile-start': withLogRows(recordPage('read'), 'Overview'),
   'routes/profile/full-record': withLogRows(recordPage('read'), 'Full medical record'),
   // A GET redirects to the record.
   // A form without the owner is refused.
@@ -244,6 +243,7 @@ const table: Record<string, ExpectedRow> = {
   'routes/development/example-mails': unknownToken,
   'routes/development/example-mail': unknownToken,
   'routes/development/example-mail-html': unknownToken,
+  'routes/dashboard/more': withoutLogRows(recordPage('read')),
   'routes/dashboard/reminders': withLogRows(recordPage('read'), remindersTitle),
   // An empty post starts the set-up; nobody has two-factor on.
   'routes/settings/two-factor': {
