@@ -1,5 +1,4 @@
-import type { SerializeFrom } from '@remix-run/node'
-import { Link } from '@remix-run/react'
+import { Link, type useLoaderData } from '@remix-run/react'
 import type { ReactElement } from 'react'
 import { linkNotices } from '#app/emergency/owner/dashboard-notices.tsx'
 import { UnreadableLink } from '#app/emergency/owner/unreadable-link.tsx'
@@ -13,7 +12,7 @@ import { ListRow } from '#app/ui/list-row.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { loadDashboard } from './load-dashboard-route.server.ts'
 
-type Dashboard = SerializeFrom<typeof loadDashboard>
+type Dashboard = ReturnType<typeof useLoaderData<typeof loadDashboard>>
 
 const maxShown = 3
 

@@ -18,7 +18,7 @@ function formatTitle({ firstName }: { firstName: string }, isActing: boolean): s
   return isActing ? `${firstName}’s dashboard` : 'Dashboard'
 }
 
-/** The dashboard of a record: the card, what needs attention, sections. The large QR code is a child. */
+/** The dashboard of a record: card, notices, sections. The large QR code is a child route. */
 export default function Dashboard() {
   const data = useLoaderData<typeof loadDashboard>()
   const { facts, share, overview, withheld, unreadable } = data

@@ -3,8 +3,8 @@ import type { Profile } from '#app/profile/record/profile.ts'
 import { findNextThing } from '#app/profile-pages/next-thing/find-next-thing.server.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 
-const done = { mustConfirmEmail: false, mustPrintCard: false }
-const open = { mustConfirmEmail: true, mustPrintCard: true }
+const done = { mustPrintCard: false }
+const open = { mustPrintCard: true }
 
 /** Returns a profile with these values. */
 function profileOf(values: Record<string, object>): Profile {
@@ -41,8 +41,7 @@ const stages: [about: string | undefined, values: Record<string, object>, facts?
     },
     done,
   ],
-  ['your email address', fullProfile, open],
-  ['the card', fullProfile, { ...open, mustConfirmEmail: false }],
+  ['the card', fullProfile, open],
   [undefined, fullProfile, done],
 ]
 
