@@ -7,7 +7,7 @@ import { unconfirmedEmail } from '#app/accounts/email/unconfirmed-email-route.se
 import type { RequestWithContext } from '#app/accounts/sessions/session-route.server.ts'
 import { countOpenComments } from '#app/comments/comment-threads.server.ts'
 import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
-import { findUnreadableLinks, toLinkCards } from '#app/emergency/owner/dashboard-links.server.ts'
+import { findUnreadableLinks, toQrCard } from '#app/emergency/owner/dashboard-links.server.ts'
 import { loadDashboardNotices } from '#app/emergency/owner/dashboard-notices.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { loadOpenFindings } from '#app/medications/findings/open-findings.server.ts'
@@ -60,7 +60,7 @@ export const loadDashboard = proxyHandler(async ({ request, context }: RequestWi
     facts: await loadOwnerFacts(db, access, links),
     withheld: withheldTitles(owner),
     unreadable: unreadableTitles(profile),
-    share: toLinkCards(links),
+    share: await toQrCard(db, owner, links),
     unreadableLinks: findUnreadableLinks(links),
     notices: await loadDashboardNotices(db, access, links),
     overview: toOverview(

@@ -47,7 +47,7 @@ test('the bar of a phone leads to every place and marks the current one', async 
   await expect(header.getByRole('link', { name: 'Get Started' })).toBeVisible()
 })
 
-test('the first screen of a phone shows the QR code and the covered code', async ({
+test('the first screen of a phone shows the QR code, the covered code and three buttons', async ({
   page,
   server,
 }) => {
@@ -57,11 +57,11 @@ test('the first screen of a phone shows the QR code and the covered code', async
   const main = page.getByRole('main')
   const bar = page.getByRole('navigation', { name: 'My pages' })
   for (const part of [
-    main.getByRole('img', { name: /^QR code/ }),
+    main.getByRole('img', { name: /^QR code of your/ }),
     main.locator('summary', { hasText: 'Access code' }),
     main.getByRole('link', { name: 'View larger' }),
     main.getByRole('link', { name: 'Download' }),
-    main.getByRole('link', { name: 'Print' }),
+    main.getByRole('link', { name: 'Print', exact: true }),
   ]) {
     await expect(part).toBeVisible()
     expect(await bottomOf(part)).toBeLessThanOrEqual(await topOf(bar))

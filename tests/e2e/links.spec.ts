@@ -75,6 +75,7 @@ test('a link for the school shows what its owner chose, is paused and is replace
   // Without scripts a page is read while it arrives: its foot comes last.
   async function shown() {
     await expect(page.getByRole('contentinfo')).toBeVisible()
+    await page.locator('summary', { hasText: 'Access code' }).click()
     const text = await page.getByRole('main').innerText()
     const address = new RegExp(`${server.origin}/view/[\\w-]{22}(?![\\w/-])`).exec(text)?.[0]
     const code = /^\d{5}$/m.exec(text)?.[0]

@@ -4,8 +4,8 @@ import { Modal } from '#app/ui/modal.tsx'
 import { DownloadQr, DownloadQrForPrint } from '../links/download-qr.tsx'
 import { QrCode } from '../links/qr-code.tsx'
 import type { QrPath } from '../links/qr-picture.server.ts'
-import { ScannedText } from './link-and-code.tsx'
 import { linkPath } from './link-paths.ts'
+import { ScannedText } from './qr-card.tsx'
 
 /** Title of the dialog, and of the page that it is without scripts. */
 export const largeQrTitle = `${product.name} QR Code`
@@ -37,7 +37,8 @@ export function LargeQr({ linkId, text, qrPath, closeTo }: LargeQrProps) {
         </p>
       </div>
       <div className="mt-4">
-        <ScannedText label="Scanning opens" text={text} />
+        <p className="field-label">Scanning opens</p>
+        <ScannedText text={text} />
       </div>
       <div className="mt-5 flex flex-wrap items-center gap-3 sm:justify-center">
         <DownloadQr to={linkPath(linkId, 'qr-with-code.png')} />

@@ -7,7 +7,6 @@ import { useCan } from '#app/ui/document/root-data.ts'
 import { useTimeZone } from '#app/ui/document/use-time-zone.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import type { QrPath } from '../links/qr-picture.server.ts'
-import { LinkAndCode } from './link-and-code.tsx'
 import { LinkForm, useLinkForm } from './link-form.tsx'
 import { LinkNotice, PauseForm } from './link-notice.tsx'
 import { linkPath, linksPath } from './link-paths.ts'
@@ -21,6 +20,7 @@ import {
   stateBadge,
 } from './link-texts.ts'
 import { PageSection } from './page-section.tsx'
+import { QrCard } from './qr-card.tsx'
 import { UnreadableLinkParts } from './unreadable-link.tsx'
 
 interface LinkPageProps {
@@ -74,7 +74,7 @@ export function LinkPage({ link, summary, scanners, dialog, ...rest }: LinkPageP
       )}
       <LinkNotice link={link} />
       <UnreadableLinkParts link={link.isUnreadable} settings={hasUnreadableSettings} />
-      {!link.isUnreadable && <LinkAndCode {...link} />}
+      {!link.isUnreadable && <QrCard {...link} linkId={id} link={link.address} />}
       {scanners}
 
       <PageSection id="shows" title="What it shows">

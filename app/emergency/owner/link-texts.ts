@@ -67,6 +67,13 @@ export function stateBadge(link: LinkStatus, timeZone: string): { tone: Tone; wo
   }
 }
 
+/** Returns how many parts a link shows: "Shows 24 parts, withholds 3." */
+export function countParts(shown: number, withheld: number): string {
+  if (shown === 0) return 'Shows nothing.'
+  if (withheld === 0) return 'Shows everything.'
+  return `Shows ${shown} ${shown === 1 ? 'part' : 'parts'}, withholds ${withheld}.`
+}
+
 /** "1 wrong code", "3 wrong codes". */
 export function countWrongCodes(count: number): string {
   return `${count} wrong ${count === 1 ? 'code' : 'codes'}`

@@ -1,9 +1,9 @@
 import { DownloadQr, DownloadQrForPrint } from '#app/emergency/links/download-qr.tsx'
 import { QrCode } from '#app/emergency/links/qr-code.tsx'
 import type { QrPath } from '#app/emergency/links/qr-picture.server.ts'
-import { ScannedText } from '#app/emergency/owner/link-and-code.tsx'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { PageSection } from '#app/emergency/owner/page-section.tsx'
+import { ScannedText } from '#app/emergency/owner/qr-card.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { useProxiedOwner, useRootData } from '#app/ui/document/root-data.ts'
@@ -82,7 +82,8 @@ function Picture({ linkId, budget, bare, qrPath }: PictureProps) {
       <h3 className="mt-8 text-lg font-semibold">If this QR code is lost</h3>
       <Lost budget={budget} />
       <div className="mt-6">
-        <ScannedText label="Link for scanners" text={bare} />
+        <p className="field-label">Link for scanners</p>
+        <ScannedText text={bare} />
         <CopyButton
           text={bare}
           label="Copy link for scanners"

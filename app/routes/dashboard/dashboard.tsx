@@ -2,7 +2,7 @@ import { Outlet, useLoaderData } from '@remix-run/react'
 import { Attention } from '#app/dashboard/attention.tsx'
 import { loadDashboard } from '#app/dashboard/load-dashboard-route.server.ts'
 import { PersonCard } from '#app/dashboard/person-card.tsx'
-import { AccessCodeCard, QrCard } from '#app/emergency/links/link-cards.tsx'
+import { QrCard } from '#app/emergency/owner/qr-card.tsx'
 import { OverviewPanel } from '#app/profile-pages/overview-panel.tsx'
 import { DashboardTabs } from '#app/ui/document/dashboard-tabs.tsx'
 import { defineTitleFrom } from '#app/ui/document/document-title.ts'
@@ -43,7 +43,6 @@ export default function Dashboard() {
             isWhole={withheld.length + unreadable.length === 0}
           />
           {share && <QrCard {...share} />}
-          {share && <AccessCodeCard {...share} />}
         </div>
         <Attention {...data} />
         {!isEmpty && sections}

@@ -8,7 +8,7 @@ import {
   listEmergencyLinks,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { notify } from '#app/emergency/notices/notices.server.ts'
-import { stateBadge } from '#app/emergency/owner/link-texts.ts'
+import { countParts, stateBadge } from '#app/emergency/owner/link-texts.ts'
 import { minutes, timeIn } from '#app/lib/time.ts'
 import { currentKit, printKitPage, recordPrint } from '#app/print-kit/print-kit-page.server.ts'
 import * as linkPage from '#app/routes/links/link.tsx'
@@ -80,6 +80,15 @@ describe('the list of links', () => {
   ])('shows a link with %j as %s, "%s"', (state, tone, words) => {
     const open = { isLocked: false, isPaused: false, hasEnded: false, endsAt: null }
     expect(stateBadge({ ...open, ...state }, 'America/Los_Angeles')).toEqual({ tone, words })
+  })
+
+  test.each([
+    [24, 3, 'Shows 24 parts, withholds 3.'],
+    [1, 26, 'Shows 1 part, withholds 26.'],
+    [18, 0, 'Shows everything.'],
+    [0, 27, 'Shows nothing.'],
+  ])('says of %i shown and %i withheld parts "%s"', (shown, withheld, words) => {
+    expect(countParts(shown, withheld)).toBe(words)
   })
 })
 

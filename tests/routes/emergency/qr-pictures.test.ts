@@ -97,10 +97,15 @@ describe('a QR picture as a file', () => {
 })
 
 describe('a QR picture on a page', () => {
-  test('of the dashboard names the text printed beside it', async () => {
+  test('of the dashboard names the text printed beside it, and what the link shows', async () => {
     const { share } = await dashboard(visit(db, '/dashboard', ada.cookie))
     if (!share) expect.unreachable('the owner sees the primary link')
     expect(share.link).toBe(linkAddress(primary))
+    const { summary } = await linkPage(visitLink(db, ada, primary.id))
+    expect(share.facts).toMatchObject({
+      shown: summary.shown.length,
+      withheld: summary.withheld.length,
+    })
     expect(await scanPicture(share.qrPath, 200)).toBe(share.link)
   })
 
