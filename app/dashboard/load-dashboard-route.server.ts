@@ -57,7 +57,7 @@ export const loadDashboard = proxyHandler(async ({ request, context }: RequestWi
   return await access.show(titles, {
     isActing,
     helpsOthers: areas?.peopleIHelp ?? false,
-    facts: await loadOwnerFacts(db, access, links),
+    facts: await loadOwnerFacts(db, access),
     withheld: withheldTitles(owner),
     unreadable: unreadableTitles(profile),
     share: await toQrCard(db, owner, links),

@@ -1,17 +1,11 @@
 import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
-import { linkPath } from '#app/emergency/owner/link-paths.ts'
-import { stateBadge } from '#app/emergency/owner/link-texts.ts'
 import { product } from '#app/lib/product.ts'
 import { proxiesPath } from '#app/proxies/list/proxy-list.ts'
 import { Card } from '#app/ui/card.tsx'
 import { useProxiedOwner } from '#app/ui/document/root-data.ts'
-import { useTimeZone } from '#app/ui/document/use-time-zone.ts'
 import { EmailAddress } from '#app/ui/email-address.tsx'
-import { Icon, type IconName } from '#app/ui/icons.tsx'
-import { Moment } from '#app/ui/moment.tsx'
 import { Progress } from '#app/ui/progress.tsx'
-import type { OwnerFacts, PrimaryLinkState } from './owner-facts.server.ts'
+import type { OwnerFacts } from './owner-facts.server.ts'
 
 interface PersonCardProps extends OwnerFacts {
   completion: number
@@ -19,8 +13,11 @@ interface PersonCardProps extends OwnerFacts {
   isWhole: boolean
 }
 
-/** Shows the owner of a record, who can open it now, and the completeness of their profile. */
-export function PersonCard({ person, link, peopleCount, completion, isWhole }: PersonCardProps) {
+/**
+ * Shows the owner of a record and the completeness of their profile. A phone has the initials in
+ * its header, people in its bar, and the completeness above the sections.
+ */
+export function PersonCard({ person, peopleCount, completion, isWhole }: PersonCardProps) {
   const { firstName, lastName, email } = person
   const proxiedOwner = useProxiedOwner()
   return (
@@ -31,20 +28,11 @@ export function PersonCard({ person, link, peopleCount, completion, isWhole }: P
       {email && (
         <p className="break-words text-base text-muted">
           <EmailAddress>{email.address}</EmailAddress>
-          {!email.isConfirmed && (
-            <Link to="/settings" className="line-link line-link-last">
-              Not confirmed yet
-            </Link>
-          )}
         </p>
       )}
-      {(link || peopleCount !== undefined) && (
-        <ul className="mt-1 text-base">
-          {link && <LinkLine {...link} />}
-          {peopleCount !== undefined && (
-            <Line icon="people" to={proxiesPath} label={countPeople(peopleCount)} />
-          )}
-        </ul>
+      {email && !email.isConfirmed && <CardLink to="/settings">Not confirmed yet</CardLink>}
+      {peopleCount !== undefined && (
+        <CardLink to={proxiesPath}>{countPeople(peopleCount)}</CardLink>
       )}
       <div className="mt-3">
         <Progress value={completion} label="Profile completion" />
@@ -58,43 +46,13 @@ export function PersonCard({ person, link, peopleCount, completion, isWhole }: P
   )
 }
 
-function LinkLine({ id, lastOpenedAt, ...status }: PrimaryLinkState) {
+function CardLink({ to, children }: { to: string; children: string }) {
   return (
-    <Line icon="link" to={linkPath(id)} label="Emergency link">
-      {' '}
-      <span>{`${stateBadge(status, useTimeZone()).words}. `}</span>
-      {lastOpenedAt ? (
-        <span>
-          Last opened <Moment at={lastOpenedAt} />.
-        </span>
-      ) : (
-        <span>Never opened.</span>
-      )}
-    </Line>
-  )
-}
-
-interface LineProps {
-  icon: IconName
-  to: string
-  label: string
-  children?: ReactNode
-}
-
-function Line({ icon, to, label, children }: LineProps) {
-  return (
-    <li className="flex gap-2">
-      <span className="mt-2.5 text-action">
-        <Icon name={icon} />
-      </span>
-      <p className="my-2.5 min-w-0 [overflow-wrap:anywhere]">
-        <Link to={to} className="line-link">
-          {label}
-          {children && ':'}
-        </Link>
+    <p className="mt-0">
+      <Link to={to} className="touch-link">
         {children}
-      </p>
-    </li>
+      </Link>
+    </p>
   )
 }
 

@@ -103,7 +103,7 @@ function AccessCode({ linkId, code, facts }: Pick<QrCardProps, 'linkId' | 'code'
   const theOrYour = useProxiedOwner() ? 'the' : 'your'
   return (
     // The message after copying is below the button, which stays in its place.
-    <div className="access-code p-0 [&>span]:flex-[1_1_10rem]">
+    <div className="access-code [&>span]:flex-[1_1_10rem]">
       <details className="code-cover disclosure">
         <summary>
           Access code <span className="code-dots" aria-hidden />{' '}

@@ -33,10 +33,12 @@ export default function Dashboard() {
     >
       {/* First: without JavaScript a dialog is part of the page. */}
       <Outlet />
-      <div className="dashboard">
+      <div className="grid grid-cols-1 items-start gap-6 sm:gap-8 lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-12 lg:[&>*]:col-[2]">
         {/* An empty profile has one thing to do first. */}
         {isEmpty && sections}
-        <div className={`dashboard-cards ${share ? '' : 'max-sm:hidden'}`}>
+        <div
+          className={`${share ? 'grid' : 'hidden sm:grid'} min-w-0 gap-6 lg:!col-[1] lg:row-span-2 lg:row-start-1`}
+        >
           <PersonCard
             {...facts}
             completion={overview.completion}
