@@ -170,7 +170,7 @@ function SectionList({ completion, sections, filter }: Overview & { filter: Over
           }
         />
       ) : (
-        <ul className="list-rows sm:grid sm:gap-4 sm:border-0 sm:bg-transparent md:grid-cols-2">
+        <ul className="list-rows sm:grid sm:gap-4 sm:border-0 sm:bg-transparent sm:grid-cols-2">
           {visibleSections.map(section => (
             <SectionRow key={section.slug} section={section} canEdit={canEdit} />
           ))}

@@ -33,15 +33,14 @@ test('the short way is left after each page, and resumed from the dashboard', as
   owner,
 }) => {
   await openAs(page, owner, '/start')
-  for (const { title, answer, next, button } of answers) {
+  for (const { title, answer, next } of answers) {
     await expectPage(page, title)
     const address = page.url()
     await answer(page)
     // The page of medications has two steps at one address.
     await expect(page).not.toHaveURL(address)
     await page.goto('/dashboard')
-    await expect(page.getByRole('heading', { level: 2, name: /^Next: / })).toHaveText(next)
-    await page.getByRole('link', { name: button }).click()
+    await page.getByRole('link', { name: next }).click()
   }
   await expect(page).toHaveURL(/\/print-kit$/)
   await page.goto('/start')
@@ -251,7 +250,6 @@ const answers = [
   {
     title: 'Name and date of birth',
     next: 'Next: allergies',
-    button: 'Add allergies',
     async answer(page: Page) {
       await page.getByLabel('Date of birth').fill('1948-03-02')
       await saveAndContinue(page)
@@ -260,7 +258,6 @@ const answers = [
   {
     title: 'Do you have allergies?',
     next: 'Next: medications',
-    button: 'Add medications',
     async answer(page: Page) {
       await answerAllergies(page)
       await saveAndContinue(page)
@@ -269,7 +266,6 @@ const answers = [
   {
     title: 'Which medications do you take?',
     next: 'Next: what changes first aid',
-    button: 'Answer the question',
     async answer(page: Page) {
       await page
         .getByLabel('Your medicines')
@@ -282,7 +278,6 @@ const answers = [
   {
     title: 'What changes first aid for you?',
     next: 'Next: whom to call',
-    button: 'Add a contact',
     async answer(page: Page) {
       await page.getByLabel('Epilepsy').check()
       await page.getByLabel('Rescue medicine for seizures').fill('Midazolam in the nose')
@@ -293,7 +288,6 @@ const answers = [
   {
     title: 'Whom should responders call?',
     next: 'Next: the card',
-    button: 'Print the card',
     async answer(page: Page) {
       await answerContact(page)
       await saveAndContinue(page)
