@@ -16,7 +16,10 @@ test('one picture opens the same record for a phone without scripts and for a sc
   const owner = await ownerWithFullProfile(server)
   await openAs(page, owner, '/links')
   await page.getByRole('link', { name: /Primary link/ }).click()
-  const section = page.getByRole('region', { name: 'For people and machines' })
+  await page.getByRole('link', { name: 'For scanners' }).click()
+  const section = page.locator('.card', {
+    has: page.getByRole('heading', { name: 'For people and machines' }),
+  })
   await expect(section).toContainText('The camera of a phone')
 
   const text = await readPicture(section.getByRole('link', { name: 'Download' }))
@@ -54,7 +57,7 @@ test('the owner sees the file as a scanner gets it, and downloads it', async ({ 
   const owner = await ownerWithFullProfile(server)
   await openAs(page, owner, '/links')
   await page.getByRole('link', { name: /Primary link/ }).click()
-  await page.getByRole('link', { name: 'What a scanner gets' }).click()
+  await page.getByRole('link', { name: 'For scanners' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'What a scanner gets' })).toBeVisible()
   const allergies = page.getByRole('region', { name: 'Allergies and intolerances' })
   await expect(allergies.getByText('Severity: Life-threatening')).toBeVisible()
@@ -66,7 +69,7 @@ test('the owner sees the file as a scanner gets it, and downloads it', async ({ 
   await page.getByRole('link', { name: 'Español' }).click()
   await expect(page.getByRole('region', { name: 'Alergias e intolerancias' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to Primary link' }).click()
-  await expect(page.getByRole('heading', { name: 'For people and machines' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Link and code' })).toBeVisible()
 })
 
 async function readPicture(link: Locator): Promise<string> {

@@ -4,39 +4,30 @@ import { DownloadLink } from '#app/ui/download-link.tsx'
 interface DownloadQrProps {
   /** Address of the PNG. */
   to: string
-  /** Name of the QR code for screen readers, on a page with several. */
-  name?: string
 }
 
 /** Draws a link that downloads the QR code. */
-export function DownloadQr({ to, name, variant }: DownloadQrProps & { variant?: ButtonVariant }) {
+export function DownloadQr({ to, variant }: DownloadQrProps & { variant?: ButtonVariant }) {
   return (
     <DownloadLink to={to} variant={variant} messages={messages}>
       Download
-      <NameOfQr name={name} />
     </DownloadLink>
   )
 }
 
 /** Draws links to the same QR code for print. */
-export function DownloadQrForPrint({ to, name }: DownloadQrProps) {
+export function DownloadQrForPrint({ to }: DownloadQrProps) {
   return (
     <div className="no-print flex flex-wrap items-center gap-x-4">
       <span className="w-full text-left text-muted sm:w-auto">For print:</span>
       <DownloadLink to={`${to}?size=1000`} variant="quiet" messages={messages}>
         PNG, 1,000 pixels
-        <NameOfQr name={name} />
       </DownloadLink>
       <DownloadLink to={to.replace(/png$/, 'svg')} variant="quiet" messages={messages}>
         SVG
-        <NameOfQr name={name} />
       </DownloadLink>
     </div>
   )
-}
-
-function NameOfQr({ name }: { name: string | undefined }) {
-  return name && <span className="sr-only"> of the {name}</span>
 }
 
 const messages = {

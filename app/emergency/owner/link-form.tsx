@@ -43,7 +43,7 @@ export function LinkForm({ of: [form, fields], hasName, today, zone }: LinkFormP
         label="Last day"
         hint={
           <>
-            {`The link works until the end of this day. Leave this empty for a link without an end. Time zone: ${zone}. `}
+            {`The link and its printed cards work until the end of this day. Leave this empty for a link without an end. Time zone: ${zone}. `}
             <Link to={timeZonePath} className="link">
               Change time zone
             </Link>

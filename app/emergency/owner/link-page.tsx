@@ -5,6 +5,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useCan } from '#app/ui/document/root-data.ts'
 import { useTimeZone } from '#app/ui/document/use-time-zone.ts'
+import { ListRow } from '#app/ui/list-row.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import type { QrPath } from '../links/qr-picture.server.ts'
 import { LinkForm, useLinkForm } from './link-form.tsx'
@@ -45,14 +46,12 @@ interface LinkPageProps {
   today: string
   zone: string
   summary: VisibilitySummary
-  /** The section about scanners, below link and code. */
-  scanners: ReactNode
   /** The open dialog over the page. */
   dialog: ReactNode
 }
 
 /** Draws the page of one link, with actions for its owner. */
-export function LinkPage({ link, summary, scanners, dialog, ...rest }: LinkPageProps) {
+export function LinkPage({ link, summary, dialog, ...rest }: LinkPageProps) {
   const { hasUnreadableSettings, lastDay, today, zone } = rest
   const { id, isPrimary, name } = link
   const form = useLinkForm({ name, lastDay })
@@ -75,7 +74,6 @@ export function LinkPage({ link, summary, scanners, dialog, ...rest }: LinkPageP
       <LinkNotice link={link} />
       <UnreadableLinkParts link={link.isUnreadable} settings={hasUnreadableSettings} />
       {!link.isUnreadable && <QrCard {...link} linkId={id} link={link.address} />}
-      {scanners}
 
       <PageSection id="shows" title="What it shows">
         <LinkSummary summary={summary} />
@@ -92,18 +90,15 @@ export function LinkPage({ link, summary, scanners, dialog, ...rest }: LinkPageP
         </div>
       </PageSection>
 
-      <PageSection id="wrong-codes" title="Wrong codes">
-        <WrongCodes {...link} />
-      </PageSection>
+      {link.failures + link.deviceFailures > 0 && (
+        <PageSection id="wrong-codes" title="Wrong codes">
+          <WrongCodes {...link} />
+        </PageSection>
+      )}
 
       {canManage && (
         <>
           <PageSection id="name-and-last-day" title={isPrimary ? 'Last day' : 'Name and last day'}>
-            {isPrimary && (
-              <p className="mt-2 max-w-prose">
-                After this day, printed cards and stickers of this link no longer work.
-              </p>
-            )}
             <LinkForm of={form} hasName={!isPrimary} today={today} zone={zone} />
           </PageSection>
 
@@ -136,6 +131,14 @@ export function LinkPage({ link, summary, scanners, dialog, ...rest }: LinkPageP
           </PageSection>
         </>
       )}
+
+      {!link.isUnreadable && (
+        <ul className="list-rows mt-10">
+          <ListRow to={linkPath(id, 'scanner')} title="For scanners">
+            <p className="text-muted">A QR code that the systems of hospitals can read</p>
+          </ListRow>
+        </ul>
+      )}
     </PageWithForm>
   )
 }
@@ -146,14 +149,12 @@ type WrongCodesProps = Pick<
 >
 
 function WrongCodes({ failures, deviceFailures, lastFailureAt, budget }: WrongCodesProps) {
-  const lock = `After ${budget} the link locks, except on devices that opened it before.`
-  if (failures + deviceFailures === 0) {
-    return <p className="mt-2 max-w-prose">{`No wrong codes so far. ${lock}`}</p>
-  }
   return (
     <>
       <p className="mt-2 max-w-prose">
-        <span>{`${failures} of ${budget} wrong codes so far. ${lock}`}</span>
+        <span>
+          {`${failures} of ${budget} wrong codes so far. After ${budget} the link locks, except on devices that opened it before.`}
+        </span>
         {deviceFailures > 0 && (
           <span>{` ${countWrongCodes(deviceFailures)} more on devices that opened it before.`}</span>
         )}

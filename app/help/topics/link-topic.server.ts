@@ -30,14 +30,14 @@ export const link = (facts: Facts): Topic => ({
       id: 'scanners',
       asked: 'Can the scanner of a front desk or a hospital read my record?',
       answer: [
-        'Yes. The page of each of your [emergency links](/links) has a QR code “For people and machines”. Show it on your phone, or print it, and tell the front desk the access code.',
+        'Yes. The page of each of your [emergency links](/links) leads to a QR code “For people and machines”: choose “For scanners”. Show it on your phone, or print it, and tell the front desk the access code.',
         {
           list: [
             'A phone that scans it opens the emergency page, as with the small QR code.',
             'A scanner gets the same parts of your record as a file for its own system. The format is called SMART Health Link. What you withhold is not in the file.',
           ],
         },
-        'The button “What a scanner gets” shows you the text of the file and what it names as withheld. You can download the file there. If a desk asks for a link in place of a QR code, use “Copy link for scanners”.',
+        'The same page shows you the text of the file and what it names as withheld. You can download the file there. If a desk asks for a link in place of a QR code, use “Copy link for scanners”.',
         `If you lose the QR code, its finder still needs the access code. The link locks after ${facts.wrongCodes} wrong codes, of people and of scanners together. You see in [the list](/seen) which system read your record, by the name that it gave.`,
       ],
     },

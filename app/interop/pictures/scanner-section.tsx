@@ -2,12 +2,10 @@ import { DownloadQr, DownloadQrForPrint } from '#app/emergency/links/download-qr
 import { QrCode } from '#app/emergency/links/qr-code.tsx'
 import type { QrPath } from '#app/emergency/links/qr-picture.server.ts'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
-import { PageSection } from '#app/emergency/owner/page-section.tsx'
 import { ScannedText } from '#app/emergency/owner/qr-card.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { useProxiedOwner, useRootData } from '#app/ui/document/root-data.ts'
-import { scannerPath, scannerTitle } from '../scanner/scanner-paths.ts'
 import type { ScannerPicture } from './scanner-picture.server.ts'
 
 interface ScannerSectionProps {
@@ -20,13 +18,14 @@ interface ScannerSectionProps {
 /** Draws the QR code that people and scanners read, and what each of them gets. */
 export function ScannerSection({ linkId, budget, picture }: ScannerSectionProps) {
   return (
-    <PageSection id="scanners" title="For people and machines">
+    <Card className="sheet mb-10">
+      <h2 className="text-xl">For people and machines</h2>
       {'bare' in picture ? (
         <Picture linkId={linkId} budget={budget} {...picture} />
       ) : (
         <NoPicture {...picture} />
       )}
-    </PageSection>
+    </Card>
   )
 }
 
@@ -41,12 +40,10 @@ function NoPicture({
   return (
     <p className="mt-2 max-w-prose">
       Scanners cannot use this link: the address of this server has {originLength} characters, and
-      at most {maxOriginLength} are allowed. The QR code above works for people.
+      at most {maxOriginLength} are allowed. The QR code on the page of the link works for people.
     </p>
   )
 }
-
-const qrName = 'QR code for people and machines'
 
 interface PictureProps extends Omit<ScannerSectionProps, 'picture'> {
   bare: string
@@ -58,20 +55,14 @@ function Picture({ linkId, budget, bare, qrPath }: PictureProps) {
   const hasNoHttps = useRootData()?.insecureNetwork === true
   return (
     <>
-      <p className="mt-2 max-w-prose">
-        A phone and a scanner can both read this QR code. Both need the access code.
-      </p>
-      <div className="mt-5 grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-[auto_minmax(0,1fr)]">
+      <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-[auto_minmax(0,1fr)]">
         <div className="flex flex-col items-start gap-4">
-          <QrCode path={qrPath} size={300} label={qrName} />
-          <DownloadQr to={file} name={qrName} variant="secondary" />
-          <DownloadQrForPrint to={file} name={qrName} />
+          <QrCode path={qrPath} size={300} label="QR code for people and machines" />
+          <DownloadQr to={file} variant="secondary" />
+          <DownloadQrForPrint to={file} />
         </div>
         <div className="min-w-0">
           <Readers />
-          <ButtonLink to={scannerPath(linkId)} variant="secondary" className="mt-5">
-            {scannerTitle}
-          </ButtonLink>
           {hasNoHttps && (
             <p className="mt-4 font-semibold text-attention">
               This server has no HTTPS. Most scanners refuse it.

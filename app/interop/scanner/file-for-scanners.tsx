@@ -20,8 +20,13 @@ export function FileForScanners({ owner, linkId, lang, languages, file }: FileFo
   return (
     <>
       <Card>
-        <h2 className="text-xl">Withheld</h2>
+        <h2 className="text-xl">The file</h2>
         <p className="mt-2">
+          A scanner that reads the QR code and sends the access code gets this file. Looking at it
+          here is not counted as a read by another system.
+        </p>
+        <h3 className="mt-4 text-lg">Withheld</h3>
+        <p className="mt-1">
           {withheld.length > 0
             ? 'The file says that these parts are withheld, whether or not anything is in them:'
             : 'The file does not say of any part that it is withheld.'}
@@ -59,7 +64,7 @@ export function FileForScanners({ owner, linkId, lang, languages, file }: FileFo
               to={`${scannerPath(linkId)}?lang=${tag}`}
               lang={tag}
               aria-current={tag === lang}
-              className="touch-link aria-[current=true]:font-bold"
+              className="touch-link min-w-touch aria-[current=true]:font-bold"
             >
               {name}
             </Link>

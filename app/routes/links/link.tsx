@@ -17,19 +17,16 @@ import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { useRestoreFocus } from '#app/forms/use-restore-focus.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { scannerPicture } from '#app/interop/pictures/scanner-picture.server.ts'
-import { ScannerSection } from '#app/interop/pictures/scanner-section.tsx'
 import { defineTitleFrom } from '#app/ui/document/document-title.ts'
 
 export const { handle, meta } = defineTitleFrom<typeof loader>(({ link }) => linkTitle(link.name))
 
 export const loader = proxyHandler(async (args: LoaderFunctionArgs) => {
-  const { owner, actor, link, accessId, show } = await requireLink(args, 'share')
+  const { actor, link, accessId, show } = await requireLink(args, 'share')
   const { shareId: _shareId, generation: _generation, settings, ...shown } = link
   const address = linkAddress(link)
   return await show(linkAndCodeTitle, {
     link: { ...shown, address, qrPath: qrPath(address) },
-    scannerPicture: link.isUnreadable ? undefined : scannerPicture(owner, link),
     hasUnreadableSettings: settings.isUnreadable === true,
     ...lastDayValues(actor, link.endsAt),
     summary: summarizeVisibility(settings, accessId === undefined),
@@ -60,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
 export { keepTyped as clientAction }
 
 export default function Link() {
-  const { link, scannerPicture, ...more } = useLoaderData<typeof loader>()
+  const { link, ...more } = useLoaderData<typeof loader>()
   const { hasUnreadableSettings, lastDay, today, zone, summary } = more
   const saved = `${link.name} ${lastDay}`
   useRestoreFocus(saved)
@@ -74,11 +71,6 @@ export default function Link() {
       today={today}
       zone={zone}
       summary={summary}
-      scanners={
-        scannerPicture && (
-          <ScannerSection linkId={link.id} budget={link.budget} picture={scannerPicture} />
-        )
-      }
       dialog={<Outlet />}
     />
   )

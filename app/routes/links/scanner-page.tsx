@@ -6,14 +6,15 @@ import { chosenLanguage } from '#app/emergency/languages/language-route.server.t
 import { allLanguages, englishLanguage } from '#app/emergency/languages/languages.server.ts'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { requireReadableLink } from '#app/emergency/owner/link-route.server.ts'
-import { findLinkState, linkTitle, theLink, yourLink } from '#app/emergency/owner/link-texts.ts'
+import { findLinkState, linkTitle } from '#app/emergency/owner/link-texts.ts'
+import { scannerPicture } from '#app/interop/pictures/scanner-picture.server.ts'
+import { ScannerSection } from '#app/interop/pictures/scanner-section.tsx'
 import { FileForScanners } from '#app/interop/scanner/file-for-scanners.tsx'
 import { loadScannedFile, readScannedFile } from '#app/interop/scanner/scanned-file.server.ts'
 import { scannerTitle } from '#app/interop/scanner/scanner-paths.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
-import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 
@@ -22,7 +23,7 @@ export const { handle, meta } = defineTitle(scannerTitle)
 /** Reads the link as a scanner does. Does not count as a read by another system. */
 export const loader = proxyHandler(async (args: LoaderFunctionArgs) => {
   const { owner, link, show } = await requireReadableLink(args)
-  const { id, name, isLocked, isPaused, hasEnded, endsAt } = link
+  const { id, name, budget, isLocked, isPaused, hasEnded, endsAt } = link
   const language = chosenLanguage(args.request) ?? englishLanguage
   const file = await loadScannedFile(args.context.db, owner, link, language)
     .then(json => json && readScannedFile(json, language))
@@ -32,7 +33,8 @@ export const loader = proxyHandler(async (args: LoaderFunctionArgs) => {
     })
   return await show([linkAndCodeTitle, scannerTitle], {
     owner: owner.id,
-    link: { id, name, isLocked, isPaused, hasEnded, endsAt },
+    link: { id, name, budget, isLocked, isPaused, hasEnded, endsAt },
+    picture: scannerPicture(owner, link),
     lang: language.tag,
     languages: allLanguages.map(({ tag, name }) => ({ tag, name })),
     file,
@@ -40,19 +42,12 @@ export const loader = proxyHandler(async (args: LoaderFunctionArgs) => {
 })
 
 export default function WhatScannersGet() {
-  const { link, file, ...more } = useLoaderData<typeof loader>()
-  const { id, name } = link
-  const nameLink = useProxiedOwner() ? theLink : yourLink
+  const { link, picture, file, ...more } = useLoaderData<typeof loader>()
+  const { id, name, budget } = link
   const state = findLinkState(link)
   return (
     <Page
       title={scannerTitle}
-      lead={
-        <span className="[overflow-wrap:anywhere]">
-          A scanner that reads the QR code of {nameLink(name)} and sends the access code gets this
-          file. Looking at it here is not counted as a read by another system.
-        </span>
-      }
       before={
         <BackLink to={linkPath(id)}>
           <span className="[overflow-wrap:anywhere]">
@@ -66,14 +61,7 @@ export default function WhatScannersGet() {
           <p>Scanners get nothing now. When the link opens again, they get what is shown here.</p>
         </Notice>
       )}
-      {file === undefined && (
-        <Notice tone="attention" title="Scanners cannot read this link">
-          <p>
-            The address of this server is too long for the format of scanners. The emergency page
-            for people works.
-          </p>
-        </Notice>
-      )}
+      <ScannerSection linkId={id} budget={budget} picture={picture} />
       {file === 'failed' && <NoFile linkId={id} />}
       {typeof file === 'object' && <FileForScanners linkId={id} file={file} {...more} />}
     </Page>

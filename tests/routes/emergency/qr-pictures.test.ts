@@ -19,6 +19,7 @@ import { loader as png } from '#app/routes/links/qr-png.ts'
 import { loader as svg } from '#app/routes/links/qr-svg.ts'
 import { loader as pngWithCode } from '#app/routes/links/qr-with-code-png.ts'
 import { loader as svgWithCode } from '#app/routes/links/qr-with-code-svg.ts'
+import { loader as scannerPage } from '#app/routes/links/scanner-page.tsx'
 import { renderPart } from '#tests/support/browser/render-part.ts'
 import { readQrPicture } from '#tests/support/data/read-qr.ts'
 import { flipBit } from '#tests/support/db/flip-bit.ts'
@@ -130,8 +131,8 @@ describe('a QR picture on a page', () => {
 
 describe('the picture for people and machines', () => {
   test('has the link for people, and behind it the link for scanners, without the code', async () => {
-    const { scannerPicture: picture } = await linkPage(visitLink(db, ada, school.id))
-    if (!picture || !('bare' in picture)) expect.unreachable('the address is short')
+    const { picture } = await scannerPage(visitLink(db, ada, school.id))
+    if (!('bare' in picture)) expect.unreachable('the address is short')
     const combined = `${linkAddress(school)}#${picture.bare}`
     expect(await scanPicture(picture.qrPath, 300)).toBe(combined)
     expect(picture.bare).toMatch(/^shlink:\/[\w-]+$/)
@@ -145,8 +146,8 @@ describe('the picture for people and machines', () => {
   test('is downloaded in two sizes and as a drawing, and a scanner reads all of them', async () => {
     const args = visitLink(db, ada, school.id)
     const large = { ...args, request: new Request(`${args.request.url}?size=1000`, args.request) }
-    const { scannerPicture: picture } = await linkPage(args)
-    if (!picture || !('bare' in picture)) expect.unreachable('the address is short')
+    const { picture } = await scannerPage(args)
+    if (!('bare' in picture)) expect.unreachable('the address is short')
     const text = `${linkAddress(school)}#${picture.bare}`
     const name = `${ada.owner.id}-${school.id.slice(0, 8)}-for-scanners`
     for (const [answer, width, file] of [
@@ -163,15 +164,14 @@ describe('the picture for people and machines', () => {
     }
   })
 
-  test('of a link whose address cannot be read is refused, and its page has none', async () => {
+  test('of a link whose address cannot be read is refused', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await flipBit(db, 'share_links', 'link', { id: school.id })
-    for (const load of [png, svg, pngForScanners, svgForScanners]) {
+    for (const load of [png, svg, pngForScanners, svgForScanners, scannerPage]) {
       await expect(load(visitLink(db, ada, school.id))).rejects.toMatchObject({ status: 503 })
     }
     const page = await linkPage(visitLink(db, ada, school.id))
     expect(page.link.isUnreadable).toBe(true)
-    expect(page.scannerPicture).toBeUndefined()
   })
 
   test('does not exist on a server whose address is too long, and the page says why', async () => {
@@ -182,8 +182,7 @@ describe('the picture for people and machines', () => {
     for (const load of [pngForScanners, svgForScanners]) {
       await expect(load(args)).rejects.toMatchObject({ status: 404 })
     }
-    const { scannerPicture: picture, link } = await linkPage(args)
-    if (!picture) expect.unreachable('the link can be read')
+    const { picture, link } = await scannerPage(args)
     const html = await renderPart(
       createElement(ScannerSection, { linkId: school.id, budget: link.budget, picture }),
     )
