@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Tone } from './badge.tsx'
 import { Icon, type IconName } from './icons.tsx'
+import { PlaceLink } from './place-link.tsx'
 
 interface NoticeProps {
   tone?: Tone
@@ -34,5 +35,26 @@ export function Notice({ tone = 'neutral', title, children, className = 'my-6' }
         <div className={`space-y-3 ${title ? 'col-span-full sm:col-[2]' : ''}`}>{children}</div>
       )}
     </div>
+  )
+}
+
+interface NoticeLinkProps {
+  tone: Tone
+  /** Id of the element that has more. */
+  to: string
+  children: ReactNode
+}
+
+/** A notice in one line, which leads to more about it on the same page. */
+export function NoticeLink({ tone, to, children }: NoticeLinkProps) {
+  const { colours, heading, icon } = toneStyles[tone]
+  return (
+    <PlaceLink
+      to={to}
+      className={`notice min-h-touch items-center py-1.5 text-base font-bold leading-tight [overflow-wrap:anywhere] ${colours} ${heading}`}
+    >
+      <Icon name={icon} />
+      <span>{children}</span>
+    </PlaceLink>
   )
 }

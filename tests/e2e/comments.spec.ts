@@ -14,7 +14,7 @@ test('a proxy comments on a medicine, the owner answers and resolves it, and a r
   const accessId = await grantFullAccess(server, owner, proxy)
   await setLevel(server, accessId, 'view_comment')
   await openAs(otherPage, proxy, `/for/${accessId}/profile/medications`)
-  await otherPage.getByText('More about Warfarin', { exact: true }).click()
+  await otherPage.getByRole('link', { name: 'View Info about Warfarin' }).click()
   await otherPage.getByRole('link', { name: 'Comment on Warfarin' }).click()
   const comment = otherPage.getByRole('textbox', { name: 'New comment' })
   await comment.fill('Does she still take it?')

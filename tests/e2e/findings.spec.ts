@@ -29,7 +29,7 @@ test('a step asks before it saves a medication with a finding, and keeps the typ
   await page.waitForURL('**/profile/edit/allergies')
 
   await page.goto('/profile/medications')
-  await expect(page.getByText('1 medication', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Current Medications (1)' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 3, name: 'Metformin' })).toBeVisible()
 
   await page.goto('/profile/edit/medications')
@@ -38,7 +38,7 @@ test('a step asks before it saves a medication with a finding, and keeps the typ
   await page.getByRole('button', { name: 'Yes, add it' }).click()
   await page.waitForURL('**/profile/edit/allergies')
   await page.goto('/profile/medications')
-  await expect(page.getByText('2 medications', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Current Medications (2)' })).toBeVisible()
   await expect(panel(page)).toHaveCount(0)
 })
 
@@ -62,6 +62,10 @@ test('an allergy is saved at once, and its finding stays until it is answered', 
     await page.goto(path)
     await expect(panel(page)).toContainText('Allergy: Penicillin')
   }
+  await page.goto('/profile/medications')
+  await page.getByRole('link', { name: 'Allergy: Penicillin' }).click()
+  await expect(panel(page).getByText(callFirst)).toBeInViewport()
+  await page.goto('/dashboard')
   await page.setViewportSize({ width: 320, height: 800 })
   await expectNoHorizontalScroll(page)
   await panel(page).getByRole('button', { name: 'My doctor or pharmacist knows' }).click()

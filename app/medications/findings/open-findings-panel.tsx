@@ -3,8 +3,10 @@ import { memo } from 'react'
 import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { usePageOf } from '#app/forms/use-page-of.ts'
+import { joinPhrases } from '#app/lib/join-phrases.ts'
+import type { Tone } from '#app/ui/badge.tsx'
 import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, NoticeLink } from '#app/ui/notice.tsx'
 import { callBeforeNextDose, checkFailedMessage } from '../check/check-report.ts'
 import { SeverityBadge } from '../report/severity-badge.tsx'
 import {
@@ -51,11 +53,7 @@ export const OpenFindingsPanel = memo(function OpenFindingsPanel({
   return (
     <section aria-label="Medication check">
       {notCheckedNotice}
-      <Notice
-        tone={isDanger(open) ? 'danger' : 'attention'}
-        title={formatTitle(count)}
-        className={className}
-      >
+      <Notice tone={findTone(open)} title={formatTitle(count)} className={className}>
         <Findings findings={shown} {...rest} />
         {folded.length > 0 && (
           <details>
@@ -77,10 +75,40 @@ export const OpenFindingsPanel = memo(function OpenFindingsPanel({
   )
 })
 
+/** What is urgent in the panel, in a line each. @param to id of an element around the panel. */
+export function OpenFindingsLinks({ open, to }: { open: OpenFindings; to: string }) {
+  const { findings, count, isUnchecked, unreadable } = open
+  return (
+    <>
+      {isUnchecked && (
+        <NoticeLink tone="attention" to={to}>
+          {checkFailedMessage}
+        </NoticeLink>
+      )}
+      {unreadable.length > 0 && !isUnchecked && (
+        <NoticeLink tone="danger" to={to}>
+          {notCompleteTitle}
+        </NoticeLink>
+      )}
+      {findings[0] && (
+        <NoticeLink tone={findTone(open)} to={to}>
+          {joinPhrases([findings[0].title, count > 1 && `${count - 1} more`])}
+        </NoticeLink>
+      )}
+    </>
+  )
+}
+
+function findTone(open: OpenFindings): Tone {
+  return isDanger(open) ? 'danger' : 'attention'
+}
+
+const notCompleteTitle = 'The medication check is not complete'
+
 // No finding must not be read as "nothing was found".
 function NotChecked({ titles, className }: { titles: string[]; className?: string }) {
   return (
-    <Notice tone="danger" title="The medication check is not complete" className={className}>
+    <Notice tone="danger" title={notCompleteTitle} className={className}>
       <p>
         {`${titles.join(' and ')} could not be read, so the check cannot say that there is nothing to find.`}
       </p>

@@ -8,6 +8,7 @@ import { type FirstAidReason, firstAidNote } from '../check/first-aid.server.ts'
 import { uncheckedTexts } from '../check/unchecked-parts.ts'
 import { knowledge } from '../knowledge/knowledge.server.ts'
 import type { Severity } from '../knowledge/knowledge-file.ts'
+import { describeDates } from '../list/describe-use.ts'
 import { medicationsIn, readStatus } from '../list/lifecycle.ts'
 import { editAddress, type Status } from '../list/medication-list.ts'
 import { cautionTitle, type FindingWords, reasonLines } from '../report/finding-texts.ts'
@@ -18,6 +19,8 @@ export interface MedicationInfo {
   name: string
   brandName?: string
   status: Status
+  /** When it was started and stopped. */
+  dates?: string
   /** Address of its edit form. */
   edit: string
   recorded: RecordRow[]
@@ -79,6 +82,7 @@ export function medicationInfo(profile: Profile, id: string): MedicationInfo | u
     name: row.name,
     ...(row.brandName && { brandName: row.brandName }),
     status: readStatus(row),
+    dates: describeDates(row),
     edit: editAddress(index),
     recorded: list?.items?.[index]?.rows ?? [],
   }

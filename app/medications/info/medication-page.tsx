@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import type { SectionComments } from '#app/comments/comments-panel.server.ts'
+import { EntryCommentsLink } from '#app/comments/comments-panel.tsx'
 import { RecordView, recordLabel } from '#app/profile/record/record-view.tsx'
 import { notProvided } from '#app/profile-definition/display-answer.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import {
@@ -12,6 +13,7 @@ import {
   notCheckedMessage,
 } from '../check/check-report.ts'
 import { reviewText } from '../knowledge/clinical-review.ts'
+import { MedicationActions } from '../list/medication-actions.tsx'
 import { reportPath, tabAddress, tabNames } from '../list/medication-list.ts'
 import { BriefFindings, FindingArticle } from '../report/finding-view.tsx'
 import { misreadHint, nothingKnownText, readAsText } from '../report/reading-texts.ts'
@@ -26,13 +28,17 @@ import type {
 
 interface MedicationPageProps {
   info: MedicationInfo
+  /** Id of the record's owner. */
+  owner: string
+  /** Undefined without the right to read comments. */
+  comments?: SectionComments
   /** Absent where the check went wrong. */
   knowledge?: MedicationKnowledge
 }
 
 /** The page about one listed medication. */
-export function MedicationPage({ info, knowledge }: MedicationPageProps) {
-  const { name, brandName, status, edit, recorded } = info
+export function MedicationPage({ info, owner, comments, knowledge }: MedicationPageProps) {
+  const { name, brandName, status, dates, edit, recorded } = info
   const proxiedOwner = useProxiedOwner()
   const canEdit = useCan('edit')
   const recordedTitle = proxiedOwner ? 'In the record' : 'In your record'
@@ -43,20 +49,32 @@ export function MedicationPage({ info, knowledge }: MedicationPageProps) {
           {`Back to ${tabNames[status]}`}
         </Link>
       </p>
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <h1 className="min-w-0 break-words">
-          <bdi>{name}</bdi>
-          {brandName && (
-            <span>
-              {' '}
-              (<bdi>{brandName}</bdi>)
-            </span>
-          )}
-        </h1>
+      <h1>
+        <bdi>{name}</bdi>
+        {brandName && (
+          <span>
+            {' '}
+            (<bdi>{brandName}</bdi>)
+          </span>
+        )}
+      </h1>
+      {dates && <p className="mt-1 text-muted">{dates}</p>}
+      <div className="no-print mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
         {canEdit && (
-          <ButtonLink to={edit} variant="secondary" reloadDocument>
-            Edit details
-          </ButtonLink>
+          <>
+            <MedicationActions medication={info} status={status} owner={owner} />
+            <Link to={edit} reloadDocument className="touch-link">
+              Edit details<span className="sr-only"> of {name}</span>
+            </Link>
+          </>
+        )}
+        {comments?.entry && (
+          <EntryCommentsLink
+            slug={comments.slug}
+            entry={comments.entry}
+            open={comments.open}
+            title={name}
+          />
         )}
       </div>
       <Part title={recordedTitle}>

@@ -1,24 +1,20 @@
-import type { ReactNode } from 'react'
-import { isFound, type ListedGroup, type ListedMedication } from './medication-list.ts'
-import { MedicationRow, RepeatedRow } from './medication-row.tsx'
+import { useCan } from '#app/ui/document/root-data.ts'
+import { MedicationActions } from './medication-actions.tsx'
+import { isFound, type ListedGroup, type ListedMedication, type Status } from './medication-list.ts'
+import { MedicationRow } from './medication-row.tsx'
 
 interface GroupedRowsProps {
+  list: Status
   medications: ListedMedication[]
   groups: ListedGroup[]
   /** The text to find. */
   find: string
-  drawTitle?: (medication: ListedMedication) => ReactNode
-  drawActions: (medication: ListedMedication) => ReactNode
+  owner: string
 }
 
 /** The rows of a list under their headings. A medication has its buttons under the first one. */
-export function GroupedRows({
-  medications,
-  groups,
-  find,
-  drawTitle,
-  drawActions,
-}: GroupedRowsProps) {
+export function GroupedRows({ list, medications, groups, find, owner }: GroupedRowsProps) {
+  const canEdit = useCan('edit')
   const byId = new Map(medications.map(medication => [medication.id, medication]))
   const firstGroups = findFirstGroups(groups)
   return (
@@ -29,25 +25,22 @@ export function GroupedRows({
           <section
             key={group.heading ?? ''}
             hidden={!rows.some(row => isFound(row, find))}
-            className="mt-4"
+            className="mt-2 sm:mt-4"
           >
             {group.heading && <h3 className="mb-2 mt-6">{group.heading}</h3>}
-            <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-              {rows.map(row =>
-                firstGroups.get(row.id) === group ? (
-                  <MedicationRow
-                    key={row.id}
-                    medication={row}
-                    isHidden={!isFound(row, find)}
-                    isGrouped={group.heading !== undefined}
-                    title={drawTitle?.(row)}
-                  >
-                    {drawActions(row)}
-                  </MedicationRow>
-                ) : (
-                  <RepeatedRow key={row.id} medication={row} isHidden={!isFound(row, find)} />
-                ),
-              )}
+            <ul className="list-rows">
+              {rows.map(row => (
+                <MedicationRow
+                  key={row.id}
+                  medication={row}
+                  isHidden={!isFound(row, find)}
+                  isGrouped={group.heading !== undefined}
+                >
+                  {canEdit && firstGroups.get(row.id) === group && (
+                    <MedicationActions medication={row} status={list} owner={owner} />
+                  )}
+                </MedicationRow>
+              ))}
             </ul>
           </section>
         )

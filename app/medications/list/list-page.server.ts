@@ -1,23 +1,22 @@
 import { can } from '#app/access/abilities.ts'
 import type { Access } from '#app/access/require-access-route.server.ts'
 import { loadPanelComments, type SectionComments } from '#app/comments/comments-panel.server.ts'
-import { displayDay } from '#app/lib/dates.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isUnreadable } from '#app/profile/record/profile.ts'
 import { type Medication, medications } from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
 import { firstAidNote } from '../check/first-aid.server.ts'
 import { loadOpenFindings } from '../findings/open-findings.server.ts'
-import { reviewText } from '../knowledge/clinical-review.ts'
+import type { Severity } from '../knowledge/knowledge-file.ts'
+import { findSubstance } from '../names/find-substance.server.ts'
 import { liveSources } from '../names/live-names.server.ts'
-import { describeDose, describeTimes } from './describe-use.ts'
+import { describeDates, describeUse } from './describe-use.ts'
 import { medicationsIn, readStatus } from './lifecycle.ts'
 import { listMessageFor } from './list-message.server.ts'
 import { readMessageQuery } from './list-message.ts'
 import { summarizeList } from './list-summary.server.ts'
 import {
   commentKey,
-  editAddress,
   type ListedMedication,
   type Sort,
   type Status,
@@ -42,6 +41,7 @@ export async function loadListPage(db: Database, access: Access, searchParams: U
   const comments = await loadPanelComments(db, access, { section: medications, profile })
   const sort = sortIn(searchParams)
   const groups = tab === 'add' ? [] : groupsOf(tab, inList(tab), sort)
+  const summary = tab === 'current' ? await summarizeList(profile, now) : undefined
   const query = tab === 'add' ? undefined : readMessageQuery(tab, searchParams)
   return {
     title: medications.title,
@@ -53,7 +53,7 @@ export async function loadListPage(db: Database, access: Access, searchParams: U
       discontinued: inList('discontinued').length,
     },
     medications: [...new Set(groups.flatMap(group => group.rows))].map(row =>
-      toListedMedication(row, rows.indexOf(row), comments),
+      toListedMedication(row, summary?.severities[row.id], comments),
     ),
     sort,
     groups: groups.map(({ heading, rows: ofGroup }) => ({
@@ -62,7 +62,7 @@ export async function loadListPage(db: Database, access: Access, searchParams: U
     })),
     takesNone: saved?.value.noMedications === true,
     openFindings: await loadOpenFindings(db, owner, profile),
-    summary: tab === 'current' ? await summarizeList(profile, now) : undefined,
+    summary,
     message:
       query && tab !== 'add'
         ? await listMessageFor(db, owner, { profile, list: tab, query, now })
@@ -92,30 +92,20 @@ function groupsOf(list: Status, rows: readonly Medication[], sort: Sort): Medica
 
 function toListedMedication(
   row: Medication,
-  index: number,
+  severity?: Severity,
   comments?: SectionComments,
 ): ListedMedication {
   const { name = '', brandName, reason } = row
-  const firstAid = firstAidNote(row)
+  const stopped = readStatus(row) === 'discontinued' && describeDates(row)
   return {
     id: row.id,
     name,
     brandName,
-    details: [describeDose(row), describeTimes(row)].flatMap(words => words ?? []),
+    substance: findSubstance(name),
+    details: [describeUse(row), stopped].flatMap(words => words || []),
     reason,
-    ...(firstAid && { firstAid: { reason: firstAid.reason, review: reviewText(firstAid) } }),
-    dates: formatDates(row),
-    edit: editAddress(index),
+    firstAid: firstAidNote(row)?.reason,
+    severity,
     ...(comments && { openComments: comments.byEntry[commentKey(row)] ?? 0 }),
   }
-}
-
-function formatDates({ startedOn, stoppedOn, listedOn }: Medication): string | undefined {
-  // Equal days are not shown as a period.
-  if (stoppedOn && startedOn && startedOn !== stoppedOn)
-    return `${displayDay(startedOn)} to ${displayDay(stoppedOn)}`
-  if (stoppedOn) return `Stopped ${displayDay(stoppedOn)}`
-  if (!startedOn) return listedOn && `On the list since ${displayDay(listedOn)}`
-  // In rows without `listedOn` the server may have filled in the date.
-  return `${listedOn ? 'Started' : 'Recorded as started'} ${displayDay(startedOn)}`
 }

@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@remix-run/react'
+import { Link, useLocation, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { CommentsPanel } from '#app/comments/comments-panel.tsx'
 import { useRestoreFocus } from '#app/forms/use-restore-focus.ts'
@@ -7,14 +7,14 @@ import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, NoticeLink } from '#app/ui/notice.tsx'
 import { TabRow } from '#app/ui/tab-row.tsx'
-import { OpenFindingsPanel } from '../findings/open-findings-panel.tsx'
-import { TabLabel } from '../tab-label.tsx'
-import { CurrentList } from './current-list.tsx'
+import { OpenFindingsLinks, OpenFindingsPanel } from '../findings/open-findings-panel.tsx'
+import { ListFilter } from './list-filter.tsx'
 import type { ListMessage } from './list-message.ts'
 import type { ListPage } from './list-page.server.ts'
 import type { ListSummary } from './list-summary.server.ts'
+import { ListButtons, ListTools } from './list-tools.tsx'
 import {
   addListLink,
   listPath,
@@ -24,8 +24,9 @@ import {
   tabAddress,
   tabNames,
 } from './medication-list.ts'
-import { OtherList } from './other-lists.tsx'
+import { PhoneLabel } from './phone-label.tsx'
 import { PostButton } from './post-button.tsx'
+import { SelectForm } from './select-form.tsx'
 
 interface ListScreenProps {
   page: ListPage
@@ -35,25 +36,29 @@ interface ListScreenProps {
   addPanel: ReactNode
 }
 
-/** The medications screen: four tabs and the message of the last action. */
+/** The medications screen: the open list or search, and the message of the last action. */
 export function ListScreen({ page, find, addPanel }: ListScreenProps) {
-  const { tab, message } = page
-  const canEdit = useCan('edit')
+  const { tab, message, openFindings, summary } = page
+  const isCalm = openFindings.count === 0 && !openFindings.isUnchecked
   useRestoreFocus(useLocation().search)
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <h1>{page.title}</h1>
-        {canEdit && !page.unreadable && (
-          <ButtonLink to={`${listPath}?edit=1`} variant="secondary">
-            Edit
-          </ButtonLink>
+      <h1 className="max-sm:sr-only">{page.title}</h1>
+      <output className="block">{message && <MessageView note={message} />}</output>
+      <div className="mt-2 space-y-2 empty:hidden">
+        <OpenFindingsLinks open={openFindings} to="findings" />
+        {isCalm && summary?.isAttention && (
+          <NoticeLink tone="attention" to="check">
+            {summary.lines[0]}
+          </NoticeLink>
         )}
       </div>
-      <output className="block">{message && <MessageView note={message} />}</output>
-      <OpenFindingsPanel open={page.openFindings} owner={page.owner} />
       <Tabs page={page} />
       {tab === 'add' ? addPanel : <List key={tab} list={tab} page={page} find={find} />}
+      <div id="findings" tabIndex={-1}>
+        <OpenFindingsPanel open={openFindings} owner={page.owner} />
+      </div>
+      {summary && <SummaryView summary={summary} />}
       <CommentsPanel comments={page.comments} isBesideForm={tab === 'add'} />
       {page.saved && (
         <div className="mt-12 border-t pt-1">
@@ -64,20 +69,27 @@ export function ListScreen({ page, find, addPanel }: ListScreenProps) {
   )
 }
 
-/** Links instead of ARIA tabs: they work without scripts. */
+/** Links instead of ARIA tabs: they work without scripts. A phone shows the first word of each. */
 function Tabs({ page: { tab: open, counts } }: { page: ListPage }) {
   const canEdit = useCan('edit')
   const tabs = Object.entries(tabNames).filter(([tab]) => tab !== 'add' || canEdit)
   return (
-    <TabRow label="Medications" className="mt-6 gap-x-1 text-base [&>a]:px-2">
+    <TabRow
+      label="Medications"
+      className="mt-2 text-base sm:mt-6 sm:gap-x-1 max-sm:[&>a]:px-1 sm:[&>a]:px-2"
+    >
       {tabs.map(([tab, words]) => (
         <Link
           key={tab}
           to={tabAddress(tab as Tab)}
           preventScrollReset
           aria-current={tab === open ? 'page' : undefined}
+          className={tab === 'add' && open !== 'add' ? 'max-sm:!hidden' : undefined}
         >
-          <TabLabel text={tab === 'add' ? words : `${words} (${counts[tab as Status]})`} />
+          <span>
+            <PhoneLabel text={words} />
+            {tab !== 'add' && ` (${counts[tab as Status]})`}
+          </span>
         </Link>
       ))}
     </TabRow>
@@ -104,36 +116,45 @@ function MessageView({ note: { title, lines, hasReport } }: { note: ListMessage 
 }
 
 function List({ list, page, find }: { list: Status; page: ListPage; find: string }) {
-  const { medications, groups, sort, owner, summary } = page
-  if (medications.length === 0) return <Empty list={list} page={page} />
-  if (list !== 'current')
+  const { medications, sort } = page
+  const [search] = useSearchParams()
+  const heading = <h2 className="sr-only">{tabNames[list]}</h2>
+  if (list === 'current' && search.has('select') && medications.length > 0) {
     return (
-      <OtherList list={list} medications={medications} groups={groups} find={find} owner={owner} />
+      <>
+        {heading}
+        <SelectForm medications={medications} sort={sort} />
+      </>
     )
+  }
   return (
     <>
-      {summary && <SummaryView summary={summary} />}
-      <CurrentList
-        medications={medications}
-        groups={groups}
-        sort={sort}
-        find={find}
-        owner={owner}
-      />
+      {medications.length === 0 ? (
+        <Empty list={list} page={page} />
+      ) : (
+        <>
+          {heading}
+          <ListButtons list={list} />
+          <ListFilter list={list} page={page} find={find} />
+        </>
+      )}
+      <ListTools list={list} page={page} />
     </>
   )
 }
 
 function SummaryView({ summary: { lines, isAttention, hasReport } }: { summary: ListSummary }) {
   return (
-    <Notice tone={isAttention ? 'attention' : 'neutral'}>
-      {lines.map((line, index) => (
-        <p key={line} className={index === 0 ? 'font-semibold' : undefined}>
-          {line}
-        </p>
-      ))}
-      {hasReport && <ReportLink />}
-    </Notice>
+    <div id="check" tabIndex={-1}>
+      <Notice tone={isAttention ? 'attention' : 'neutral'}>
+        {lines.map((line, index) => (
+          <p key={line} className={index === 0 ? 'font-semibold' : undefined}>
+            {line}
+          </p>
+        ))}
+        {hasReport && <ReportLink />}
+      </Notice>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { logError } from '#app/lib/log.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { isCurrent } from '#app/profile-definition/sections/medications.ts'
-import { checkOnThread } from '../check/check-profile.server.ts'
+import { checkOnThread, takenNow } from '../check/check-profile.server.ts'
 import {
   checkFailedMessage,
   isCompared,
@@ -9,7 +9,9 @@ import {
   nothingComparedMessage,
   type Report,
 } from '../check/check-report.ts'
+import { typedName } from '../check/read-medication.server.ts'
 import { uncheckedTexts } from '../check/unchecked-parts.ts'
+import type { Severity } from '../knowledge/knowledge-file.ts'
 import { findingCounts } from './finding-counts.ts'
 import { medicationsIn } from './lifecycle.ts'
 
@@ -20,6 +22,8 @@ export interface ListSummary {
   /** True for a finding above "other", an unchecked part or a failed check. */
   isAttention: boolean
   hasReport: boolean
+  /** The most severe finding about each row, by its id, if it is major or moderate. */
+  severities: Record<number, Severity>
 }
 
 /** Returns the summary of the check of current medications; undefined if there are none. */
@@ -32,12 +36,24 @@ export async function summarizeList(profile: Profile, now: Date): Promise<ListSu
     const lines = [...notRead, ...foundTexts(report, count)]
     const isGrave = report.findings.some(({ severity }) => severity !== 'other')
     const isAttention = isGrave || notRead.length > 0
-    return lines.length > 0 ? { lines, isAttention, hasReport: true } : undefined
+    const severities = findSeverities(profile, report)
+    return lines.length > 0 ? { lines, isAttention, hasReport: true, severities } : undefined
   } catch (error) {
     logError(error)
     const lines = [checkFailedMessage, 'Nothing was checked.']
-    return { lines, isAttention: true, hasReport: false }
+    return { lines, isAttention: true, hasReport: false, severities: {} }
   }
+}
+
+// The most severe finding comes first.
+function findSeverities(profile: Profile, { findings }: Report): ListSummary['severities'] {
+  const graveFindings = findings.filter(({ severity }) => severity !== 'other')
+  return Object.fromEntries(
+    takenNow(profile).flatMap(row => {
+      const worst = graveFindings.find(({ medications }) => medications.includes(typedName(row)))
+      return worst ? [[row.id, worst.severity]] : []
+    }),
+  )
 }
 
 /** Returns lines about names that were not read or were guessed. */

@@ -1,5 +1,6 @@
 import { entryKey } from '#app/comments/comments.ts'
 import { caseKey } from '#app/lib/text-key.ts'
+import type { Severity } from '../knowledge/knowledge-file.ts'
 
 // Addresses, counts and the list filter, shared with the browser.
 
@@ -79,15 +80,15 @@ export interface ListedMedication {
   id: number
   name: string
   brandName?: string
-  /** Dose and form, then frequency, times and food, in words. */
+  /** The ingredients of a name that is a brand. */
+  substance?: string
+  /** Dose and times in words, and when it was stopped. */
   details: string[]
   reason?: string
-  /** The reason why it changes first aid, and a sentence about its review. */
-  firstAid?: { reason: string; review: string }
-  /** "Recorded as started May 6, 2019". */
-  dates?: string
-  /** Its address in the edit form. */
-  edit: string
+  /** The reason why it changes first aid. */
+  firstAid?: string
+  /** The most severe finding about it, if it is major or moderate. */
+  severity?: Severity
   /** Count of open comments; absent if the actor may not read comments. */
   openComments?: number
 }

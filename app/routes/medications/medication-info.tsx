@@ -25,6 +25,7 @@ export const loader = proxyHandler(async ({ request, context, params }: LoaderFu
   const place = { section: medications, profile, entry: commentKey(info) }
   return await access.show(medications.title, {
     info,
+    owner: access.owner.id,
     comments: await loadPanelComments(context.db, access, place),
     // The person's own entries are shown without it.
     knowledge: (await describeOnThread(profile, info.id, new Date()).catch(logError)) ?? undefined,
@@ -33,10 +34,10 @@ export const loader = proxyHandler(async ({ request, context, params }: LoaderFu
 
 /** Shows a medication with its entries, and the facts of the knowledge base. */
 export default function MedicationInfoPage() {
-  const { info, knowledge, comments } = useLoaderData<typeof loader>()
+  const { comments, ...page } = useLoaderData<typeof loader>()
   return (
     <>
-      <MedicationPage info={info} knowledge={knowledge} />
+      <MedicationPage {...page} comments={comments} />
       <CommentsPanel comments={comments} />
     </>
   )

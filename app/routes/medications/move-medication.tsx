@@ -8,6 +8,7 @@ import type { AddConfirmation } from '#app/medications/adding/add-confirmation.t
 import { AddConfirmationView } from '#app/medications/adding/add-confirmation.tsx'
 import { readStatus } from '#app/medications/list/lifecycle.ts'
 import type { MessageKind } from '#app/medications/list/list-message.ts'
+import { MedicationActions } from '#app/medications/list/medication-actions.tsx'
 import {
   listLabels,
   listPath,
@@ -26,7 +27,6 @@ import {
   showQuestion,
 } from '#app/medications/list/medication-route.server.ts'
 import { moveMedication } from '#app/medications/list/move-medication.server.ts'
-import { PostButton } from '#app/medications/list/post-button.tsx'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
@@ -108,15 +108,9 @@ export default function MoveMedication() {
         <bdi>{name}</bdi>
       </h1>
       <p className="mb-6 mt-3">It is in the {listLabels[status]}.</p>
-      {status === 'current' ? (
-        <PostButton to={to} fields={{ owner, to: 'discontinued' }} pending="Moving…">
-          Discontinue
-        </PostButton>
-      ) : (
-        <PostButton to={to} fields={{ owner, to: 'current' }} pending="Moving…">
-          {status === 'discontinued' ? 'Restore' : 'Add to Current'}
-        </PostButton>
-      )}
+      <div className="flex flex-wrap gap-3">
+        <MedicationActions medication={{ id, name }} status={status} owner={owner} />
+      </div>
     </>
   )
 }

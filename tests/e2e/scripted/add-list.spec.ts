@@ -29,6 +29,6 @@ test('the rows of a pasted list stay when the server does not answer', async ({
 
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Add to the list' }).click()
-  await expect(page.getByText('2 medications', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Current Medications (2)' })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('vitamin D3')
 })

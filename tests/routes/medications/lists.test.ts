@@ -7,6 +7,7 @@ import {
   action as deleteAction,
   loader as loadDelete,
 } from '#app/routes/medications/delete-medication.tsx'
+import { loader as loadInfo } from '#app/routes/medications/medication-info.tsx'
 import { action as editAction, loader } from '#app/routes/medications/medications.tsx'
 import { action as moveAction } from '#app/routes/medications/move-medication.tsx'
 import { action as noneAction } from '#app/routes/medications/no-medications.ts'
@@ -75,16 +76,14 @@ describe('The medications screen', () => {
       },
     })
     expect(page.medications).toMatchObject([
-      { id: 2, name: 'ibuprofen', dates: 'Started February 3, 2024' },
+      { id: 2, name: 'ibuprofen', details: [], severity: 'major' },
       {
         id: 1,
         name: 'Warfarin',
         brandName: 'Coumadin',
         details: ['5 mg'],
-        firstAid: {
-          reason: 'Blood thinner: bleeds easily',
-          review: 'Not reviewed by a clinician.',
-        },
+        severity: 'major',
+        firstAid: 'Blood thinner: bleeds easily',
       },
     ])
   })
@@ -101,7 +100,7 @@ describe('The medications screen', () => {
     ])
   })
 
-  test('shows dose, times, food and reason of a medicine, and it under each of its times', async () => {
+  test('shows dose, times and reason of a medicine, and it under each of its times', async () => {
     const ben = await logInNewOwner(db)
     await fillProfile(db, ben.owner, {
       medications: {
@@ -126,7 +125,7 @@ describe('The medications screen', () => {
     const page = await loadLists('?sort=time', ben)
     expect(page.medications).toMatchObject([
       {
-        details: ['2 pills of 250 mg', 'Twice daily\u00a0· 8:00 PM, 8:00 AM\u00a0· With food'],
+        details: ['2 pills of 250 mg\u00a0· Twice daily\u00a0· 8:00 PM, 8:00 AM'],
         reason: 'Ague',
       },
     ])
@@ -142,7 +141,7 @@ describe('The medications screen', () => {
   test('has a tab for each list', async () => {
     expect((await loadLists('?tab=researching')).medications).toMatchObject([{ name: 'Turmeric' }])
     expect((await loadLists('?tab=discontinued')).medications).toMatchObject([
-      { name: 'Senna', dates: 'January 2, 2020 to March 4, 2021' },
+      { name: 'Senna', details: ['January 2, 2020 to March 4, 2021'] },
     ])
     expect((await loadLists('?tab=add')).medications).toEqual([])
   })
@@ -166,9 +165,25 @@ describe('The medications screen', () => {
   })
 
   test('links to the field of a medicine in the form of all details', async () => {
-    const { medications } = await loadLists('?tab=discontinued')
+    const { info } = await loadInfo(at(4, ''))
     const edit = '/profile/medications?edit=1&open=medications[3]#medications-medications[3].name'
-    expect(medications).toMatchObject([{ edit }])
+    expect(info).toMatchObject({ edit, dates: 'January 2, 2020 to March 4, 2021' })
+  })
+
+  test('shows the substance of a brand alone, and never of a misspelled one', async () => {
+    const ben = await logInNewOwner(db)
+    const names = ['Coumadin 5 mg', 'Cumadin', 'Insulin', 'Warfarin', 'Sinemet']
+    await fillProfile(db, ben.owner, {
+      medications: { medications: names.map((name, index) => ({ id: index + 1, name })) },
+    })
+    const { medications } = await loadLists('', ben)
+    expect(medications.map(({ name, substance }) => [name, substance])).toEqual([
+      ['Coumadin 5 mg', 'warfarin'],
+      ['Cumadin', undefined],
+      ['Insulin', undefined],
+      ['Sinemet', 'carbidopa, levodopa'],
+      ['Warfarin', undefined],
+    ])
   })
 
   test('never says that nothing was found before it names unchecked parts', async () => {
@@ -181,7 +196,7 @@ describe('The medications screen', () => {
         ],
       },
     })
-    expect((await loadLists('', ben)).summary).toEqual({
+    expect((await loadLists('', ben)).summary).toMatchObject({
       lines: [
         '2 names were not recognized: nothing was checked for them.',
         'No two medications could be compared.',

@@ -107,11 +107,7 @@ export const namedStates: Record<string, Open> = {
       await submitForError('Save comment')(page)
     },
   ),
-  '/profile/medications, with an open menu': open(
-    ownerWithFullProfile,
-    '/profile/medications',
-    page => page.getByText('More about Warfarin', { exact: true }).click(),
-  ),
+  '/profile/medications?select=all': open(ownerWithFullProfile, '/profile/medications?select=all'),
   '/profile/medications, edited': open(ownerWithFullProfile, '/profile/medications?edit=1'),
   '/profile/medications, a misspelled search': open(
     newOwner,

@@ -29,5 +29,6 @@ test('a failed check is told on top of the list', async () => {
     lines: ['Error checking medication interactions', 'Nothing was checked.'],
     isAttention: true,
     hasReport: false,
+    severities: {},
   })
 })
