@@ -19,7 +19,7 @@ import { selectAddress } from './select-form.tsx'
 export function ListButtons({ list }: { list: Status }) {
   const canEdit = useCan('edit')
   return (
-    <div className="no-print mt-2 flex gap-2 max-sm:[&>a]:flex-auto max-sm:[&>a]:px-1 sm:mt-6 sm:flex-wrap sm:gap-3">
+    <div className="no-print mt-2 flex gap-2 large-text:flex-wrap max-sm:[&>a]:flex-auto max-sm:[&>a]:px-1 sm:mt-6 sm:flex-wrap sm:gap-3">
       {list === 'current' && (
         <>
           <ButtonLink to={reportPath} variant="secondary">
