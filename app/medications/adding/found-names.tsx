@@ -56,7 +56,7 @@ export function FoundNamesView({ found, owner }: FoundProps) {
         Results for “<bdi className="[overflow-wrap:anywhere]">{found.query}</bdi>”
       </h2>
       <p role="status" className="mt-1 text-muted">
-        <span>{countText(names.length + live.length + more, true)}</span>
+        <span>{countText(names.length + live.length + more)}</span>
         {more > 0 && (
           <span>{`. The first ${names.length} of our list are shown: type more of the name.`}</span>
         )}

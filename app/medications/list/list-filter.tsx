@@ -65,7 +65,7 @@ export function ListFilter({ list, page, find: initialFind }: ListFilterProps) {
         </Form>
       )}
       <p role="status" className="mt-2 font-semibold empty:mt-0">
-        {isSearch && countText(count, true)}
+        {isSearch && countText(count)}
       </p>
       {count === 0 && (
         <p className="mt-2">

@@ -45,7 +45,7 @@ export function ListScreen({ page, find, addPanel }: ListScreenProps) {
     <>
       <h1 className="max-sm:sr-only">{page.title}</h1>
       <output className="block">{message && <MessageView note={message} />}</output>
-      <div className="mt-2 space-y-2 empty:hidden">
+      <div className="mt-2 space-y-2 empty:hidden sm:mt-4">
         <OpenFindingsLinks open={openFindings} to="findings" />
         {isCalm && summary?.isAttention && (
           <NoticeLink tone="attention" to="check">

@@ -99,10 +99,9 @@ export interface ListedGroup {
   ids: number[]
 }
 
-/** Returns "3 medications", or "3 medications found" after a search. */
-export function countText(count: number, isSearch: boolean): string {
-  const counted = `${count} ${count === 1 ? 'medication' : 'medications'}`
-  return isSearch ? `${counted} found` : counted
+/** Returns "3 medications found". */
+export function countText(count: number): string {
+  return `${count} ${count === 1 ? 'medication' : 'medications'} found`
 }
 
 /** Returns whether name or brand contains the typed text; case does not count. */
