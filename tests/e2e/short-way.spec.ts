@@ -23,6 +23,9 @@ test('a new owner goes the short way from the dashboard to the card', async ({ p
   await expect(main.getByRole('link', { name: '+44 7700 900123' })).toBeVisible()
   const notReviewed = 'No clinician has reviewed the first-aid sentences on this page.'
   await expect(main.getByText(notReviewed)).toBeVisible()
+  await main.getByRole('link', { name: 'Show your card' }).click()
+  await expect(main.getByRole('heading', { name: 'Medfold QR Code' })).toBeVisible()
+  await page.goBack()
   await main.getByRole('link', { name: 'Print your card' }).click()
   await expect(page).toHaveURL(/\/print-kit$/)
   await expect(page.getByText(notReviewed)).toBeVisible()

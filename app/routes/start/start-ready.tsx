@@ -27,7 +27,7 @@ const { title, why } = startPages.ready
 
 export const { handle, meta } = defineTitle(title, loadFailure)
 
-/** The last page of the short way: what a responder sees first, and the card to print. */
+/** The last page of the short way: what a responder sees first, and where the card is. */
 export const loader = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
   const access = await requireAccess({ request, context }, 'read')
   const { owner } = access
@@ -79,19 +79,22 @@ export default function Ready() {
       <div className="form-actions">
         {canAnswer && <ButtonLink to={startPath}>Answer the first question</ButtonLink>}
         {hasCard && (
-          <ButtonLink to="/print-kit">{isOwn ? 'Print your card' : 'Print the card'}</ButtonLink>
+          <>
+            <ButtonLink to="/dashboard">{isOwn ? 'Show your card' : 'Show the card'}</ButtonLink>
+            <ButtonLink to="/print-kit" variant="secondary">
+              {isOwn ? 'Print your card' : 'Print the card'}
+            </ButtonLink>
+          </>
         )}
         {linkId !== undefined && (
           <ButtonLink to={linkPath(linkId, 'preview')} variant="secondary" reloadDocument>
             See the whole page
           </ButtonLink>
         )}
-        {canAnswer || hasCard ? (
-          <Link to="/dashboard" className="touch-link">
+        {!hasCard && (
+          <ButtonLink to="/dashboard" variant={canAnswer ? 'secondary' : 'primary'}>
             Go to the dashboard
-          </Link>
-        ) : (
-          <ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>
+          </ButtonLink>
         )}
       </div>
     </StartFrame>
