@@ -8,7 +8,7 @@ import { OpenFindingsPanel } from '#app/medications/findings/open-findings-panel
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { WithheldNotice } from '#app/profile/record/withheld-notice.tsx'
 import { remindersLink, remindersPath } from '#app/reminders/due-reminders.ts'
-import { ListRow } from '#app/ui/list-row.tsx'
+import { LinkRow } from '#app/ui/link-row.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { loadDashboard } from './load-dashboard-route.server.ts'
 
@@ -61,19 +61,19 @@ function listNotices(data: Dashboard): ReactElement[] {
 function listRows({ next, isDue, isActing, stateQuestions }: Dashboard): ReactElement[] {
   return [
     next && (
-      <ListRow key="next" to={next.to} title={`Next: ${next.about}`}>
+      <LinkRow key="next" to={next.to} title={`Next: ${next.about}`}>
         <p className="text-base text-muted max-sm:hidden">{next.why}</p>
-      </ListRow>
+      </LinkRow>
     ),
     isDue && (
-      <ListRow
+      <LinkRow
         key="due"
         to={remindersPath}
         title={`${remindersLink} in ${isActing ? 'this' : 'your'} record`}
       />
     ),
     stateQuestions.length > 0 && (
-      <ListRow
+      <LinkRow
         key="questions"
         to="/profile/medical-history"
         title={`Should responders see this first: ${joinWithAnd(stateQuestions.map(({ words }) => `“${words}”`))}?`}

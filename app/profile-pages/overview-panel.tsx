@@ -7,7 +7,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ListRow } from '#app/ui/list-row.tsx'
+import { LinkRow } from '#app/ui/link-row.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import { TabRow } from '#app/ui/tab-row.tsx'
 import {
@@ -215,7 +215,7 @@ function SectionRow({
 }) {
   const action = canEdit ? formatAction(completion) : 'View'
   return (
-    <ListRow
+    <LinkRow
       to={`/profile/${slug}`}
       as="h3"
       title={title}
@@ -246,7 +246,7 @@ function SectionRow({
           </Link>
         </p>
       )}
-    </ListRow>
+    </LinkRow>
   )
 }
 

@@ -5,7 +5,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useCan } from '#app/ui/document/root-data.ts'
 import { useTimeZone } from '#app/ui/document/use-time-zone.ts'
-import { ListRow } from '#app/ui/list-row.tsx'
+import { LinkRow } from '#app/ui/link-row.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import type { QrPath } from '../links/qr-picture.server.ts'
 import { LinkForm, useLinkForm } from './link-form.tsx'
@@ -134,9 +134,9 @@ export function LinkPage({ link, summary, dialog, ...rest }: LinkPageProps) {
 
       {!link.isUnreadable && (
         <ul className="list-rows mt-10">
-          <ListRow to={linkPath(id, 'scanner')} title="For scanners">
+          <LinkRow to={linkPath(id, 'scanner')} title="For scanners">
             <p className="text-muted">A QR code that the systems of hospitals can read</p>
-          </ListRow>
+          </LinkRow>
         </ul>
       )}
     </PageWithForm>

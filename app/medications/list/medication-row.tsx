@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { EntryCommentsLink } from '#app/comments/comments-panel.tsx'
 import { joinPhrases } from '#app/lib/join-phrases.ts'
 import { notProvided } from '#app/profile-definition/display-answer.ts'
-import { ListRow } from '#app/ui/list-row.tsx'
+import { LinkRow } from '#app/ui/link-row.tsx'
 import { SeverityBadge } from '../report/severity-badge.tsx'
 import { keepTimesWhole } from './keep-times-whole.ts'
 import { commentKey, type ListedMedication, listPath } from './medication-list.ts'
@@ -20,7 +20,7 @@ interface MedicationRowProps {
 export function MedicationRow({ medication, isHidden, isGrouped, children }: MedicationRowProps) {
   const { id, name, openComments = 0 } = medication
   return (
-    <ListRow
+    <LinkRow
       to={`${listPath}/${id}`}
       as={isGrouped ? 'h4' : 'h3'}
       title={
@@ -43,7 +43,7 @@ export function MedicationRow({ medication, isHidden, isGrouped, children }: Med
           />
         </p>
       )}
-    </ListRow>
+    </LinkRow>
   )
 }
 

@@ -7,7 +7,7 @@ import { LogoutButton } from '#app/ui/document/header.tsx'
 import { mainLinks } from '#app/ui/document/main-links.ts'
 import { useTagline } from '#app/ui/document/root-data.ts'
 import { usePlaces } from '#app/ui/document/use-places.ts'
-import { ListRow } from '#app/ui/list-row.tsx'
+import { LinkRow } from '#app/ui/link-row.tsx'
 import { Page } from '#app/ui/page.tsx'
 
 const title = 'More'
@@ -42,7 +42,7 @@ function Rows({ rows }: { rows: { to: string; label: string }[] }) {
   return (
     <ul className="list-rows">
       {rows.map(({ to, label }) => (
-        <ListRow key={to} to={to} title={label} />
+        <LinkRow key={to} to={to} title={label} />
       ))}
     </ul>
   )

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Icon } from './icons.tsx'
 
-interface ListRowProps {
+interface LinkRowProps {
   /** The page that a press on the row opens. */
   to: string
   /** The words of the link: a title. It has at least the name of the row. */
@@ -19,12 +19,11 @@ interface ListRowProps {
   before?: ReactNode
   /** A heading element for the title; none for a plain row. */
   as?: 'h2' | 'h3' | 'h4' | 'span'
-  reloadDocument?: boolean
   hidden?: boolean
 }
 
 /** A row of a list, at least 48 px high, which opens a page wherever it is pressed. */
-export function ListRow({
+export function LinkRow({
   to,
   title,
   children,
@@ -33,15 +32,14 @@ export function ListRow({
   isCard,
   before,
   as: Heading = 'span',
-  reloadDocument,
   hidden,
-}: ListRowProps) {
+}: LinkRowProps) {
   return (
     <li className={`list-row ${isCard ? 'row-card-wide' : ''}`} hidden={hidden}>
       {before}
       <div className="min-w-0 flex-1">
         <Heading className="row-title">
-          <Link to={to} reloadDocument={reloadDocument} aria-label={label} className="row-link">
+          <Link to={to} aria-label={label} className="row-link">
             {title}
           </Link>
         </Heading>
