@@ -24,7 +24,7 @@ export function EmptyState({
   return (
     <div className="sheet card empty-state">
       <OpenLeaflet icon={icon} />
-      <div>
+      <div className="min-w-0">
         <Heading className="text-xl">{title}</Heading>
         {children && <p className="mt-1 max-w-prose text-muted">{children}</p>}
         {action && <div className="mt-4">{action}</div>}

@@ -7,7 +7,7 @@ interface ProxyBannerProps {
 
 /** Names the owner on every page of a proxy, with a link back to their own pages. */
 export function ProxyBanner({ proxiedOwner: { name, role } }: ProxyBannerProps) {
-  const { before, after } = doing[role]
+  const { before, onPhone, after } = doing[role]
   return (
     <section
       aria-label="Whose profile this is"
@@ -18,7 +18,7 @@ export function ProxyBanner({ proxiedOwner: { name, role } }: ProxyBannerProps) 
         <p className="min-w-0 py-1 [overflow-wrap:anywhere]">
           <span className="max-sm:sr-only">{`You are ${before}`}</span>
           <span className="sm:hidden" aria-hidden>
-            {before.charAt(0).toUpperCase() + before.slice(1)}
+            {onPhone}
           </span>{' '}
           <strong>{name + after}</strong>
           {role !== 'owner' && (
@@ -42,9 +42,9 @@ export function ProxyBanner({ proxiedOwner: { name, role } }: ProxyBannerProps) 
 }
 
 // The words for each level name only what its actor can do.
-const doing: Record<Role, { before: string; after: string }> = {
-  owner: { before: 'acting for', after: '' },
-  full_edit: { before: 'acting for', after: '' },
-  view_comment: { before: 'reading and commenting for', after: '' },
-  view_only: { before: 'reading', after: '’s profile' },
+const doing: Record<Role, { before: string; onPhone: string; after: string }> = {
+  owner: { before: 'acting for', onPhone: 'Acting for', after: '' },
+  full_edit: { before: 'acting for', onPhone: 'Acting for', after: '' },
+  view_comment: { before: 'reading and commenting for', onPhone: 'Commenting for', after: '' },
+  view_only: { before: 'reading', onPhone: 'Reading', after: '’s profile' },
 }

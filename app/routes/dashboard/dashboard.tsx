@@ -37,7 +37,7 @@ export default function Dashboard() {
         {/* An empty profile has one thing to do first. */}
         {isEmpty && sections}
         <div
-          className={`${share ? 'grid' : 'hidden sm:grid'} min-w-0 gap-6 lg:!col-[1] lg:row-span-2 lg:row-start-1`}
+          className={`${share ? 'grid' : 'hidden sm:grid'} min-w-0 grid-cols-1 gap-6 lg:!col-[1] lg:row-span-2 lg:row-start-1`}
         >
           <PersonCard
             {...facts}

@@ -221,7 +221,15 @@ export const plainPages: [make: Make | undefined, who: string, paths: string[]][
     newOwner,
     'empty',
     [
-      ...['/dashboard/qr', '/links', '/notes', '/profile/personal', '/profile/edit/mental'],
+      ...[
+        '/more',
+        '/profile',
+        '/dashboard/qr',
+        '/links',
+        '/notes',
+        '/profile/personal',
+        '/profile/edit/mental',
+      ],
       ...['/profile/view', '/profile/history', '/profile/insurance-cards', '/profile/medications'],
       ...['/profile/allergies/comments', '/profile/medications?tab=researching', '/print-kit'],
       ...['/profile/medications/report', '/profile/medications/print', '/start/name', '/proxies'],
@@ -235,7 +243,12 @@ export const plainPages: [make: Make | undefined, who: string, paths: string[]][
     'filled',
     [
       ...slugs.flatMap(slug => [`/profile/${slug}`, `/profile/${slug}?edit=1`]),
-      ...['/profile/edit/allergies', '/dashboard?show=complete', '/dashboard?tab=changes'],
+      ...[
+        '/profile?show=incomplete',
+        '/profile/edit/allergies',
+        '/dashboard?show=complete',
+        '/dashboard?tab=changes',
+      ],
       ...['/profile/medications?tab=discontinued', '/profile/medications/4/move'],
       ...['/profile/medications/4/delete', '/profile/medications/print', '/start/medications'],
       ...['/start/first-aid', '/start/contact', '/start/ready', '/profile/personal'],
@@ -267,7 +280,9 @@ export const plainPages: [make: Make | undefined, who: string, paths: string[]][
   ...Object.entries(proxyWithLevel).map(([level, make]): (typeof plainPages)[number] => [
     make,
     `for a proxy with ${level}`,
-    ['/dashboard', '/profile/medications', '/links'].map(path => `/for/:accessId${path}`),
+    ['/dashboard', '/profile', '/more', '/profile/medications', '/links'].map(
+      path => `/for/:accessId${path}`,
+    ),
   ]),
 ]
 
