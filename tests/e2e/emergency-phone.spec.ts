@@ -53,6 +53,13 @@ test('the bar stays on one line at the lower edge, and covers neither the end no
       return { footer: bottom('footer'), bar: Math.round(top ?? 0) }
     })
     expect(ends.footer, language).toBeLessThanOrEqual(ends.bar)
+    // Larger text of the reader, in letters as wide as those of DejaVu Sans.
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '115%'
+      document.body.style.letterSpacing = '0.055em'
+    })
+    await expectBarAtEdge(page)
+    await expectNoHorizontalScroll(page)
   }
   await page.goto(`/view/${shareId}?lang=en`)
   for (const name of ['Contacts', 'Medicines', 'Language', 'More']) {
@@ -95,7 +102,7 @@ test('without a contact the bar has no call', async ({ page, server }) => {
   await expect(bar.getByRole('link', { name: 'Call' })).toHaveCount(0)
 })
 
-test('the demonstration record has what changes first aid on one screen and a half, and nothing below 16 px', async ({
+test('the demonstration record has what changes first aid on one screen and a half, and nothing but the bar below 16 px', async ({
   page,
   server,
 }) => {
@@ -111,7 +118,7 @@ test('the demonstration record has what changes first aid on one screen and a ha
       ),
       height: document.documentElement.scrollHeight,
       smallest: Math.min(
-        ...[...document.body.querySelectorAll('*')].map(element =>
+        ...[...document.body.querySelectorAll(':not(.bar, .bar *)')].map(element =>
           Number.parseFloat(getComputedStyle(element).fontSize),
         ),
       ),

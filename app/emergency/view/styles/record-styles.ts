@@ -92,8 +92,9 @@ header,footer{padding-left:calc(50% - 21.5rem);padding-right:calc(50% - 21.5rem)
 `
 
 // The last element of the page, so it covers nothing at the end. Old browsers leave it there.
+// Its letters fit the width: the longest words, in a wide font, are on one line.
 const bar = `
-.bar{position:-webkit-sticky;position:sticky;bottom:0;z-index:1;display:-webkit-flex;display:flex;-webkit-flex-wrap:wrap;flex-wrap:wrap;max-width:44rem;margin:0 auto;border-top:2px solid ${light.control};background:${light.surface};font-size:1rem;line-height:1.5;text-align:center}
+.bar{position:-webkit-sticky;position:sticky;bottom:0;z-index:1;display:-webkit-flex;display:flex;-webkit-flex-wrap:wrap;flex-wrap:wrap;max-width:44rem;margin:0 auto;border-top:2px solid ${light.control};background:${light.surface};font-size:1rem;font-size:min(1rem,4.4vw);line-height:1.5;text-align:center}
 .bar a{-webkit-flex:1 1 auto;flex:1 1 auto;min-width:44px;padding:12px 2px;text-decoration:none}
 .bar a:focus{outline-offset:-3px}
 .bar .now{background:${light.action};color:${light.onAction};font-weight:bold}
@@ -104,7 +105,7 @@ const bar = `
 const large = `
 @media (max-width:16em){
 .first a{white-space:normal}
-.bar{position:static}
+.bar{position:static;font-size:1rem}
 body{font-size:1rem}
 h2{font-size:1.25rem}
 h3{font-size:1.0625rem}
