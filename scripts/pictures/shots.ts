@@ -34,8 +34,9 @@ export const shots: Record<keyof typeof pictures, Shot> = {
         .first()
         .click()
       await page.waitForURL(/links\/[^/]+$/)
+      await page.locator('summary', { hasText: 'Access code' }).click()
       await anonymizePage(page, demo)
-      const lastButton = page.getByRole('button', { name: 'Copy code' })
+      const lastButton = page.getByRole('link', { name: 'Print', exact: true })
       return checkUnscannable(await captureUpTo(page, lastButton, 12))
     },
   },
