@@ -238,14 +238,7 @@ function SectionRow({
           <Progress value={completion} label={title} hideLabel />
         </div>
       )}
-      {openComments > 0 && (
-        <p className="mt-0">
-          <Link to={commentsAddress({ slug })} className="touch-link">
-            {openCommentCount(openComments)}
-            <span className="sr-only"> on {title}</span>
-          </Link>
-        </p>
-      )}
+      {openComments > 0 && <p className="mt-0 text-base">{openCommentCount(openComments)}</p>}
     </LinkRow>
   )
 }

@@ -27,10 +27,11 @@ test('a proxy comments on a medicine, the owner answers and resolves it, and a r
   await expect(comment).toHaveValue('')
 
   // The list shows it without a press.
-  await openAs(page, owner, '/profile/medications')
-  await expect(page.getByRole('link', { name: '1 open comment on Warfarin' })).toBeVisible()
-  await page.goto('/dashboard')
-  await page.getByRole('link', { name: '1 open comment on Medications' }).click()
+  await openAs(page, owner, '/dashboard')
+  const section = page.getByRole('listitem').filter({ hasText: 'Medications & Supplements' })
+  await expect(section).toContainText('1 open comment')
+  await section.getByRole('link').click()
+  await page.getByRole('link', { name: '1 open comment on Warfarin' }).click()
   await page.locator('summary').filter({ hasText: 'Answer' }).click()
   await page.getByRole('textbox', { name: 'Your answer' }).fill('Every evening')
   await page.getByRole('button', { name: 'Save answer' }).click()

@@ -27,10 +27,12 @@ for (const width of [320, 390]) {
     await pressOn(page, 'People')
     await expectTitle(page, 'Proxy Access')
     await pressOn(page, 'Add Your First Proxy')
+    await page.getByLabel('Full Name').waitFor()
     await typeInto(page, 'Full Name', 'Tom Berg')
     await typeInto(page, 'Email', newPerson().email)
     await typeInto(page, 'Relationship', 'Son')
     await pressOn(page, 'Preview Invite')
+    await page.getByRole('button', { name: 'Send Invitation' }).waitFor()
     await pressOn(page, 'Send Invitation')
     await expectMessage(page, 'Invitation sent successfully!')
 

@@ -70,6 +70,34 @@ test('the first screen of a phone shows the QR code, the covered code and three 
   await expect(page.getByRole('banner')).toContainText(`Record of ${owner.person.firstName}`)
 })
 
+test('what a page is for is on the first screen of a phone', async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 660 })
+  await openAs(page, await ownerWithFullProfile(server), '/links')
+  const main = page.getByRole('main')
+  const button = (name: string | RegExp) => main.getByRole('button', { name })
+  const link = (name: string | RegExp) => main.getByRole('link', { name })
+  const bar = page.getByRole('navigation', { name: 'My pages' })
+  for (const [path, part] of [
+    ['/dashboard', main.getByRole('img', { name: /^QR code/ })],
+    ['/profile', link('View & Edit: Personal Information')],
+    ['/profile/medications', link(/^View Info/).first()],
+    ['/profile/medications?tab=add', main.getByLabel('Search for a medication')],
+    ['/profile/allergies', main.getByText('Penicillin').first()],
+    ['/profile/view', main.getByText('Date of birth').first()],
+    ['/proxies', link('Add Your First Proxy')],
+    ['/more', link('Emergency links')],
+    ['/links', link('Manage Primary link')],
+    ['/seen', main.getByRole('heading', { name: 'Nobody has opened' })],
+    ['/print-kit', button('Download PDF')],
+    ['/settings', main.getByText('Your email address is not confirmed yet')],
+    ['/start/name', button('Save and continue')],
+  ] as const) {
+    await page.goto(path)
+    await expect(part, path).toBeVisible()
+    expect(await bottomOf(part), path).toBeLessThanOrEqual(await topOf(bar))
+  }
+})
+
 test('a low or narrow window has the places above the page', async ({ page, owner }) => {
   // 1280 by 1024 pixels at a zoom of 400 %.
   await page.setViewportSize({ width: 320, height: 256 })

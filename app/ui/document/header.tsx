@@ -19,7 +19,7 @@ export const Header = memo(function Header({ isLoggedIn }: { isLoggedIn: boolean
       <div className="mx-auto flex w-full max-w-wide flex-wrap items-center justify-between gap-x-1 px-4 sm:px-6">
         <Link
           to="/"
-          className={`flex items-center gap-1 text-base font-bold text-ink no-underline sm:min-h-[3.5rem] sm:gap-2 sm:text-xl ${isLoggedIn ? 'min-h-[3rem] min-w-touch large-text:min-w-0' : 'min-h-[3.5rem]'}`}
+          className={`flex items-center gap-1 text-base font-bold text-ink no-underline sm:min-h-[3.5rem] sm:gap-2 sm:text-xl ${isLoggedIn ? 'min-h-[calc(3rem-1px)] min-w-touch large-text:min-w-0' : 'min-h-[3.5rem]'}`}
         >
           <Logo className="h-6 w-6 sm:h-9 sm:w-9" />
           <span className={isLoggedIn ? 'max-sm:sr-only' : undefined}>{product.name}</span>
