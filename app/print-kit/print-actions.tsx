@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { FileNote, useFileRequest } from '#app/ui/file-note.tsx'
 import { MissingLetters } from '#app/ui/missing-letters.tsx'
 import { PrintButton, PrintHint } from '#app/ui/print-button.tsx'
@@ -28,7 +27,6 @@ export function PrintActions({
   missingWords,
   isPreviewOutdated,
 }: PrintActionsProps) {
-  const isHydrated = useHydrated()
   const { revalidate } = useRevalidator()
   const [outcome, setOutcome] = useState<Outcome>()
   const pdf = useFileRequest()
@@ -67,11 +65,7 @@ export function PrintActions({
         {/* With scripts too: a print from the browser's menu is not recorded. */}
         <Form method="post" action={printedPath}>
           <HiddenFields values={printed} />
-          <SubmitButton
-            variant={isHydrated ? 'quiet' : 'secondary'}
-            pending="Saving…"
-            to={printedPath}
-          >
+          <SubmitButton variant="quiet" pending="Saving…" to={printedPath}>
             I have printed it
           </SubmitButton>
         </Form>

@@ -29,10 +29,10 @@ export default function More() {
         <Rows rows={pages} />
         <Rows rows={[...mainLinks, { to: '/help', label: 'Help' }]} />
         <LogoutButton className="w-full sm:w-auto" />
-        <div className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
+        <div className="space-y-4 sm:hidden">
           <FooterGroups />
         </div>
-        <p className="text-base text-muted">{useTagline()}</p>
+        <p className="text-base text-muted sm:hidden">{useTagline()}</p>
       </div>
     </Page>
   )
