@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { copyFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import BetterSqlite3 from 'better-sqlite3'
 import { beforeEach, expect, test } from 'vitest'
 import { listBackups } from '#app/operation/backups/backup-files.server.ts'
 import { makeBackup } from '#app/operation/backups/make-backup.server.ts'
@@ -69,10 +70,18 @@ test('a killed restore over a database leaves one of the two', async () => {
     const dataDir = copyOf()
     const child = run(dataDir)
     await killAfter(child, delayMs)
+    recover(join(dataDir, 'medfold.db'))
     checkIntegrity(join(dataDir, 'medfold.db'))
     expect(readdirSync(dataDir)).toContain('medfold.db')
   }
 })
+
+/** Opens a database as the next start does: reading alone cannot recover what a kill has left. */
+function recover(file: string): void {
+  const database = new BetterSqlite3(file, { fileMustExist: true })
+  database.pragma('user_version')
+  database.close()
+}
 
 /** Returns moments, in ms after the start, over the time that an uninterrupted run takes. */
 async function spreadOver(run: () => ChildProcess): Promise<number[]> {
