@@ -28,16 +28,10 @@ export const shots: Record<keyof typeof pictures, Shot> = {
   share: {
     width: phone.width,
     async take(page, demo) {
-      await page.goto('/links')
-      await page
-        .getByRole('link', { name: /^Manage/ })
-        .first()
-        .click()
-      await page.waitForURL(/links\/[^/]+$/)
+      await page.goto('/dashboard')
       await page.locator('summary', { hasText: 'Access code' }).click()
       await anonymizePage(page, demo)
-      const lastButton = page.getByRole('link', { name: 'Print', exact: true })
-      return checkUnscannable(await captureUpTo(page, lastButton, 12))
+      return checkUnscannable(await capture(page, 0))
     },
   },
   wallet: {
@@ -54,11 +48,6 @@ export const shots: Record<keyof typeof pictures, Shot> = {
 /** Returns a picture of the page from the upper edge of an element. */
 async function captureFrom(page: Page, first: Locator): Promise<Buffer> {
   return capture(page, (await boxOnPage(page, first)).top)
-}
-
-/** Returns a picture of the page to `below` pixels under an element. */
-async function captureUpTo(page: Page, last: Locator, below: number): Promise<Buffer> {
-  return capture(page, (await boxOnPage(page, last)).bottom + below - phone.height)
 }
 
 async function boxOnPage(page: Page, element: Locator): Promise<{ top: number; bottom: number }> {

@@ -22,7 +22,7 @@ export const pictures = {
     name: 'share',
     width: 280,
     height: 556,
-    alt: 'The page of an emergency link on a phone, with its QR code and below it the access code of five digits in large type.',
+    alt: 'The card on a phone, with the QR code and below it the access code of five digits in large type.',
     hasDark: true,
   },
   wallet: {
