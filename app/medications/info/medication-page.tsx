@@ -4,6 +4,7 @@ import type { SectionComments } from '#app/comments/comments-panel.server.ts'
 import { EntryCommentsLink } from '#app/comments/comments-panel.tsx'
 import { RecordView, recordLabel } from '#app/profile/record/record-view.tsx'
 import { notProvided } from '#app/profile-definition/display-answer.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
 import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import {
@@ -44,11 +45,7 @@ export function MedicationPage({ info, owner, comments, knowledge }: MedicationP
   const recordedTitle = proxiedOwner ? 'In the record' : 'In your record'
   return (
     <div className="[overflow-wrap:anywhere]">
-      <p className="mb-2">
-        <Link to={tabAddress(status)} className="touch-link">
-          {`Back to ${tabNames[status]}`}
-        </Link>
-      </p>
+      <BackLink to={tabAddress(status)}>{`Back to ${tabNames[status]}`}</BackLink>
       <h1>
         <bdi>{name}</bdi>
         {brandName && (
