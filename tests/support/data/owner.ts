@@ -43,8 +43,9 @@ export function ownerWithFullProfile(server: TestServer): Promise<OwnerWithLink>
 export async function ownerWithSections(
   server: TestServer,
   sections: Partial<Record<SectionName, object>>,
+  names: Partial<TestPerson> = {},
 ): Promise<OwnerWithLink> {
-  const owner = await newOwner(server)
+  const owner = await newOwner(server, names)
   if (sections.mental && !sections.history) {
     await saveSection(owner.client, 'history', { hasMentalHealthHistory: 'yes' }, 0)
   }
@@ -108,8 +109,11 @@ export async function logInAs(
 let owners = 0
 
 /** Registers an owner over HTTP, with an empty profile and from a new address. */
-export async function newOwner(server: TestServer): Promise<OwnerWithLink> {
-  const person = newPerson()
+export async function newOwner(
+  server: TestServer,
+  names: Partial<TestPerson> = {},
+): Promise<OwnerWithLink> {
+  const person = { ...newPerson(), ...names }
   owners += 1
   const client = new HttpClient(server.origin, workerAddress('127.1', owners))
   const answer = await client.post('/register', registrationOf(person))
