@@ -16,14 +16,14 @@ type Dashboard = ReturnType<typeof useLoaderData<typeof loadDashboard>>
 
 const maxShown = 3
 
-/** What needs attention, the most urgent first; more than three are folded. */
+/** Draws the notices of the dashboard, the most urgent first; more than three are folded. */
 export function Attention(data: Dashboard) {
   const [notices, rows] = [listNotices(data), listRows(data)]
   const shownRows = Math.max(0, maxShown - notices.length)
   const folded = notices.slice(maxShown).length + rows.slice(shownRows).length
   if (notices.length + rows.length === 0) return null
   return (
-    <section aria-label="What needs attention" className="min-w-0 space-y-4">
+    <section aria-label="Needs attention" className="min-w-0 space-y-4">
       {notices.slice(0, maxShown)}
       <Rows>{rows.slice(0, shownRows)}</Rows>
       {folded > 0 && (
@@ -57,7 +57,7 @@ function listNotices(data: Dashboard): ReactElement[] {
     .filter(notice => typeof notice === 'object')
 }
 
-/** Returns what can wait; questions about wording are last. */
+/** Returns the notices that can wait; questions about wording are last. */
 function listRows({ next, isDue, isActing, stateQuestions }: Dashboard): ReactElement[] {
   return [
     next && (

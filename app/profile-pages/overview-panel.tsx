@@ -147,7 +147,7 @@ function SectionList({ completion, sections, filter }: Overview & { filter: Over
   return (
     <>
       <Progress value={completion} label="Medical profile" />
-      <details className="disclosure filter-fold" open={filter !== 'all'}>
+      <details className="disclosure phone-fold" open={filter !== 'all'}>
         <summary>Filter</summary>
         <ul aria-label="Filter sections" className="flex flex-wrap gap-2">
           <FilterChip name="incomplete" active={filter}>

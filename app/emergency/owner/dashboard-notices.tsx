@@ -78,7 +78,7 @@ function useLinkPhrase(): typeof yourLink {
   return useProxiedOwner() ? theLink : yourLink
 }
 
-interface LinkNoticeProps {
+interface ActionNoticeProps {
   tone?: Tone
   title?: string
   to: string
@@ -91,7 +91,14 @@ interface LinkNoticeProps {
 }
 
 /** Draws one notice with its one action. */
-function LinkNotice({ to, action, isForOwner = false, form, children, ...rest }: LinkNoticeProps) {
+function ActionNotice({
+  to,
+  action,
+  isForOwner = false,
+  form,
+  children,
+  ...rest
+}: ActionNoticeProps) {
   const canManage = useCan('manage')
   return (
     <Notice tone="attention" {...rest} className="">
@@ -109,7 +116,7 @@ function LinkNotice({ to, action, isForOwner = false, form, children, ...rest }:
 function StoppedNotice({ id, state }: StoppedLink) {
   const actingFor = useProxiedOwner()
   return (
-    <LinkNotice
+    <ActionNotice
       to={linkPath(id)}
       action={state === 'paused' ? 'Resume it' : 'Change its last day'}
       isForOwner
@@ -121,7 +128,7 @@ function StoppedNotice({ id, state }: StoppedLink) {
         People who scan {actingFor ? 'the' : 'your'} QR code or a printed card see that the link is
         invalid.
       </p>
-    </LinkNotice>
+    </ActionNotice>
   )
 }
 
@@ -130,7 +137,7 @@ function LockedNotice({ id, name, failures, lastFailureAt, unlocksLeft }: Locked
   const actingFor = useProxiedOwner()
   const nameLink = useLinkPhrase()
   return (
-    <LinkNotice
+    <ActionNotice
       tone="danger"
       title={`${capitalise(nameLink(name))} is locked`}
       to={linkPath(id, canUnlock ? 'unlock' : 'replace')}
@@ -153,7 +160,7 @@ function LockedNotice({ id, name, failures, lastFailureAt, unlocksLeft }: Locked
         </span>
         {unlocksLeft === 1 && <span>{` ${lastUnlockWarning(actingFor ? 'proxy' : 'owner')}`}</span>}
       </p>
-    </LinkNotice>
+    </ActionNotice>
   )
 }
 
@@ -161,12 +168,12 @@ function FinalLockNotice({ id, name }: Pick<LockedLink, 'id' | 'name'>) {
   const actingFor = useProxiedOwner()
   const nameLink = useLinkPhrase()
   return (
-    <LinkNotice to={linkPath(id, 'replace')} action="Replace link and code" isForOwner>
+    <ActionNotice to={linkPath(id, 'replace')} action="Replace link and code" isForOwner>
       <p>
         {capitalise(nameLink(name))} cannot be unlocked again.{' '}
         {finalLockWarning(actingFor ? 'proxy' : 'owner')}
       </p>
-    </LinkNotice>
+    </ActionNotice>
   )
 }
 
@@ -174,13 +181,13 @@ function UnreadNotesNotice({ count }: { count: number }) {
   const actingFor = useProxiedOwner()
   const [article, recipient] = actingFor ? ['the', actingFor.firstName] : ['your', 'you']
   return (
-    <LinkNotice to="/notes" action={count === 1 ? 'Read the note' : 'Read the notes'}>
+    <ActionNotice to="/notes" action={count === 1 ? 'Read the note' : 'Read the notes'}>
       <p>
         {count === 1
           ? `Somebody who opened ${article} emergency information left ${recipient} a note.`
           : `People who opened ${article} emergency information left ${recipient} ${count} notes.`}
       </p>
-    </LinkNotice>
+    </ActionNotice>
   )
 }
 
@@ -192,7 +199,7 @@ function EventNotice({ kind, linkId, linkName, createdAt, count, form }: EventNo
   const nameLink = useLinkPhrase()
   const article = useProxiedOwner() ? 'the' : 'your'
   return kind === 'wrong-codes' ? (
-    <LinkNotice
+    <ActionNotice
       to={linkPath(linkId, 'replace')}
       action="Replace link and code"
       isForOwner
@@ -203,12 +210,12 @@ function EventNotice({ kind, linkId, linkName, createdAt, count, form }: EventNo
         who it was, {article} card or link may be in the wrong hands.
       </p>
       <NoticeTime at={createdAt} />
-    </LinkNotice>
+    </ActionNotice>
   ) : (
-    <LinkNotice to="/seen" action={`See who has seen ${article} record`} form={form}>
+    <ActionNotice to="/seen" action={`See who has seen ${article} record`} form={form}>
       <p>{`${capitalise(nameLink(linkName))} was opened ${describeOpenings(count)}.`}</p>
       <NoticeTime at={createdAt} isLatest={count > 1} />
-    </LinkNotice>
+    </ActionNotice>
   )
 }
 

@@ -25,7 +25,7 @@ interface QrCardProps {
   link: string
   code: string
   qrPath: QrPath
-  /** What the dashboard says of the link. The page of the link has sections for it. */
+  /** For the dashboard. The page of the link has sections for them. */
   facts?: LinkFacts
 }
 
@@ -74,7 +74,7 @@ export function QrCard({ linkId, isPrimary, link, code, qrPath, facts }: QrCardP
             </ButtonLink>
           </div>
           {facts ? <FactsLine linkId={linkId} {...facts} /> : <DownloadQrForPrint to={file} />}
-          <details className="disclosure filter-fold sm:mt-3">
+          <details className="disclosure phone-fold sm:mt-3">
             <summary>Shareable link</summary>
             <p className="field-label max-sm:hidden">Shareable link</p>
             <ScannedText text={link} />

@@ -20,7 +20,7 @@ export function FoldableFilter({ count, isFiltered, children }: FoldableFilterPr
   const isLong = count > handful
   return (
     <details
-      className={`disclosure no-print mt-4 ${isLong ? 'filter-fold' : ''}`}
+      className={`disclosure no-print mt-4 ${isLong ? 'phone-fold' : ''}`}
       open={wasFiltered}
     >
       <summary>Search and filter</summary>

@@ -75,7 +75,7 @@ export const OpenFindingsPanel = memo(function OpenFindingsPanel({
   )
 })
 
-/** What is urgent in the panel, in a line each. @param to id of an element around the panel. */
+/** Draws a line for each urgent part of the panel. @param to id of an element around the panel. */
 export function OpenFindingsLinks({ open, to }: { open: OpenFindings; to: string }) {
   const { findings, count, isUnchecked, unreadable } = open
   return (

@@ -39,7 +39,7 @@ export function ListButtons({ list }: { list: Status }) {
   )
 }
 
-/** What few people need, below the rows. */
+/** Tools that few people need, below the rows. */
 export function ListTools({ list, page }: { list: Status; page: ListPage }) {
   const { medications, sort, unreadable } = page
   const canEdit = useCan('edit')
