@@ -484,11 +484,14 @@ test('Undo brings back a closed row as it was removed, also if others changed or
     { id: 2, allergen: 'Shrimp', reaction: 'Anaphylaxis' },
   ]
   await saveSection(owner.client, 'allergies', formEntries({ allergies: elsewhere }), 1)
+  const posts = countAutosaves(page)
   await page.getByRole('button', { name: 'Add another allergy' }).click()
   await row(page, 'allergies[1].allergen').fill('Wool')
   await leaveRow(page)
   await expect(page.getByText('Hives and wheezing')).toBeVisible()
   await expect(autosaveLine(page)).toContainText('Known allergies: Latex, Reaction')
+  // The second post tells the server which rows of others the form shows now.
+  await expect.poll(() => posts().length).toBe(2)
   for (const name of ['Shrimp', 'Latex']) {
     const stored = async () => (await owner.client.get('/profile/view')).body
     await awaitAutosave(page, () => page.getByRole('button', { name: `Remove ${name}` }).click())
