@@ -44,14 +44,17 @@ function listNotices(data: Dashboard): ReactElement[] {
   const findings = !isNothingOpen(openFindings) && (
     <OpenFindingsPanel key="findings" open={openFindings} owner={owner} className="" />
   )
+  // A check that is not complete must not be read as one that found nothing.
+  const { isUnchecked, unreadable: notChecked } = openFindings
+  const isUrgent = isDanger(openFindings) || isUnchecked || notChecked.length > 0
   return [
     unreadable.length > 0 && <UnreadableNotice key="unreadable" titles={unreadable} className="" />,
     unreadableLinks.map(link => <UnreadableLink key={link.id} {...link} />),
-    isDanger(openFindings) && findings,
+    isUrgent && findings,
     linkNotices(data.notices),
-    !isDanger(openFindings) && findings,
+    !isUrgent && findings,
     data.mustConfirmEmail && <ConfirmEmail key="email" />,
-    withheld.length > 0 && <WithheldNotice key="withheld" titles={withheld} />,
+    withheld.length > 0 && <WithheldNotice key="withheld" titles={withheld} className="" />,
   ]
     .flat()
     .filter(notice => typeof notice === 'object')
