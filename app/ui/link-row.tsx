@@ -18,7 +18,7 @@ interface LinkRowProps {
   /** A control before the text, such as a box. */
   before?: ReactNode
   /** A heading element for the title; none for a plain row. */
-  as?: 'h2' | 'h3' | 'h4' | 'span'
+  as?: 'h3' | 'h4' | 'span'
   hidden?: boolean
 }
 

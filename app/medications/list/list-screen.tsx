@@ -9,6 +9,7 @@ import { useCan, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Notice, NoticeLink } from '#app/ui/notice.tsx'
 import { TabRow } from '#app/ui/tab-row.tsx'
+import { isNothingOpen } from '../findings/open-findings.ts'
 import { OpenFindingsLinks, OpenFindingsPanel } from '../findings/open-findings-panel.tsx'
 import { ListFilter } from './list-filter.tsx'
 import type { ListMessage } from './list-message.ts'
@@ -39,7 +40,6 @@ interface ListScreenProps {
 /** The medications screen: the open list or search, and the message of the last action. */
 export function ListScreen({ page, find, addPanel }: ListScreenProps) {
   const { tab, message, openFindings, summary } = page
-  const isCalm = openFindings.count === 0 && !openFindings.isUnchecked
   useRestoreFocus(useLocation().search)
   return (
     <>
@@ -47,7 +47,7 @@ export function ListScreen({ page, find, addPanel }: ListScreenProps) {
       <output className="block">{message && <MessageView note={message} />}</output>
       <div className="mt-2 space-y-2 empty:hidden sm:mt-4">
         <OpenFindingsLinks open={openFindings} to="findings" />
-        {isCalm && summary?.isAttention && (
+        {isNothingOpen(openFindings) && summary?.isAttention && (
           <NoticeLink tone="attention" to="check">
             {summary.lines[0]}
           </NoticeLink>

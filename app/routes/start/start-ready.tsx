@@ -68,11 +68,7 @@ export default function Ready() {
       <h1>{title}</h1>
       <p className="mt-2 max-w-prose text-muted">{why}</p>
       <UnreadableNotice titles={unreadable} className="mt-6" />
-      {withheld.length > 0 && (
-        <div className="mb-6">
-          <WithheldNotice titles={withheld} />
-        </div>
-      )}
+      {withheld.length > 0 && <WithheldNotice titles={withheld} />}
       <FirstScreenCard {...screen} />
       {isUnreviewed && !isEmpty && <UnreviewedNote />}
       {canEdit && !isEmpty && <ChangeLinks questions={questions} />}
