@@ -26,6 +26,8 @@ export interface Formats {
   time(time: string): string
   /** @param iso ISO time; the text names the time zone. */
   moment(iso: string): string
+  /** Returns every digit of a number, without grouping: "0.5". */
+  number(value: number): string
   /** A number with its unit: "5 days". */
   count(number: number, unit: Unit): string
   height(height: Height): string
@@ -68,7 +70,7 @@ export function display(
     case 'time':
       return formats.time(String(value))
     case 'number':
-      return field.unit ? formats.count(Number(value), field.unit) : String(value)
+      return field.unit ? formats.count(Number(value), field.unit) : formats.number(Number(value))
     case 'choice':
       return optionText(field.options, value)
     case 'choices':
@@ -142,6 +144,7 @@ export const englishFormats: Formats = {
   month: displayMonth,
   time: displayTime,
   moment: displayMoment,
+  number: String,
   count: (number, unit) => `${number} ${number === 1 ? unit.replace(/s$/, '') : unit}`,
   height({ unit, cm, feet, inches }) {
     const [metric, imperial] = [`${cm} cm`, `${feet} ft ${inches} in`]

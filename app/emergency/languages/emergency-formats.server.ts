@@ -20,16 +20,13 @@ export function createFormats(tag: string, texts: PageTexts, catalogue: Catalogu
       return Number.isNaN(at.getTime()) ? iso : format.format(at)
     }
   }
-  const measureIn = (unit: string) => {
-    const format = new Intl.NumberFormat(locale, {
-      style: 'unit',
-      unit,
-      useGrouping: false,
-      // As typed: the default rounds to three.
-      maximumFractionDigits: 10,
-    })
+  const numberIn = (options: Intl.NumberFormatOptions) => {
+    // As typed: the default rounds to three decimals.
+    const digits = { useGrouping: false, maximumFractionDigits: 20 }
+    const format = new Intl.NumberFormat(locale, { ...options, ...digits })
     return (number: number) => format.format(number)
   }
+  const measureIn = (unit: string) => numberIn({ style: 'unit', unit })
   const day = formatWith({ dateStyle: 'long' })
   const month = formatWith({ year: 'numeric', month: 'long' })
   const time = formatWith({ timeStyle: 'short' })
@@ -51,6 +48,7 @@ export function createFormats(tag: string, texts: PageTexts, catalogue: Catalogu
     month: words => month(`${words}-01`),
     time: words => time(`1970-01-01T${words}Z`),
     moment: iso => `${moment(iso)} UTC`,
+    number: numberIn({}),
     count: (number, unit) => counts.get(unit)?.(number) ?? englishFormats.count(number, unit),
     height(height) {
       const metric = cm?.(height.cm)
