@@ -1,4 +1,5 @@
 import { displayDay, displayMoment, displayMonth, displayTime } from '#app/lib/dates.ts'
+import { fillTexts, type TextsOf } from '#app/lib/text-gaps.ts'
 import {
   type Field,
   type Height,
@@ -8,6 +9,7 @@ import {
   type Weight,
 } from './field.ts'
 import { convertHeight, convertWeight } from './measure.ts'
+import { medicineTexts } from './medicine-texts.ts'
 
 export const notProvided = 'Not provided'
 
@@ -38,6 +40,8 @@ export interface Formats {
   numbered(noun: string, number: number): string
   /** Returns the title of a row that only a year names, such as "Childbirth in 1975". */
   inYear(noun: string, year: number): string
+  /** The words between the answers about a medication. */
+  medicine: TextsOf<typeof medicineTexts>
 }
 
 /** Returns true if `display` has a text for a stored value. */
@@ -136,6 +140,11 @@ export function lowerFirst(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1)
 }
 
+/** Returns "patch" for "patches". */
+export function toSingular(unit: Unit): string {
+  return unit.replace(/(?<=ch)es$|s$/, '')
+}
+
 /** The formats of the profile's own pages. */
 export const englishFormats: Formats = {
   notProvided,
@@ -145,7 +154,7 @@ export const englishFormats: Formats = {
   time: displayTime,
   moment: displayMoment,
   number: String,
-  count: (number, unit) => `${number} ${number === 1 ? unit.replace(/s$/, '') : unit}`,
+  count: (number, unit) => `${number} ${number === 1 ? toSingular(unit) : unit}`,
   height({ unit, cm, feet, inches }) {
     const [metric, imperial] = [`${cm} cm`, `${feet} ft ${inches} in`]
     return unit === 'cm' ? `${metric} (${imperial})` : `${imperial} (${metric})`
@@ -154,4 +163,5 @@ export const englishFormats: Formats = {
   separators: [', ', '; '],
   numbered: (noun, number) => capitalise(`${noun} ${number}`),
   inYear: (noun, year) => capitalise(`${noun} in ${year}`),
+  medicine: fillTexts(medicineTexts),
 }

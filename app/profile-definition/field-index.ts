@@ -61,7 +61,8 @@ function linkRelations(
   const { name, field } = named
   const joinedTo = (other: string) => entries.filter(one => one.field.displayedWith === other)
   named.joined = joinedTo(name)
-  named.after = field.kind === 'number' && field.unitOf ? joinedTo(field.unitOf) : named.joined
+  const unit = field.kind === 'number' && field.unitOf ? joinedTo(field.unitOf) : none
+  named.after = unit.length > 0 ? [...unit, ...named.joined] : named.joined
   named.displayedWith =
     field.displayedWith === undefined ? undefined : byName.get(field.displayedWith)
   named.dependents = entries

@@ -2,6 +2,7 @@
 // it, and a browser needs no validation library to read it (docs/decisions/0009-fields-are-data).
 
 import { maxPhoneLength } from '#app/lib/phone.ts'
+import type { CountUnit } from './count-units.ts'
 
 /** The default of a field in the emergency view. */
 export type Emergency = 'critical' | 'shown' | 'hidden'
@@ -13,7 +14,7 @@ export interface Condition {
 }
 
 /** Words after a number. */
-export type Unit = 'days' | 'weeks' | 'years'
+export type Unit = 'days' | 'weeks' | 'years' | CountUnit
 
 interface FieldBase {
   label: string
@@ -29,6 +30,8 @@ interface FieldBase {
   replaces?: string
   /** A sentence with {} for the answer: "Every {}". */
   phrase?: string
+  /** The form shows neighbours with the same text here behind a line of that text. */
+  behind?: string
   /** All must hold; set by `when`. */
   when?: readonly Condition[]
 }
@@ -103,6 +106,8 @@ export interface NumberField extends FieldBase, Required {
   unit?: Unit
   /** Has the same unit as that number. */
   unitOf?: string
+  /** The choice beside it whose answer is its unit. */
+  countedIn?: string
   /** Counts at least the rows of that list. */
   countsRowsOf?: string
 }
@@ -174,6 +179,8 @@ export interface ListField<Item extends Fields = Fields> extends FieldBase, Requ
   addLabel?: string
   /** The server records the day on which a row was added or renewed. */
   recordsDay?: RecordedDay
+  /** Its rows are medications, which one function describes. */
+  areMedications?: boolean
   /** The full record shows the rows in groups with headings. */
   groups?: RowGroups
   /** Each of these rows is counted: it is complete with an answer to any of the fields. */
@@ -280,8 +287,15 @@ type FieldValue<F> = F extends { kind: 'flag' }
 /** The stored values of fields. Missing and inapplicable answers are absent. */
 export type FieldValues<F extends Fields> = { [Name in keyof F]?: FieldValue<F[Name]> }
 
-/** A row of a list with its permanent id. `listedOn` is its recorded day, as YYYY-MM-DD. */
-export type ListRow<Item extends Fields> = { id: number; listedOn?: string } & FieldValues<Item>
+/**
+ * A row of a list with its permanent id. `listedOn` is its recorded day, as YYYY-MM-DD, `answers`
+ * the keys of the questions about it that were answered with "yes".
+ */
+export type ListRow<Item extends Fields> = {
+  id: number
+  listedOn?: string
+  answers?: string[]
+} & FieldValues<Item>
 
 type Options<F extends FieldBase, Given extends keyof F> = Partial<
   Omit<F, Given | 'kind' | 'label' | 'when'>

@@ -1,7 +1,8 @@
 import { type Catalogue, wordKey } from '#app/emergency/languages/catalogue.server.ts'
 import { makeLanguage } from '#app/emergency/languages/languages.server.ts'
-import { getPluralRules, type PluralForms } from '#app/emergency/languages/plural-forms.server.ts'
+import { getPluralRules } from '#app/emergency/languages/plural-forms.server.ts'
 import { UntranslatedTexts } from '#app/emergency/languages/untranslated-texts.ts'
+import type { PluralForms } from '#app/lib/text-gaps.ts'
 import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
 
 /** Faults in the texts of one language. */

@@ -1,4 +1,5 @@
-import { type PluralForms, selectPlural } from './plural-forms.server.ts'
+import type { PluralForms } from '#app/lib/text-gaps.ts'
+import { selectPlural } from './plural-forms.server.ts'
 import { UntranslatedTexts } from './untranslated-texts.ts'
 
 /** The texts of one language, as they are looked up while the language is made. */

@@ -1,4 +1,9 @@
-import { capitalise, englishFormats, type Formats } from '#app/profile-definition/display-answer.ts'
+import {
+  capitalise,
+  englishFormats,
+  type Formats,
+  toSingular,
+} from '#app/profile-definition/display-answer.ts'
 import type { Unit } from '#app/profile-definition/field.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Catalogue } from './catalogue.server.ts'
@@ -26,6 +31,7 @@ export function createFormats(tag: string, texts: PageTexts, catalogue: Catalogu
     const format = new Intl.NumberFormat(locale, { ...options, ...digits })
     return (number: number) => format.format(number)
   }
+  const number = numberIn({})
   const measureIn = (unit: string) => numberIn({ style: 'unit', unit })
   const day = formatWith({ dateStyle: 'long' })
   const month = formatWith({ year: 'numeric', month: 'long' })
@@ -48,8 +54,11 @@ export function createFormats(tag: string, texts: PageTexts, catalogue: Catalogu
     month: words => month(`${words}-01`),
     time: words => time(`1970-01-01T${words}Z`),
     moment: iso => `${moment(iso)} UTC`,
-    number: numberIn({}),
-    count: (number, unit) => counts.get(unit)?.(number) ?? englishFormats.count(number, unit),
+    number,
+    count(count, unit) {
+      const words = counts.get(unit)?.(count) ?? englishFormats.count(count, unit)
+      return words.replace(String(count), number(count))
+    },
     height(height) {
       const metric = cm?.(height.cm)
       const imperial = `${foot?.(height.feet)} ${inch?.(height.inches)}`
@@ -62,9 +71,10 @@ export function createFormats(tag: string, texts: PageTexts, catalogue: Catalogu
     separators: [texts.separator, texts.longSeparator],
     numbered: (noun, number) => texts.numbered({ noun: capitalise(noun), number }),
     inYear: (noun, year) => texts.numbered({ noun: capitalise(noun), number: year }),
+    medicine: texts.medicine,
   }
 }
 
 function toPluralForms(unit: Unit) {
-  return { one: `{count} ${unit.replace(/s$/, '')}`, other: `{count} ${unit}` }
+  return { one: `{count} ${toSingular(unit)}`, other: `{count} ${unit}` }
 }

@@ -1,3 +1,5 @@
+import { medicineTexts } from '#app/profile-definition/medicine-texts.ts'
+
 /**
  * The texts of the emergency pages in English. Definitions of sections hold the words of fields.
  * A text with {gaps} becomes a function of their values, plural forms a function of the count.
@@ -28,6 +30,8 @@ export const english = {
   problem: 'There is a problem',
   helping: 'If you are helping somebody in danger, call your local emergency number.',
   reference: 'If you tell somebody about it, give them this reference: {id}',
+
+  medicine: medicineTexts,
 
   code: {
     title: 'Enter the access code',

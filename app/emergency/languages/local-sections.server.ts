@@ -1,3 +1,4 @@
+import { countUnits } from '#app/profile-definition/count-units.ts'
 import type { Field, Fields, Unit } from '#app/profile-definition/field.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import type { Catalogue } from './catalogue.server.ts'
@@ -47,9 +48,10 @@ function localField(field: Field, key: string, catalogue: Catalogue): Field {
   return local
 }
 
-/** Returns the units of the numbers that these sections ask for. */
+/** Returns the units of the numbers that these sections ask for, and those of doses. */
 export function findUnits(sections: readonly Section[]): ReadonlySet<Unit> {
-  return new Set(sections.flatMap(section => unitsIn(fieldsOf(section))))
+  const counted = ['pills', ...Object.keys(countUnits)] as Unit[]
+  return new Set([...sections.flatMap(section => unitsIn(fieldsOf(section))), ...counted])
 }
 
 function unitsIn(fields: Fields): Unit[] {

@@ -1,22 +1,9 @@
+import { fillGaps, type PluralForms, type TextsOf } from '#app/lib/text-gaps.ts'
 import type { Catalogue } from './catalogue.server.ts'
 import type { english } from './en.server.ts'
-import type { PluralForms } from './plural-forms.server.ts'
-
-type Gap<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Gap<Rest>
-  : never
-
-/** A text; with gaps a function of their values; with plural forms a function of the count. */
-type Made<English> = English extends string
-  ? [Gap<English>] extends [never]
-    ? string
-    : (values: Record<Gap<English>, string | number>) => string
-  : English extends PluralForms
-    ? (count: number) => string
-    : { [Name in keyof English]: Made<English[Name]> }
 
 /** The texts of the emergency pages in one language, shaped as the English ones. */
-export type PageTexts = Made<typeof english>
+export type PageTexts = TextsOf<typeof english>
 
 interface EnglishTexts {
   readonly [name: string]: string | EnglishTexts
@@ -30,7 +17,7 @@ export function pageTexts(english: EnglishTexts, catalogue: Catalogue): PageText
 function group(english: EnglishTexts, catalogue: Catalogue, path: string): unknown {
   const made = Object.entries(english).map(([name, value]) => {
     const key = `${path}.${name}`
-    if (typeof value === 'string') return [name, sentence(value, catalogue.text(key, value))]
+    if (typeof value === 'string') return [name, fillGaps(value, catalogue.text(key, value))]
     if (isPlural(value)) return [name, catalogue.plural(key, value)]
     return [name, group(value, catalogue, key)]
   })
@@ -39,18 +26,4 @@ function group(english: EnglishTexts, catalogue: Catalogue, path: string): unkno
 
 function isPlural(value: object): value is PluralForms {
   return 'other' in value && typeof value.other === 'string'
-}
-
-// A translation need not have every gap, so the English one decides whether there is a function.
-function sentence(english: string, text: string) {
-  if (!english.includes('{')) return text
-  const parts = text.split(/\{(\w+)\}/)
-  return (values: Record<string, string | number>) => {
-    let filled = ''
-    for (let at = 0; at < parts.length; at += 1) {
-      const part = parts[at] ?? ''
-      filled += at % 2 === 0 ? part : values[part]
-    }
-    return filled
-  }
 }

@@ -1,5 +1,4 @@
-/** A count in words for each plural form that a language has, with {count} for the number. */
-export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+import type { PluralForms } from '#app/lib/text-gaps.ts'
 
 /**
  * Returns a count as text, such as "5 days". Arabic says "two days" in one word, without number.

@@ -2,7 +2,7 @@ import type { CodeableConcept, MedicationStatement } from 'fhir/r4'
 import { hl7Coding, noneKnown } from '../fhir/codes.ts'
 import { toFhirDate } from '../fhir/dates.ts'
 import { concept, describeAnswers, toConcept } from '../fhir/elements.ts'
-import { type FhirContext, mapSection, type RowTexts, sent } from '../fhir/mapping.ts'
+import { type FhirContext, mapSection, omit, type RowTexts, sent } from '../fhir/mapping.ts'
 import { toEffective } from '../fhir/periods.ts'
 import { isCurrent, type Medication, type Medications, medications } from './medications.ts'
 import { toDosage } from './medications-dosage.fhir.ts'
@@ -36,6 +36,15 @@ export const { toFhir, unsent, narrativeOf } = mapSection(medications, {
       customDays: sent,
       customFrequency: sent,
       doseTimes: sent,
+      countUnit: sent,
+      strengthPer: sent,
+      route: sent,
+      customRoute: sent,
+      maxADay: sent,
+      taper: sent,
+      slidingDose: sent,
+      stopReason: sent,
+      wasReaction: omit('An allergy says it'),
       withFood: sent,
       reason: sent,
     },

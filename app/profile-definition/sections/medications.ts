@@ -1,3 +1,4 @@
+import { countUnits } from '../count-units.ts'
 import { choice, choices, date, flag, list, longText, number, text, time, when } from '../field.ts'
 import { block, defineSection, type SectionValue } from '../section.ts'
 
@@ -24,12 +25,42 @@ const forms = {
 
 const units = { mg: 'mg', mcg: 'mcg', g: 'g', ml: 'ml', IU: 'IU', '%': '%', other: 'Other' }
 
+const routes = {
+  mouth: 'By mouth',
+  'under-tongue': 'Under the tongue',
+  inhaled: 'Inhaled',
+  skin: 'On the skin',
+  'left-eye': 'In the left eye',
+  'right-eye': 'In the right eye',
+  'both-eyes': 'In both eyes',
+  'left-ear': 'In the left ear',
+  'right-ear': 'In the right ear',
+  'both-ears': 'In both ears',
+  nose: 'In the nose',
+  'under-skin': 'Under the skin',
+  muscle: 'Into a muscle',
+  vein: 'Into a vein',
+  rectum: 'Into the rectum',
+  vagina: 'Into the vagina',
+  'feeding-tube': 'Through a feeding tube',
+  other: 'Other',
+}
+
 const foodRules = {
   with: 'With food',
   without: 'Without food',
   either: 'With or without food',
   other: 'Other',
 }
+
+const strengthUnits = { ml: 'per ml', hour: 'per hour' }
+
+const taperUnits = { mg: 'mg', mcg: 'mcg', g: 'g', IU: 'IU', ...countUnits }
+
+/** The line behind which the form keeps what few medications need. */
+const moreUse = 'More about how it is taken'
+
+const reactionAnswers = { yes: 'Yes', no: 'No' }
 
 const frequencies = {
   'once-daily': 'Once daily',
@@ -98,8 +129,7 @@ export const medications = defineSection({
             emergency: 'hidden',
           }),
           startedOn: date('Started on', {
-            hint: 'Leave it empty if you do not know',
-            past: true,
+            hint: 'Leave it empty if you do not know. It may be a day to come.',
             optional: true,
             emergency: 'hidden',
           }),
@@ -107,6 +137,12 @@ export const medications = defineSection({
             { field: 'status', in: ['discontinued'] },
             {
               stoppedOn: date('Stopped on', { past: true, optional: true, notBefore: 'startedOn' }),
+              stopReason: longText('Why it was stopped', { optional: true, maxLength: 300 }),
+              wasReaction: choice('Was this a reaction?', reactionAnswers, {
+                display: 'radios',
+                hint: 'If yes, add it to your allergies too.',
+                optional: true,
+              }),
             },
           ),
           type: choice('Type', types, { display: 'radios', defaultValue: 'prescription' }),
@@ -139,19 +175,28 @@ export const medications = defineSection({
               }),
             },
           ),
-          pillsPerDose: number('Pills per dose', {
+          pillsPerDose: number('How many', {
             min: 0,
-            max: 100,
+            max: 1000,
             isPositive: true,
             decimals: true,
+            hint: 'In one dose: 2 tablets, 10 units',
+            countedIn: 'countUnit',
           }),
-          dosagePerPill: number('Dosage per pill', {
+          countUnit: choice('Tablets, puffs, drops …', countUnits, {
+            displayedWith: 'pillsPerDose',
+          }),
+          dosagePerPill: number('Strength of one', {
             min: 0,
             max: 1_000_000,
             isPositive: true,
             decimals: true,
-            hint: 'In the same unit',
+            hint: 'In the unit above',
             unitOf: 'totalDosage',
+          }),
+          strengthPer: choice('Per', strengthUnits, {
+            optional: true,
+            displayedWith: 'dosagePerPill',
           }),
           frequency: choice('Frequency', frequencies),
           ...when(
@@ -197,12 +242,70 @@ export const medications = defineSection({
           ),
           withFood: choice('With food', foodRules, { display: 'radios' }),
           reason: longText('Reason', { hint: 'What you take it for', maxLength: 300 }),
+          route: choice('Route', routes, { optional: true, behind: moreUse }),
+          ...when(
+            { field: 'route', in: ['other'] },
+            {
+              customRoute: text('Describe the route', {
+                maxLength: 60,
+                displayedWith: 'route',
+                replaces: 'other',
+                optional: true,
+                behind: moreUse,
+              }),
+            },
+          ),
+          maxADay: number('At most a day', {
+            min: 0,
+            max: 1000,
+            isPositive: true,
+            decimals: true,
+            hint: 'For example 8 tablets',
+            countedIn: 'countUnit',
+            phrase: 'At most {} a day',
+            optional: true,
+            behind: moreUse,
+          }),
+          taper: list(
+            'Taper: the dose changes by day',
+            'step',
+            {
+              dose: number('Dose', {
+                min: 0,
+                max: 1_000_000,
+                isPositive: true,
+                decimals: true,
+                required: 'Dose is required',
+                countedIn: 'doseUnit',
+              }),
+              doseUnit: choice('Unit of the dose', taperUnits, {
+                required: 'Choose the unit of the dose',
+                displayedWith: 'dose',
+              }),
+              from: date('From', { required: 'From is required' }),
+              to: date('To', { notBefore: 'from', hint: 'The last day of this dose' }),
+            },
+            { title: ['dose'], maxRows: 12, optional: true, behind: moreUse },
+          ),
+          slidingDose: list(
+            'Sliding dose: the dose depends on something',
+            'rule',
+            {
+              condition: text('If', {
+                hint: 'For example: sugar 150 to 199 before a meal',
+                required: 'If is required',
+              }),
+              dose: text('Then', { hint: 'For example: 4 units', required: 'Then is required' }),
+            },
+            { title: ['condition'], maxRows: 12, optional: true, behind: moreUse },
+          ),
         },
         {
           title: ['name'],
           addLabel: 'Add Medication',
           maxRows: 100,
-          summary: ['brandName', 'status', 'totalDosage', 'frequency'],
+          areMedications: true,
+          summary: ['brandName', 'status'],
           emergency: 'critical',
           countedUnless: 'noMedications',
           countsEach: {

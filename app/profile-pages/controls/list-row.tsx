@@ -13,7 +13,7 @@ import {
   type RowLine,
 } from '#app/profile/parse/closed-rows.ts'
 import { isRemovedRow } from '#app/profile/parse/posted-rows.ts'
-import { formatRowSummary } from '#app/profile/record/format-answer.ts'
+import { formatRowSummary } from '#app/profile/record/row-summary.ts'
 import { isBlankRow } from '#app/profile-definition/blank-answers.ts'
 import { capitalise, display, rowTitle, titleName } from '#app/profile-definition/display-answer.ts'
 import type { Field, ListField } from '#app/profile-definition/field.ts'

@@ -1,7 +1,7 @@
 import { removedMark } from '#app/forms/removed-mark.ts'
 import { titleName } from '#app/profile-definition/display-answer.ts'
 import type { Fields, ListField } from '#app/profile-definition/field.ts'
-import { formatRowSummary } from '../record/format-answer.ts'
+import { formatRowSummary } from '../record/row-summary.ts'
 import { isRemovedRow, rowsIn, sameRow } from './posted-rows.ts'
 
 // A closed row is drawn as one line and posts only its id. A save takes it from the record as it is

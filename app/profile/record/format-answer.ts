@@ -1,4 +1,4 @@
-import { joinPhrases } from '#app/lib/join-phrases.ts'
+import { isCountUnit } from '#app/profile-definition/count-units.ts'
 import {
   display,
   englishFormats,
@@ -33,7 +33,10 @@ export function formatNamed(
   formats: Formats,
 ): string | undefined {
   const text = display(named.field, values[named.name], formats)
-  if (text === undefined || isDisplayedAlone(named)) return text
+  if (text === undefined) return undefined
+  const unit = named.field.kind === 'number' && values[named.field.countedIn ?? '']
+  if (isCountUnit(unit)) return formats.count(Number(values[named.name]), unit)
+  if (isDisplayedAlone(named)) return text
   const replacement = findReplacement(named, values)
   if (replacement) return formatPhrase(replacement, values, formats)
   const answered = named.after.filter(part => isAnswered(part, values))
@@ -84,12 +87,6 @@ export function isFormattedElsewhere(
   values: Values,
 ): boolean {
   return mainField !== undefined && isDisplayable(mainField.field, values[mainField.name])
-}
-
-/** Returns a short text beside a row's title, which tells closed cards apart. */
-export function formatRowSummary(list: ListField, row: Values): string {
-  const names = (list.summary ?? []).filter(name => name !== titleName(list, row))
-  return joinPhrases(names.map(name => formatAnswer(list.item, row, name)))
 }
 
 function isAnswered({ name, field }: NamedField, values: Values): boolean {

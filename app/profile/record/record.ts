@@ -1,3 +1,4 @@
+import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
 import { readPhones, type TypedPhone } from '#app/lib/phone.ts'
 import {
   englishFormats,
@@ -18,6 +19,7 @@ import {
 import { entriesOf, fieldsWithout, type NamedField } from '#app/profile-definition/field-index.ts'
 import { type BlockMore, fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
+import { describedFields, essentialParts, nameMedication } from './describe-medication.ts'
 import { formatNamed, isFormattedElsewhere, isFreeText, isNamedFreeText } from './format-answer.ts'
 import { appliesTo, isUnreadable, type Profile, type Saved, savedIn } from './profile.ts'
 
@@ -235,10 +237,9 @@ function toItems(
 ): RecordItem[] {
   return ((value ?? []) as Values[]).map((row, index) => {
     const titleField = titleName(field, row)
-    const rest = fieldsWithout(field.item, titleField)
-    const rows = toRows(rest, row, defaultEmergency, formats, never)
+    const rows = toAnswerRows(field, row, defaultEmergency, formats)
     const item: RecordItem = {
-      title: rowTitle(field, row, index, formats),
+      title: itemTitle(field, row, index, formats),
       rows: field.recordsDay ? addDayRow(field, row, rows, formats) : rows,
     }
     if (titleField !== undefined && isFreeText(field.item, row, titleField)) item.isTyped = true
@@ -246,11 +247,49 @@ function toItems(
   })
 }
 
+function itemTitle(
+  field: ListField,
+  row: Values,
+  index: number | undefined,
+  formats: Formats,
+): string {
+  const name = field.areMedications && nameMedication(row, { formats })
+  return name || rowTitle(field, row, index, formats)
+}
+
+/** Returns the answers of a row without its title; those of a medication begin with its use. */
+function toAnswerRows(
+  field: ListField,
+  row: Values,
+  defaultEmergency: Emergency,
+  formats: Formats,
+): RecordRow[] {
+  if (!field.areMedications) {
+    const rest = fieldsWithout(field.item, titleName(field, row))
+    return toRows(rest, row, defaultEmergency, formats, never)
+  }
+  const use = essentialParts(row, { fields: field.item, formats }).map(one => ({
+    name: one.field,
+    label: field.item[one.field]?.label ?? '',
+    text: one.text,
+    isEmpty: false,
+    isSelfEvident: true,
+    emergency: defaultEmergency,
+    ...(one.isTyped && { isTyped: true }),
+  }))
+  const others = toRows(fieldsWithoutUse(field.item), row, defaultEmergency, formats, never)
+  return [...use, ...others]
+}
+
+const fieldsWithoutUse = memoizeByObject((fields: Fields): Fields => {
+  const others = Object.entries(fields).filter(([name]) => !describedFields.has(name))
+  return Object.fromEntries(others)
+})
+
 /** Returns a row as lines: its title, and each other answer with its label. */
 export function formatRow(list: ListField, row: Values): string {
-  const rest = fieldsWithout(list.item, titleName(list, row))
-  const rows = toRows(rest, row, 'shown', englishFormats, never)
-  return formatItem({ title: rowTitle(list, row), rows })
+  const rows = toAnswerRows(list, row, 'shown', englishFormats)
+  return formatItem({ title: itemTitle(list, row, undefined, englishFormats), rows })
 }
 
 function formatItem({ title, rows }: RecordItem): string {

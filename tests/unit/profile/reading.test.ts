@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  formatAnswer,
-  formatRowSummary,
-  isFormattedElsewhere,
-} from '#app/profile/record/format-answer.ts'
+import { formatAnswer, isFormattedElsewhere } from '#app/profile/record/format-answer.ts'
+import { formatRowSummary } from '#app/profile/record/row-summary.ts'
 import { entriesOf } from '#app/profile-definition/field-index.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'

@@ -1,0 +1,220 @@
+import { joinPhrases } from '#app/lib/join-phrases.ts'
+import type { CountUnit } from '#app/profile-definition/count-units.ts'
+import type { Formats } from '#app/profile-definition/display-answer.ts'
+import { describeTaper } from './describe-taper.ts'
+import { formatAnswer, isFreeText } from './format-answer.ts'
+import type { MedicationLanguage, MedicationRow } from './medication-row.ts'
+
+/** A part of the description of a medication: said exactly, or not at all. */
+export interface MedicationPart {
+  /** The field that gives it its label. */
+  field: string
+  text: string
+  /** True if the text contains typed words. */
+  isTyped?: boolean
+  /** False for what a short output may leave out: times, food, reason, end. */
+  isEssential: boolean
+}
+
+/** The fields of the essential parts and of the name. */
+export const describedFields: ReadonlySet<string> = new Set([
+  'name',
+  'brandName',
+  'totalDosage',
+  'unit',
+  'customUnit',
+  'pillsPerDose',
+  'countUnit',
+  'dosagePerPill',
+  'strengthPer',
+  'route',
+  'customRoute',
+  'frequency',
+  'selectedDaysOfWeek',
+  'customDays',
+  'customFrequency',
+  'maxADay',
+  'slidingDose',
+  'taper',
+])
+
+/** Returns the name with brand or substance: "Eliquis (apixaban)"; undefined without any name. */
+export function nameMedication(
+  { name, brandName, known }: MedicationRow,
+  { formats }: Pick<MedicationLanguage, 'formats'>,
+): string | undefined {
+  const first = name || brandName
+  const other = brandName && first !== brandName ? brandName : known?.substance
+  return first && other ? formats.medicine.named({ name: first, other }) : first
+}
+
+/** Returns all that is recorded about how a medication is taken, in the order in which it is said. */
+export function describeMedication(
+  row: MedicationRow,
+  language: MedicationLanguage,
+): MedicationPart[] {
+  const { formats } = language
+  const taper = describeTaper(row, language)
+  const essential = [
+    taper?.isDoseKnown
+      ? part('taper', taper.dose)
+      : part('totalDosage', describeAmount(row, language), isTyped('totalDosage')),
+    answer('route'),
+    ...describeFrequency(row, language),
+    part('maxADay', phrase('maxADay')),
+    part('slidingDose', describeRules(row, formats), true),
+    part('taper', taper?.text),
+  ]
+  const more = [
+    answer('doseTimes'),
+    answer('withFood'),
+    part('reason', row.reason && formats.medicine.forReason({ reason: row.reason }), true),
+    part('stoppedOn', describeStop(row, formats), row.stopReason !== undefined),
+  ]
+  return [
+    ...essential.flatMap(one => (one ? { ...one, isEssential: true } : [])),
+    ...more.flatMap(one => (one ? { ...one, isEssential: false } : [])),
+  ]
+
+  function answer(field: string) {
+    return part(field, formatAnswer(language.fields, row, field, formats), isTyped(field))
+  }
+
+  function isTyped(field: string): boolean {
+    return isFreeText(language.fields, row, field)
+  }
+
+  function phrase(field: string): string | undefined {
+    const text = formatAnswer(language.fields, row, field, formats)
+    return text && language.fields[field]?.phrase?.replace('{}', text)
+  }
+}
+
+/** Returns parts on one line: "4 tablets of 2.5 mg (10 mg) · Once a week, on Monday". */
+export function joinParts(parts: readonly MedicationPart[]): string {
+  return joinPhrases(parts.map(({ text }) => text))
+}
+
+/** Returns the essential parts. */
+export function essentialParts(row: MedicationRow, language: MedicationLanguage): MedicationPart[] {
+  return describeMedication(row, language).filter(({ isEssential }) => isEssential)
+}
+
+function part(field: string, text: string | false | undefined, isTyped = false) {
+  return text ? { field, text, ...(isTyped && { isTyped }) } : undefined
+}
+
+/**
+ * Returns the amount of one dose: "4 tablets of 2.5 mg (10 mg)". Two amounts that contradict each
+ * other are both said.
+ */
+function describeAmount(row: MedicationRow, { fields, formats }: MedicationLanguage) {
+  const { medicine } = formats
+  const total = formatAnswer(fields, row, 'totalDosage', formats)
+  const strength = formatAnswer(fields, row, 'dosagePerPill', formats)
+  const count = formatCount(row, formats)
+  if (!count) {
+    const each = strength && medicine.inEach({ strength })
+    return total && each ? medicine.inSum({ amount: total, sum: each }) : (total ?? each)
+  }
+  const counted = strength ? medicine.countOf({ count, strength }) : count
+  const sum = sumOfCounted(row)
+  if (!total) {
+    const isMass = sum !== undefined && masses.includes(row.unit)
+    const summed =
+      isMass && formatAnswer(fields, { ...row, totalDosage: sum }, 'totalDosage', formats)
+    return summed ? medicine.inSum({ amount: counted, sum: summed }) : counted
+  }
+  if (sum !== undefined && sum !== row.totalDosage) return medicine.dosesDiffer({ total, counted })
+  return medicine.inSum({ amount: counted, sum: total })
+}
+
+const masses: readonly (string | undefined)[] = ['mg', 'mcg', 'g']
+
+/**
+ * Returns number times strength in the unit of the row; undefined without both, and for a
+ * concentration, which is no amount.
+ */
+export function sumOfCounted({
+  pillsPerDose,
+  dosagePerPill,
+  strengthPer,
+  unit,
+}: MedicationRow): number | undefined {
+  if (!pillsPerDose || !dosagePerPill || strengthPer || unit === '%') return undefined
+  // Removes the error of binary fractions: 3 × 0.1 is 0.3.
+  return Number((pillsPerDose * dosagePerPill).toPrecision(12))
+}
+
+function formatCount({ pillsPerDose, countUnit, form }: MedicationRow, formats: Formats) {
+  if (pillsPerDose === undefined) return undefined
+  const unit = countUnit ?? countUnitOfForm(form)
+  if (unit) return formats.count(pillsPerDose, unit)
+  return formats.medicine.perDose({ count: formats.number(pillsPerDose) })
+}
+
+// Rows that are older than the units of a number asked for pills.
+function countUnitOfForm(form: MedicationRow['form']): CountUnit | undefined {
+  if (!form) return 'pills'
+  return { tablet: 'tablets', capsule: 'capsules', patch: 'patches' }[form as 'tablet'] as CountUnit
+}
+
+/** Returns how often it is taken, and the warning about a medication that is usually weekly. */
+function describeFrequency(row: MedicationRow, { fields, formats }: MedicationLanguage) {
+  const { medicine } = formats
+  const { known, answers = [] } = row
+  const isTyped = isFreeText(fields, row, 'frequency')
+  const frequency = formatFrequency(row, { fields, formats })
+  const said = part('frequency', frequency, isTyped)
+  if (!known?.isUsuallyWeekly) return [said]
+  if (!frequency) return [part('frequency', medicine.howOftenUnknown)]
+  if (isWeekly(row)) return [said, part('frequency', medicine.neverDaily)]
+  if (answers.includes(weeklyKey(row))) return [said]
+  return [part('frequency', medicine.usuallyWeekly({ frequency }), isTyped)]
+}
+
+function formatFrequency(row: MedicationRow, { fields, formats }: MedicationLanguage) {
+  const text = formatAnswer(fields, row, 'frequency', formats)
+  const { frequency, selectedDaysOfWeek: days = [] } = row
+  if (frequency !== 'x-days-a-week' || days.length === 0 || !text) return text
+  if (days.length > 1) return formats.medicine.onDays({ days: text })
+  const once = formatAnswer(fields, { frequency: 'once-a-week' }, 'frequency', formats) ?? ''
+  return formats.medicine.onDay({ once, day: text })
+}
+
+/** Returns whether a row says "once a week", by its answers or in typed words. */
+export function isWeekly({
+  frequency,
+  selectedDaysOfWeek = [],
+  customDays,
+  customFrequency = '',
+}: MedicationRow): boolean {
+  if (frequency === 'x-days-a-week') return selectedDaysOfWeek.length === 1
+  if (frequency === 'every-x-days') return customDays === 7
+  if (frequency === 'other')
+    return weeklyWords.test(customFrequency) && !dailyWords.test(customFrequency)
+  return frequency === 'once-a-week'
+}
+
+const weeklyWords = /\b(?:weekly|(?:once |one time )?(?:a|per|each|every) week)\b/i
+const dailyWords = /\b(?:daily|(?:a|per|each|every) day|twice|[2-7] times|two|three)\b/i
+
+/** Returns the key of the answer that a medication is not taken once a week. */
+export function weeklyKey({ frequency, customFrequency = '' }: MedicationRow): string {
+  return `weekly ${frequency} ${customFrequency}`.trim().slice(0, 50)
+}
+
+function describeRules({ slidingDose: rules = [] }: MedicationRow, { medicine }: Formats) {
+  return rules
+    .map(({ condition = '', dose = '' }) => medicine.ifThen({ condition, dose }))
+    .join('; ')
+}
+
+function describeStop(
+  { status, stoppedOn, stopReason }: MedicationRow,
+  { day, medicine }: Formats,
+) {
+  if (status !== 'discontinued') return undefined
+  const stopped = stoppedOn ? medicine.stoppedOn({ day: day(stoppedOn) }) : medicine.stopped
+  return stopReason ? medicine.stoppedBecause({ stopped, reason: stopReason }) : stopped
+}
