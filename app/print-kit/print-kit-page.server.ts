@@ -9,8 +9,8 @@ import { findLinkState, linkTitle } from '#app/emergency/owner/link-texts.ts'
 import { scannerTexts } from '#app/interop/pictures/scanner-texts.server.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
 import { days } from '#app/lib/time.ts'
+import { loadKnownProfile } from '#app/medications/reading/known-profile.server.ts'
 import type { Drawing } from '#app/pdf/drawing.ts'
-import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isBlank } from '#app/profile/record/profile.ts'
 import { unreadableTitles } from '#app/profile/record/withheld-titles.server.ts'
 import { hasUnreviewedStates } from '#app/profile-definition/catalogues/first-aid-states.ts'
@@ -134,7 +134,7 @@ export async function recordPrint(db: Database, owner: Owner, kit: Kit, now: Dat
 
 async function readKit(db: Database, { owner, actor }: Printing, now: Date) {
   const [profile, links, stored] = await Promise.all([
-    loadProfile(db, owner),
+    loadKnownProfile(db, owner),
     listEmergencyLinks(db, owner),
     loadPrintKit(db, owner),
   ])

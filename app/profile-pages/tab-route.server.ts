@@ -8,6 +8,7 @@ import { notFound } from '#app/http/not-found.ts'
 import { readOnce } from '#app/http/request-context.server.ts'
 import { redirectWithInfo, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { findOpenFindings } from '#app/medications/findings/open-findings.server.ts'
+import { withKnownMedications } from '#app/medications/reading/known-profile.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import {
   appliesTo,
@@ -57,7 +58,7 @@ export const loadTab = proxyHandler(async ({ request, context, params }: LoaderF
     confirmedAt: saved?.confirmedAt ?? null,
     slug: section.slug,
     title: section.title,
-    record: isEditing ? [] : toRecordSection(section, saved).blocks,
+    record: isEditing ? [] : readBlocks(section, withKnownMedications(profile, owner)),
     page: toFormPage(section.name, [section], profile, access, searchParams.get('open') ?? ''),
     openFindings: await findOpenFindings(context.db, owner, [section], profile),
     stateQuestions:
@@ -66,6 +67,10 @@ export const loadTab = proxyHandler(async ({ request, context, params }: LoaderF
     next: next && { slug: next.slug, title: next.title },
   })
 })
+
+function readBlocks(section: Section, profile: Profile) {
+  return toRecordSection(section, savedIn(profile, section)).blocks
+}
 
 /** Saves the section, or answers with the form, even after the right to edit has ended. */
 export const saveTab = proxyHandler(async (args: ActionFunctionArgs) => {

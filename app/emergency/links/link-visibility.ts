@@ -1,7 +1,7 @@
 import { isWithheld } from '#app/access/withheld.ts'
 import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
 import { currentPregnancy, type RecordedPregnancy } from '#app/profile/record/age-and-pregnancy.ts'
-import { withCurrentMedications } from '#app/profile/record/current-medications.ts'
+import { withShownMedications } from '#app/profile/record/medication-time.ts'
 import { appliesTo, isUnreadable, type Profile, savedIn } from '#app/profile/record/profile.ts'
 import { type Field, type Fields, isEmpty } from '#app/profile-definition/field.ts'
 import { entriesOf } from '#app/profile-definition/field-index.ts'
@@ -132,7 +132,7 @@ export function visibleProfile(
   options: VisibilityOptions = {},
 ): VisibleProfile {
   const withheld = new Set([...defaultVisibility.keys()].filter(key => !isPartShown(settings, key)))
-  const profile = withCurrentMedications(whole)
+  const profile = withShownMedications(whole, now)
   const entries = sections
     .filter(section => appliesTo(section, whole))
     .flatMap(section => {
@@ -270,10 +270,15 @@ function pickAnswers(fields: Fields, values: Values, answers: Values = {}): Valu
     if (value === undefined) continue
     answers[name] =
       field.kind === 'list'
-        ? (value as Values[]).map(row => pickAnswers(field.item, row, { id: row.id }))
+        ? (value as Values[]).map(row => pickAnswers(field.item, row, rowMarks(row)))
         : value
   }
   return answers
+}
+
+// The facts that an output adds to a row are no answers.
+function rowMarks({ id, known }: Values): Values {
+  return { id, ...(known !== undefined && { known }) }
 }
 
 function withoutComputedParts(

@@ -1,4 +1,4 @@
-import { withCurrentMedications } from '#app/profile/record/current-medications.ts'
+import { withShownMedications } from '#app/profile/record/medication-time.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { isBlank } from '#app/profile/record/profile.ts'
 import type { EmergencyLink } from '../links/emergency-links.server.ts'
@@ -25,7 +25,7 @@ export function toFirstScreen(
 ): FirstScreen {
   if (isBlank(profile)) return { contacts: [] }
   const view = link && visibleProfile(profile, link.settings, now)
-  const seen = view?.profile ?? withCurrentMedications(profile)
+  const seen = view?.profile ?? withShownMedications(profile, now)
   const { fullName, emergencyContacts = [] } = seen.personal?.value ?? {}
   return {
     name: fullName,

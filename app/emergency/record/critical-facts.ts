@@ -1,14 +1,12 @@
 import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
-import { splitByFirstAid } from '#app/medications/check/first-aid.server.ts'
 import { currentPregnancy, wholeMonths } from '#app/profile/record/age-and-pregnancy.ts'
 import { formatAnswer, isFreeText } from '#app/profile/record/format-answer.ts'
+import { timeOf } from '#app/profile/record/medication-time.ts'
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
-import { capitalise } from '#app/profile-definition/display-answer.ts'
 import type { Fields } from '#app/profile-definition/field.ts'
 import { entriesOf } from '#app/profile-definition/field-index.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import type { Allergy } from '#app/profile-definition/sections/allergies.ts'
-import type { Medication } from '#app/profile-definition/sections/medications.ts'
 import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
 import { englishLanguage, type Language, sectionIn } from '../languages/languages.server.ts'
 import { findPartKeys } from '../links/link-visibility.ts'
@@ -20,6 +18,7 @@ import {
   findStates,
   type ProfileView,
 } from './care-alerts.ts'
+import { type ListedMedications, listMedications } from './critical-medications.ts'
 import type { MarkedText } from './marked-text.ts'
 
 /** The facts that change first aid, as texts: the top of the emergency view. */
@@ -44,11 +43,7 @@ export interface CriticalFacts {
     /** Reason for the placeholder. */
     emptyReason?: EmptyReason
   }
-  medications: {
-    /** The most serious reason first. Names are the owner's words. */
-    critical: { name: string; dose?: MarkedText[]; reason: string }[]
-    /** Names of all others. */
-    others: string[]
+  medications: ListedMedications & {
     /** Text instead of a list. */
     placeholder?: string
     emptyReason?: EmptyReason
@@ -206,44 +201,11 @@ function formatSeverity(row: Allergy, language: Language): MarkedText {
 function findMedications(context: FactsContext): CriticalFacts['medications'] {
   const { profile, language } = context
   const { noMedications, medications: rows = [] } = profile.medications?.value ?? {}
-  if (rows.length === 0) {
+  if (!rows.some(row => timeOf(row) === 'now')) {
     const none = noMedications ? language.texts.record.takesNone : undefined
     return { critical: [], others: [], ...findPlaceholder(context, 'medications', none) }
   }
-  const { critical, others } = splitByFirstAid(rows)
-  return {
-    critical: critical.map(({ row, note }) => {
-      const name = medicationName(row, language)
-      const reason = language.firstAid(note)
-      const isEnglish = language.untranslated.has(reason)
-      const shortReason = isEnglish ? reason : withoutName(reason, name)
-      return { name, dose: formatDose(row, language), reason: shortReason }
-    }),
-    others: others.map(row => medicationName(row, language)),
-  }
-}
-
-/** Returns "Harmful when dehydrated" for "Lithium: harmful when dehydrated" behind "Lithium". */
-function withoutName(reason: string, name: string): string {
-  const [repeated = '', word = ''] = /^([\p{L} ]+?)\s?[:：]\s?/u.exec(reason) ?? []
-  const isRepeated = word !== '' && new RegExp(`^${word}(?!\\p{L})`, 'iu').test(name)
-  return isRepeated ? capitalise(reason.slice(repeated.length)) : reason
-}
-
-function medicationName({ name, brandName }: Medication, { texts }: Language): string {
-  const generic = name || brandName || texts.unnamed
-  return brandName && brandName !== generic ? `${generic} (${brandName})` : generic
-}
-
-function formatDose(row: Medication, language: Language): MarkedText[] | undefined {
-  const { formats } = language
-  const item = findItem(sectionIn(language, 'medications'), 'medications')
-  const parts = ['totalDosage', 'frequency'].flatMap(name => {
-    const text = formatAnswer(item, row, name, formats)
-    return text ? { text, ...(isFreeText(item, row, name) && { isTyped: true }) } : []
-  })
-  const [first, ...others] = parts
-  return first && [first, ...others.flatMap(part => [{ text: formats.separators[0] }, part])]
+  return listMedications(rows, language)
 }
 
 function findItem(section: Section, list: string): Fields {

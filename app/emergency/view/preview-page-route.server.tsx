@@ -1,6 +1,6 @@
 import type { Person } from '#app/accounts/person.server.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
-import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { loadKnownProfile } from '#app/medications/reading/known-profile.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { englishLanguage, type Language } from '../languages/languages.server.ts'
 import type { EmergencyLink } from '../links/emergency-links.server.ts'
@@ -20,7 +20,7 @@ export async function previewPage(
   nonce: string,
   language: Language = englishLanguage,
 ): Promise<Response> {
-  const profile = await loadProfile(db, owner)
+  const profile = await loadKnownProfile(db, owner)
   const { open: lines } = link.settings
   const publicText = lines && findPublicText(profile, lines, formatFullName(owner))
   const record = toEmergencyRecord(profile, {

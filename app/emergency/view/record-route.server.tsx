@@ -3,7 +3,7 @@ import { firstTries } from '#app/lib/first-tries.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { hours } from '#app/lib/time.ts'
-import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { loadKnownProfile } from '#app/medications/reading/known-profile.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
   type Counted,
@@ -153,7 +153,7 @@ async function loadRecord(
   { owner, settings }: Grant,
   language: Language,
 ): Promise<EmergencyRecord> {
-  const profile = await loadProfile(context.db, owner)
+  const profile = await loadKnownProfile(context.db, owner)
   const options = { accountName: formatFullName(owner), settings, now: new Date(), language }
   return toEmergencyRecord(profile, options)
 }

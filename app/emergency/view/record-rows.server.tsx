@@ -45,8 +45,9 @@ function Answers({ rows }: { rows: RecordRow[] }) {
   if (rows.length === 0) return null
   return (
     <dl className="rows">
-      {rows.map(row => (
-        <Row key={row.name} {...row} />
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a field may have two lines
+        <Row key={index} {...row} />
       ))}
     </dl>
   )

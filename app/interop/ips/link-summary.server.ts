@@ -3,7 +3,7 @@ import type { Language } from '#app/emergency/languages/languages.server.ts'
 import type { LinkSettings } from '#app/emergency/links/link-settings.ts'
 import { visibleProfile } from '#app/emergency/links/link-visibility.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
-import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { loadKnownProfile } from '#app/medications/reading/known-profile.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deriveIdSeed } from './resource-ids.server.ts'
 import type { summarizeForResponder } from './summary-task.server.ts'
@@ -26,7 +26,7 @@ export async function loadLinkSummary(
   { owner, link, language, now, summarizeOnThread }: LinkReader,
 ): Promise<Uint8Array> {
   if (link.settings.isUnreadable) throw new Error('The settings of the link cannot be read')
-  const whole = await loadProfile(db, owner)
+  const whole = await loadKnownProfile(db, owner)
   const visible = visibleProfile(whole, link.settings, now, { keepsCodes: true })
   return await summarizeOnThread({
     ...visible,

@@ -3,8 +3,8 @@ import type { Person } from '#app/accounts/person.server.ts'
 import type { Language } from '#app/emergency/languages/languages.server.ts'
 import { findPartKeys } from '#app/emergency/links/link-visibility.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
+import { loadKnownProfile } from '#app/medications/reading/known-profile.server.ts'
 import { currentPregnancy } from '#app/profile/record/age-and-pregnancy.ts'
-import { loadProfile } from '#app/profile/record/profile.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import type { Database } from '#db/client.server.ts'
 import { deriveIdSeed } from './resource-ids.server.ts'
@@ -26,7 +26,7 @@ export async function loadRecordSummary(
   db: Database,
   { owner, actor, language, now }: RecordReader,
 ): Promise<Uint8Array> {
-  const profile = await loadProfile(db, owner)
+  const profile = await loadKnownProfile(db, owner)
   return await summarizeForAccount({
     ...readWhole(profile, now),
     ownerId: owner.id,

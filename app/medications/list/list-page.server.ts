@@ -1,16 +1,17 @@
 import { can } from '#app/access/abilities.ts'
 import type { Access } from '#app/access/require-access-route.server.ts'
 import { loadPanelComments, type SectionComments } from '#app/comments/comments-panel.server.ts'
-import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { loadKnownProfile } from '#app/medications/reading/known-profile.server.ts'
+import { describeMedication } from '#app/profile/record/describe-medication.ts'
+import { englishMedication } from '#app/profile/record/english-medication.ts'
+import type { MedicationRow } from '#app/profile/record/medication-row.ts'
 import { isUnreadable } from '#app/profile/record/profile.ts'
 import { type Medication, medications } from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
 import { firstAidNote } from '../check/first-aid.server.ts'
 import { loadOpenFindings } from '../findings/open-findings.server.ts'
 import type { Severity } from '../knowledge/knowledge-file.ts'
-import { findSubstance } from '../names/find-substance.server.ts'
 import { liveSources } from '../names/live-names.server.ts'
-import { describeDates, describeUse } from './describe-use.ts'
 import { medicationsIn, readStatus } from './lifecycle.ts'
 import { listMessageFor } from './list-message.server.ts'
 import { readMessageQuery } from './list-message.ts'
@@ -33,7 +34,7 @@ export type ListPage = Awaited<ReturnType<typeof loadListPage>>
 export async function loadListPage(db: Database, access: Access, searchParams: URLSearchParams) {
   const { owner } = access
   const tab = tabFor(access, searchParams)
-  const profile = await loadProfile(db, owner)
+  const profile = await loadKnownProfile(db, owner)
   const saved = profile.medications
   const rows = medicationsIn(profile)
   const inList = (list: Status) => rows.filter(row => readStatus(row) === list)
@@ -90,19 +91,22 @@ function groupsOf(list: Status, rows: readonly Medication[], sort: Sort): Medica
   return list === 'current' ? groupMedications(rows, sort) : [{ rows: [...rows] }]
 }
 
+/** Parts that the row shows below, or not at all. */
+const shownApart = ['withFood', 'reason']
+
 function toListedMedication(
-  row: Medication,
+  row: MedicationRow & Medication,
   severity?: Severity,
   comments?: SectionComments,
 ): ListedMedication {
-  const { name = '', brandName, reason } = row
-  const stopped = readStatus(row) === 'discontinued' && describeDates(row)
+  const { name = '', brandName, reason, known } = row
+  const parts = describeMedication(row, englishMedication)
   return {
     id: row.id,
     name,
     brandName,
-    substance: findSubstance(name),
-    details: [describeUse(row), stopped].flatMap(words => words || []),
+    substance: known?.substance,
+    details: parts.filter(({ field }) => !shownApart.includes(field)).map(({ text }) => text),
     reason,
     firstAid: firstAidNote(row)?.reason,
     severity,

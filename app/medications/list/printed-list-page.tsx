@@ -1,4 +1,5 @@
 import { PersonOnPaper } from '#app/profile/record/person-on-paper.tsx'
+import { medicineTexts } from '#app/profile-definition/medicine-texts.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -31,8 +32,12 @@ export function PrintedListPage({ list }: { list: PrintedList }) {
         {noneText ? <p>{noneText}</p> : <MedicationTable rows={current} />}
         {stopped.length > 0 && (
           <>
-            <h2 className="list-heading mt-6 text-xl">Stopped, not taken any more</h2>
-            <p className="[overflow-wrap:anywhere]">{stopped.join(', ')}</p>
+            <h2 className="list-heading mt-6 text-xl">{medicineTexts.notTaken}</h2>
+            <ul className="[overflow-wrap:anywhere]">
+              {stopped.map(line => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
           </>
         )}
       </Page>
@@ -98,16 +103,10 @@ function MedicationTable({ rows }: { rows: PrintedMedication[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ id, name, brandName, dose, times, reason, since }) => (
+        {rows.map(({ id, name, dose, times, reason, since }) => (
           <tr key={id}>
             <th scope="row">
               <bdi>{name}</bdi>
-              {brandName && (
-                <span className="font-normal">
-                  {' '}
-                  (<bdi>{brandName}</bdi>)
-                </span>
-              )}
             </th>
             <td data-label="Dose">{dose}</td>
             <td data-label="How often">{keepTimesWhole(times)}</td>

@@ -1,17 +1,26 @@
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
 import { displayDay, displayShortDay } from '#app/lib/dates.ts'
+import { joinPhrases } from '#app/lib/join-phrases.ts'
 import { describeBirth } from '#app/profile/record/describe-birth.ts'
+import {
+  describeMedication,
+  joinParts,
+  type MedicationPart,
+  nameMedication,
+} from '#app/profile/record/describe-medication.ts'
+import { englishMedication } from '#app/profile/record/english-medication.ts'
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
+import type { MedicationRow } from '#app/profile/record/medication-row.ts'
+import {
+  type MedicationTime,
+  timeOf,
+  withShownMedications,
+} from '#app/profile/record/medication-time.ts'
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
 import { notProvided } from '#app/profile-definition/display-answer.ts'
 import { type Allergy, allergies } from '#app/profile-definition/sections/allergies.ts'
-import {
-  isCurrent,
-  type Medication,
-  medications,
-} from '#app/profile-definition/sections/medications.ts'
-import { describeDose, describeTimes } from './describe-use.ts'
-import { medicationsIn, readStatus } from './lifecycle.ts'
+import { type Medication, medications } from '#app/profile-definition/sections/medications.ts'
+import { medicationsIn } from './lifecycle.ts'
 import { groupMedications } from './medication-order.server.ts'
 import type { PrintedAllergy, PrintedList, PrintedMedication } from './printed-list.ts'
 
@@ -20,9 +29,10 @@ export function makePrintedList(
   owner: RecordOwner,
   { profile, accountName, now }: { profile: Profile; accountName: string; now: Date },
 ): PrintedList {
-  const rows = medicationsIn(profile)
-  const current = groupMedications(rows.filter(isCurrent), 'name').flatMap(group => group.rows)
-  const stopped = rows.filter(row => readStatus(row) === 'discontinued')
+  const rows = medicationsIn(withShownMedications(profile, now)).map(onPaper)
+  const inTime = (time: MedicationTime) => rows.filter(row => timeOf(row) === time)
+  const byName = groupMedications(inTime('now'), 'name').flatMap(group => group.rows)
+  const current = [...byName, ...inTime('later')]
   return {
     name: profile.personal?.value.fullName || accountName,
     born: describeBirth(owner, profile),
@@ -31,7 +41,7 @@ export function makePrintedList(
     ...describeNoAllergies(owner, profile),
     current: current.map(toPrinted),
     ...(current.length === 0 && { noneText: describeNoMedications(profile) }),
-    stopped: stopped.map(describeStopped),
+    stopped: inTime('stopped').map(describeStopped),
   }
 }
 
@@ -74,20 +84,30 @@ function describeNoMedications(profile: Profile): string {
   return profile.medications?.value.noMedications ? 'Takes no medication' : notProvided
 }
 
-function toPrinted(row: Medication): PrintedMedication {
-  const { id, name = '', brandName = '', reason = '', startedOn, listedOn } = row
+function toPrinted(row: Medication & MedicationRow): PrintedMedication {
+  const { id, reason = '', form, countUnit, startedOn, listedOn } = row
+  const parts = describeMedication(row, englishMedication)
+  const isDose = ({ field }: MedicationPart) => field === 'totalDosage' || field === 'route'
+  const isTimes = (part: MedicationPart) => !isDose(part) && part.field !== 'reason'
+  const formText = !countUnit && form && formatAnswer(englishMedication.fields, row, 'form')
+  const { fromDay } = englishMedication.formats.medicine
+  const from = timeOf(row) === 'later' && fromDay({ day: displayDay(startedOn ?? '') })
   return {
     id,
-    name,
-    brandName,
-    dose: describeDose(row) ?? '',
-    times: describeTimes(row) ?? '',
+    name: nameMedication(row, englishMedication) ?? '',
+    dose: joinPhrases([joinParts(parts.filter(isDose)), formText]),
+    times: joinPhrases([from, joinParts(parts.filter(isTimes))]),
     reason,
     // In rows without `listedOn` the server may have filled in the date.
     since: startedOn && listedOn ? displayShortDay(startedOn) : '',
   }
 }
 
-function describeStopped({ name = '', stoppedOn }: Medication): string {
-  return stoppedOn ? `${name} (${displayDay(stoppedOn)})` : name
+function describeStopped(row: MedicationRow): string {
+  const parts = describeMedication(row, englishMedication).filter(({ isEssential }) => !isEssential)
+  return joinPhrases([nameMedication(row, englishMedication), joinParts(parts)])
+}
+
+function onPaper(row: Medication & MedicationRow): Medication & MedicationRow {
+  return { ...row, known: { ...row.known, isOnPaper: true } }
 }

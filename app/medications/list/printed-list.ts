@@ -13,7 +13,7 @@ export interface PrintedList {
   current: PrintedMedication[]
   /** Words in place of the table; absent if there is a current medication. */
   noneText?: string
-  /** Names with the day: "Ibuprofen (March 4, 2025)". */
+  /** Each with reason and end: "Ramipril · Stopped March 4, 2025: cough". */
   stopped: string[]
 }
 
@@ -27,7 +27,6 @@ export interface PrintedAllergy {
 export interface PrintedMedication {
   id: number
   name: string
-  brandName: string
   dose: string
   times: string
   reason: string

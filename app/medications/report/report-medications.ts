@@ -1,11 +1,13 @@
-import { formatAnswer } from '#app/profile/record/format-answer.ts'
-import { notProvided } from '#app/profile-definition/display-answer.ts'
 import {
-  type Medication,
-  medications as medicationSection,
-} from '#app/profile-definition/sections/medications.ts'
+  essentialParts,
+  joinParts,
+  nameMedication,
+} from '#app/profile/record/describe-medication.ts'
+import { englishMedication } from '#app/profile/record/english-medication.ts'
+import type { MedicationRow } from '#app/profile/record/medication-row.ts'
+import { notProvided } from '#app/profile-definition/display-answer.ts'
+import type { Medication } from '#app/profile-definition/sections/medications.ts'
 import { type CheckedMedication, notCheckedMessage, type Report } from '../check/check-report.ts'
-import { describeDose } from '../list/describe-use.ts'
 import { toNameKey } from '../names/name-key.ts'
 import { misreadHint, nothingKnownText, readAsText } from './reading-texts.ts'
 
@@ -34,24 +36,16 @@ export function listMedications(rows: readonly ComparedRow[], report: Report): R
     const checked =
       sameName[rows.filter(one => one.typed === typed).findIndex(one => one.row === row)]
     return {
-      name: typed,
-      dose: formatDose(row),
+      name: nameMedication(row, englishMedication) ?? typed,
+      dose: describeDose(row),
       ...describeReading(checked ?? sameName[0] ?? { typed, ingredients: [] }, report),
     }
   })
 }
 
-const { item } = medicationSection.blocks[0].fields.medications
-
-function formatDose(row: Medication): string {
-  const frequency = formatAnswer(item, row, 'frequency')
-  // Typed words and names of days keep their capitals.
-  const isTyped = row.frequency === 'other' || row.frequency === 'x-days-a-week'
-  const parts = [
-    formatAnswer(item, row, 'totalDosage') ?? describeDose(row),
-    isTyped ? frequency : frequency?.toLowerCase(),
-  ].filter(part => part !== undefined)
-  return parts.length > 0 ? parts.join(', ') : `Dose: ${notProvided}`
+function describeDose(row: MedicationRow): string {
+  const use = joinParts(essentialParts(row, englishMedication))
+  return use || `Dose: ${notProvided}`
 }
 
 function describeReading(

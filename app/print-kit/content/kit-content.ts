@@ -5,8 +5,8 @@ import { namedPartTexts } from '#app/emergency/links/part-text.ts'
 import { type CriticalFacts, findCriticalFacts } from '#app/emergency/record/critical-facts.ts'
 import { displayDay } from '#app/lib/dates.ts'
 import { toOneLine } from '#app/pdf/typeset.ts'
-import { withCurrentMedications } from '#app/profile/record/current-medications.ts'
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
+import { withShownMedications } from '#app/profile/record/medication-time.ts'
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
 import { unreadableTitles } from '#app/profile/record/withheld-titles.server.ts'
 import { notProvided } from '#app/profile-definition/display-answer.ts'
@@ -36,7 +36,7 @@ export function toKitContent(
   accountName: string,
   options: { kinds: readonly LineKind[]; isFull: boolean; now: Date },
 ): KitContent {
-  const profile = withCurrentMedications(whole)
+  const profile = withShownMedications(whole, options.now)
   const critical = findCriticalFacts(profile, options.now)
   const all: EntryGroup[] = [
     { label: 'Read first', tone: 'first', entries: firstEntries(critical) },

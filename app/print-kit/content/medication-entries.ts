@@ -1,48 +1,80 @@
+import { englishLanguage } from '#app/emergency/languages/languages.server.ts'
 import type { CriticalFacts } from '#app/emergency/record/critical-facts.ts'
-import { toPlainText } from '#app/emergency/record/marked-text.ts'
+import { displayDay } from '#app/lib/dates.ts'
 import { splitByFirstAid } from '#app/medications/check/first-aid.server.ts'
-import { formatAnswer } from '#app/profile/record/format-answer.ts'
+import {
+  describeMedication,
+  essentialParts,
+  joinParts,
+  nameMedication,
+} from '#app/profile/record/describe-medication.ts'
+import { englishMedication } from '#app/profile/record/english-medication.ts'
+import type { MedicationRow } from '#app/profile/record/medication-row.ts'
+import { timeOf } from '#app/profile/record/medication-time.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
-import type { Fields } from '#app/profile-definition/field.ts'
-import { fieldsOf } from '#app/profile-definition/section.ts'
-import { medications as medicationSection } from '#app/profile-definition/sections/medications.ts'
-import { type EntryGroup, flowEntry, joinUnits, kitEntry } from './kit-entry.ts'
+import { type EntryGroup, flowEntry, joinUnits, type KitEntry, kitEntry } from './kit-entry.ts'
 
-/** Returns medications, first those that change first aid. @param isFull adds dose and times. */
+/**
+ * Returns medications, first those that change first aid. The full sheet has all that is recorded
+ * about each, then those from a day to come and those not taken any more.
+ */
 export function medicationEntries(
   profile: Profile,
-  { medications: { critical, others, placeholder } }: CriticalFacts,
+  { medications: { critical: named, placeholder } }: CriticalFacts,
   isFull: boolean,
 ): Pick<EntryGroup, 'entries' | 'flowPrefix'> {
-  const rows = splitByFirstAid(profile.medications?.value.medications ?? [])
-  const criticalTimes = rows.critical.map(({ row }) => formatSchedule(row))
-  const otherTimes = rows.others.map(formatSchedule)
-  const first = critical.map(({ name, dose, reason }, index) => {
-    const schedule = isFull ? criticalTimes[index] : dose && joinUnits(toPlainText(dose))
-    const [title, why] = [{ text: name, bold: true }, { text: ` – ${reason}` }]
-    const spans = schedule ? [title, { text: ` – ${reason}. ${schedule}` }] : [title, why]
-    const brief = [title, why]
-    return kitEntry('criticalMedicines', 'medications', index, spans, { brief, main: brief })
+  const rows = (profile.medications?.value.medications ?? []).map(onPaper)
+  const { critical, others } = splitByFirstAid(rows.filter(row => timeOf(row) === 'now'))
+  const first = critical.map(({ row }, index) => {
+    const title = [nameSpan(row), { text: ` – ${named[index]?.reason}` }]
+    const use = isFull
+      ? describeFully(row)
+      : joinUnits(joinParts(essentialParts(row, englishMedication)))
+    const spans = use ? [...title, { text: `. ${use}` }] : title
+    return kitEntry('criticalMedicines', 'medications', index, spans, { brief: title, main: title })
   })
-  const rest = others.map((name, index) => {
-    if (!isFull) return flowEntry('otherMedicines', 'medications', index, name)
-    const schedule = otherTimes[index]
-    const more = schedule ? [{ text: ` – ${schedule}` }] : []
-    return kitEntry('otherMedicines', 'medications', index, [{ text: name, bold: true }, ...more])
-  })
+  const rest = others.map((row, index) =>
+    isFull ? fullEntry(row, index) : flowEntry('otherMedicines', 'medications', index, nameOf(row)),
+  )
   const none = placeholder
     ? [kitEntry('criticalMedicines', 'medications', 0, [{ text: placeholder, bold: true }])]
     : []
   return {
-    entries: [...first, ...none, ...rest],
+    entries: [...first, ...none, ...rest, ...(isFull ? notNow(rows, rest.length) : [])],
     flowPrefix: critical.length > 0 ? 'Also: ' : undefined,
   }
 }
 
-/** Returns dose, frequency and times: "7.5 mg, Once daily, 8:30 AM". */
-function formatSchedule(row: Record<string, unknown>): string {
-  const { medications: list } = fieldsOf(medicationSection) as Fields
-  const item = list?.kind === 'list' ? list.item : {}
-  const words = ['totalDosage', 'frequency', 'doseTimes'].map(name => formatAnswer(item, row, name))
-  return joinUnits(words.filter(Boolean).join(', '))
+/** Returns the medications that are not taken now, each with the words that say so. */
+function notNow(rows: readonly MedicationRow[], from: number): KitEntry[] {
+  const { medicine } = englishMedication.formats
+  const later = rows.filter(row => timeOf(row) === 'later')
+  const stopped = rows.filter(row => timeOf(row) === 'stopped')
+  return [
+    ...later.map(row => [row, medicine.fromDay({ day: displayDay(row.startedOn ?? '') })] as const),
+    ...stopped.map(row => [row, medicine.notTaken] as const),
+  ].map(([row, heading], index) => fullEntry(row, from + index, `${heading}: `))
+}
+
+function fullEntry(row: MedicationRow, index: number, heading = ''): KitEntry {
+  const use = describeFully(row)
+  const spans = [nameSpan(row), ...(use ? [{ text: ` – ${use}` }] : [])]
+  const said = heading ? [{ text: heading }, ...spans] : spans
+  return kitEntry('otherMedicines', 'medications', index, said)
+}
+
+function describeFully(row: MedicationRow): string {
+  return joinUnits(joinParts(describeMedication(row, englishMedication)))
+}
+
+function nameSpan(row: MedicationRow) {
+  return { text: nameOf(row), bold: true }
+}
+
+function nameOf(row: MedicationRow): string {
+  return nameMedication(row, englishMedication) ?? englishLanguage.texts.unnamed
+}
+
+function onPaper(row: MedicationRow): MedicationRow {
+  return { ...row, known: { ...row.known, isOnPaper: true } }
 }

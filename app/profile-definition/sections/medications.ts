@@ -126,12 +126,10 @@ export const medications = defineSection({
           status: choice('Status', statuses, {
             defaultValue: 'current',
             optional: true,
-            emergency: 'hidden',
           }),
           startedOn: date('Started on', {
             hint: 'Leave it empty if you do not know. It may be a day to come.',
             optional: true,
-            emergency: 'hidden',
           }),
           ...when(
             { field: 'status', in: ['discontinued'] },

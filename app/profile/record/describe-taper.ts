@@ -13,8 +13,8 @@ interface Taper {
 }
 
 /**
- * Returns the dose of today and until when it is tapered. Without a known day, and on a day between
- * two steps, it returns all steps. Undefined without a taper.
+ * Returns the dose of today and until when it is tapered. On paper, without a known day, and on a
+ * day between two steps, it returns all steps. Undefined without a taper.
  */
 export function describeTaper(
   { taper = [], known }: MedicationRow,
@@ -26,8 +26,8 @@ export function describeTaper(
   const last = steps.at(-1)
   if (!last) return undefined
   const all = { isDoseKnown: false, text: describeSteps(steps, language) }
-  const { today } = known ?? {}
-  if (!today) return all
+  const { today, isOnPaper } = known ?? {}
+  if (!today || isOnPaper) return all
   if (last.to && last.to < today) {
     return { isDoseKnown: true, text: medicine.taperEnded({ day: formats.day(last.to) }) }
   }

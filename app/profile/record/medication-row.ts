@@ -8,8 +8,10 @@ export interface KnownAboutMedication {
   substance?: string
   /** True if the medication is taken once a week as a rule, such as methotrexate (ISMP). */
   isUsuallyWeekly?: boolean
-  /** Today in the zone of the account, as YYYY-MM-DD; absent on paper, which is read later. */
+  /** Today in the zone of the account, as YYYY-MM-DD. */
   today?: string
+  /** True on paper, which is read later: it says all steps of a taper. */
+  isOnPaper?: boolean
 }
 
 /** A row of the list, with the facts that an output adds to it. */

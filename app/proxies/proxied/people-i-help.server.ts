@@ -13,8 +13,8 @@ import {
 } from '#app/accounts/person.server.ts'
 import { type CriticalFacts, findCriticalFacts } from '#app/emergency/record/critical-facts.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
-import { withCurrentMedications } from '#app/profile/record/current-medications.ts'
-import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { loadKnownProfile } from '#app/medications/reading/known-profile.server.ts'
+import { withShownMedications } from '#app/profile/record/medication-time.ts'
 import { isBlank, type Profile } from '#app/profile/record/profile.ts'
 import { unreadableTitles, withheldTitles } from '#app/profile/record/withheld-titles.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -60,7 +60,7 @@ export async function listGrantedOwners(
     const person = tryUnsealPerson(row)
     if (!person) continue
     const owner = toOwner(person, row)
-    const profile = await loadProfile(db, owner)
+    const profile = await loadKnownProfile(db, owner)
     people.push({
       accessId: row.access_id,
       owner,
@@ -151,7 +151,7 @@ export function countInvitations(db: Database, { email }: Person): Promise<numbe
 // Names withheld parts even in an empty record: a reader would take their absence for "none".
 function findCritical(profile: Profile, now: Date): CriticalFacts | undefined {
   if (!profile.withheld && isBlank(profile)) return undefined
-  return findCriticalFacts(withCurrentMedications(profile), now)
+  return findCriticalFacts(withShownMedications(profile, now), now)
 }
 
 const accessColumns = [

@@ -9,13 +9,13 @@ import { logError } from '#app/lib/log.server.ts'
 import { isBusy } from '#app/lib/queue.server.ts'
 import { checkFailedMessage, reportFirstMessage } from '#app/medications/check/check-report.ts'
 import { listPath } from '#app/medications/list/medication-list.ts'
+import { loadKnownProfile } from '#app/medications/reading/known-profile.server.ts'
 import { reportPdfOnThread } from '#app/medications/report/report-pdf.server.ts'
 import {
   makeReportOnThread,
   readReportChoice,
 } from '#app/medications/report/report-request.server.ts'
 import { findPaper } from '#app/print-kit/paper-size.server.ts'
-import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 
@@ -26,7 +26,7 @@ export const loader = proxyHandler(async ({ request, context }: LoaderFunctionAr
   const refuse = async (reason: string) =>
     access.nothing('a redirect', await redirectWithError(listPath, reason))
   requireVisible(owner, medications)
-  const profile = await loadProfile(context.db, owner)
+  const profile = await loadKnownProfile(context.db, owner)
   const choice = readReportChoice(new URL(request.url).searchParams, profile)
   if (!choice?.ids) return await refuse(reportFirstMessage)
   let file: Uint8Array

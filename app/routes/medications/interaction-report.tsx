@@ -8,6 +8,7 @@ import { formatFullName } from '#app/lib/format-full-name.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { checkFailedMessage } from '#app/medications/check/check-report.ts'
 import { listPath } from '#app/medications/list/medication-list.ts'
+import { loadKnownProfile } from '#app/medications/reading/known-profile.server.ts'
 import { ReportParts } from '#app/medications/report/report-page.tsx'
 import { findMissingReportWords } from '#app/medications/report/report-pdf.server.ts'
 import {
@@ -17,7 +18,6 @@ import {
 } from '#app/medications/report/report-request.server.ts'
 import { reportTitle } from '#app/medications/report/report-title.ts'
 import { PersonOnPaper } from '#app/profile/record/person-on-paper.tsx'
-import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
@@ -37,7 +37,7 @@ export const loader = proxyHandler(async ({ request, context }: LoaderFunctionAr
   const access = await requireAccess({ request, context }, 'read')
   const { owner } = access
   requireVisible(owner, medications)
-  const profile = await loadProfile(context.db, owner)
+  const profile = await loadKnownProfile(context.db, owner)
   const choice = readReportChoice(new URL(request.url).searchParams, profile)
   if (!choice) throw notFound()
   const accountName = formatFullName(owner)

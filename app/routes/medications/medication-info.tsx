@@ -9,7 +9,7 @@ import { logError } from '#app/lib/log.server.ts'
 import { describeOnThread, medicationInfo } from '#app/medications/info/medication-info.server.ts'
 import { MedicationPage } from '#app/medications/info/medication-page.tsx'
 import { commentKey } from '#app/medications/list/medication-list.ts'
-import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { loadKnownProfile } from '#app/medications/reading/known-profile.server.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { defineTitle } from '#app/ui/document/document-title.ts'
@@ -19,7 +19,7 @@ export const { handle, meta } = defineTitle('About a medication', loadFailure)
 
 export const loader = proxyHandler(async ({ request, context, params }: LoaderFunctionArgs) => {
   const access = await requireAccess({ request, context }, 'read')
-  const profile = await loadProfile(context.db, access.owner)
+  const profile = await loadKnownProfile(context.db, access.owner)
   const info = medicationInfo(profile, params.id ?? '')
   if (!info) throw notFound()
   const place = { section: medications, profile, entry: commentKey(info) }

@@ -6,7 +6,7 @@ import { formatFullName } from '#app/lib/format-full-name.ts'
 import { makePrintedList } from '#app/medications/list/printed-list.server.ts'
 import { printedListTitle } from '#app/medications/list/printed-list.ts'
 import { PrintedListPage } from '#app/medications/list/printed-list-page.tsx'
-import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { loadKnownProfile } from '#app/medications/reading/known-profile.server.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
@@ -18,7 +18,7 @@ export const loader = proxyHandler(async ({ request, context }: LoaderFunctionAr
   const access = await requireAccess({ request, context }, 'read')
   const { owner } = access
   requireVisible(owner, medications)
-  const profile = await loadProfile(context.db, owner)
+  const profile = await loadKnownProfile(context.db, owner)
   const accountName = formatFullName(owner)
   const list = makePrintedList(owner, { profile, accountName, now: new Date() })
   return await access.show(printedListTitle, list)

@@ -6,11 +6,11 @@ import { isWithheld } from '#app/access/withheld.ts'
 import { loadCommentsBySection } from '#app/comments/comments-panel.server.ts'
 import { SummaryDownload } from '#app/interop/ips/summary-download.tsx'
 import { formatFullName } from '#app/lib/format-full-name.ts'
+import { loadKnownProfile } from '#app/medications/reading/known-profile.server.ts'
 import { listCardImages } from '#app/profile/insurance-cards/card-images.server.ts'
 import { CardPictures } from '#app/profile/insurance-cards/card-pictures.tsx'
 import { describeBirth } from '#app/profile/record/describe-birth.ts'
 import { PersonOnPaper } from '#app/profile/record/person-on-paper.tsx'
-import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
 import { toRecord } from '#app/profile/record/record.ts'
 import { type RecordPart, recordParts } from '#app/profile/record/record-parts.server.ts'
@@ -41,7 +41,7 @@ export const loader = proxyHandler(async ({ request, context }: LoaderFunctionAr
   const access = await requireAccess({ request, context }, 'read')
   const { owner } = access
   const [profile, cards] = await Promise.all([
-    loadProfile(context.db, owner),
+    loadKnownProfile(context.db, owner),
     isWithheld(owner, personal) ? [] : listCardImages(context.db, owner),
   ])
   const { fullName } = profile.personal?.value ?? {}

@@ -7,7 +7,7 @@ import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.
 import { toFirstScreen } from '#app/emergency/owner/first-screen.server.ts'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { loadKnownProfile } from '#app/medications/reading/known-profile.server.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { WithheldNotice } from '#app/profile/record/withheld-notice.tsx'
@@ -35,7 +35,7 @@ export const loader = proxyHandler(async ({ request, context }: LoaderFunctionAr
   if (!place) throw notFound()
   const links = can(access, 'share') ? await listEmergencyLinks(context.db, owner) : []
   const link = links.find(({ isPrimary }) => isPrimary)
-  const profile = await loadProfile(context.db, owner)
+  const profile = await loadKnownProfile(context.db, owner)
   return await access.show('Critical information', {
     place,
     screen: toFirstScreen(profile, link, new Date()),

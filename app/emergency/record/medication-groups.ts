@@ -1,0 +1,55 @@
+import type { MedicationRow } from '#app/profile/record/medication-row.ts'
+import { timeOf } from '#app/profile/record/medication-time.ts'
+import type { Profile } from '#app/profile/record/profile.ts'
+import type { RecordBlock, RecordItem, RecordSection } from '#app/profile/record/record.ts'
+import type { Language } from '../languages/languages.server.ts'
+
+/**
+ * Returns the medications in blocks: those taken now, those from a day to come, those not taken any
+ * more. Other sections stay as they are.
+ */
+export function groupMedications<Of extends RecordSection>(
+  section: Of,
+  profile: Profile,
+  { formats }: Language,
+): Of {
+  const stored: MedicationRow[] = profile.medications?.value.medications ?? []
+  if (section.name !== 'medications' || stored.length === 0) return section
+  const legends = new Set(['', ...startDays(stored).map(toFromDay), formats.medicine.notTaken])
+  const blocks = section.blocks.flatMap(block =>
+    [...legends].flatMap(legend => {
+      const grouped = selectRows(block, index => legendOf(stored[index] ?? {}) === legend)
+      return grouped.length > 0 ? [{ ...block, legend: legend || block.legend, rows: grouped }] : []
+    }),
+  )
+  return { ...section, blocks }
+
+  function toFromDay(day: string): string {
+    return formats.medicine.fromDay({ day: formats.day(day) })
+  }
+
+  function legendOf(row: MedicationRow): string {
+    const time = timeOf(row)
+    if (time === 'later') return toFromDay(row.startedOn ?? '')
+    return time === 'stopped' ? formats.medicine.notTaken : ''
+  }
+}
+
+function startDays(rows: readonly MedicationRow[]): string[] {
+  return rows.flatMap(row => (timeOf(row) === 'later' ? (row.startedOn ?? []) : [])).sort()
+}
+
+// The items have the order of the stored rows.
+function selectRows({ rows }: RecordBlock, isInGroup: (index: number) => boolean) {
+  return rows.flatMap(row => {
+    const items = row.items?.filter((_, index) => isInGroup(index)).map(withoutTime)
+    return items?.length ? [{ ...row, items }] : []
+  })
+}
+
+// The heading says status and start.
+function withoutTime(item: RecordItem): RecordItem {
+  return { ...item, rows: item.rows.filter(({ name }) => !saidByHeading.includes(name)) }
+}
+
+const saidByHeading = ['status', 'startedOn']

@@ -1,0 +1,31 @@
+import type { RecordOwner } from '#app/access/withheld.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { zonedDay } from '#app/lib/zoned-time.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import type { Profile } from '#app/profile/record/profile.ts'
+import type { Database } from '#db/client.server.ts'
+import { knowMedication } from '../questions/know-medication.server.ts'
+
+/** Returns a profile to be read, and not to be saved: its medications say what is known of them. */
+export async function loadKnownProfile(
+  db: Database,
+  owner: RecordOwner & Pick<Person, 'timeZone'>,
+): Promise<Profile> {
+  return withKnownMedications(await loadProfile(db, owner), owner)
+}
+
+/** Adds what is known about each medication. */
+export function withKnownMedications(
+  profile: Profile,
+  { timeZone = 'UTC' }: Pick<Person, 'timeZone'>,
+): Profile {
+  const saved = profile.medications
+  if (!saved?.value.medications) return profile
+  const { country } = profile.personal?.value ?? {}
+  const today = zonedDay(new Date().toISOString(), timeZone)
+  const medications = saved.value.medications.map(row => ({
+    ...row,
+    known: knowMedication(row, { country, today }),
+  }))
+  return { ...profile, medications: { ...saved, value: { ...saved.value, medications } } }
+}
