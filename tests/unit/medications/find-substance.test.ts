@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { findSubstance } from '#app/medications/names/find-substance.server.ts'
+import { findSubstances } from '#app/medications/names/find-substance.server.ts'
 
 test.each([
-  ['Coumadin 5 mg', 'warfarin'],
-  ['Bactrim', 'sulfamethoxazole, trimethoprim'],
-])('the brand %s has its substance: %s', (name, substance) => {
-  expect(findSubstance(name)).toBe(substance)
+  ['Eliquis', ['apixaban']],
+  ['Coumadin 5 mg', ['warfarin']],
+  ['Bactrim', ['sulfamethoxazole', 'trimethoprim']],
+])('the brand %s has its substances: %s', (name, substances) => {
+  expect(findSubstances(name)).toEqual(substances)
 })
 
 test.each([
@@ -15,6 +16,11 @@ test.each([
   'Coumadin and aspirin',
   'insulin',
   'my heart pill',
+  // An abbreviation that also stands for mitoxantrone.
+  'MTX',
+  // A name of several products.
+  'Humulin',
+  'Sudafed pain',
 ])('%s has none: it says it, or is not certain', name => {
-  expect(findSubstance(name)).toBeUndefined()
+  expect(findSubstances(name)).toEqual([])
 })
