@@ -18,7 +18,7 @@ import {
   findStates,
   type ProfileView,
 } from './care-alerts.ts'
-import { type ListedMedications, listMedications } from './critical-medications.ts'
+import { type ListedMedications, listTakenMedications } from './critical-medications.ts'
 import type { MarkedText } from './marked-text.ts'
 
 /** The facts that change first aid, as texts: the top of the emergency view. */
@@ -205,7 +205,7 @@ function findMedications(context: FactsContext): CriticalFacts['medications'] {
     const none = noMedications ? language.texts.record.takesNone : undefined
     return { critical: [], others: [], ...findPlaceholder(context, 'medications', none) }
   }
-  return listMedications(rows, language)
+  return listTakenMedications(rows, language)
 }
 
 function findItem(section: Section, list: string): Fields {

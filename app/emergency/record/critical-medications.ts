@@ -1,4 +1,5 @@
 import { separator } from '#app/lib/join-phrases.ts'
+import { joinRanges } from '#app/lib/join-units.ts'
 import { splitByFirstAid } from '#app/medications/check/first-aid.server.ts'
 import { essentialParts, nameMedication } from '#app/profile/record/describe-medication.ts'
 import type { MedicationLanguage, MedicationRow } from '#app/profile/record/medication-row.ts'
@@ -17,7 +18,7 @@ export interface ListedMedications {
 }
 
 /** Returns the medications that are taken now: those that change first aid, and the others. */
-export function listMedications(
+export function listTakenMedications(
   rows: readonly MedicationRow[],
   language: Language,
 ): ListedMedications {
@@ -49,7 +50,7 @@ function withoutName(reason: string, name: string): string {
 function describeUse(row: MedicationRow, language: Language): MarkedText[] {
   return essentialParts(row, medicationLanguage(language)).flatMap(({ text, isTyped }, index) => [
     ...(index > 0 ? [{ text: separator }] : []),
-    { text, ...(isTyped && { isTyped }) },
+    { text: joinRanges(text), ...(isTyped && { isTyped }) },
   ])
 }
 

@@ -19,7 +19,7 @@ import {
 import { partText } from '../links/part-text.ts'
 import { type CriticalFacts, findCriticalFacts, isDangerous } from './critical-facts.ts'
 import type { MarkedText } from './marked-text.ts'
-import { groupMedications } from './medication-groups.ts'
+import { splitByTime } from './medication-groups.ts'
 import { narrowLegend } from './narrow-legend.ts'
 import { statesFields, withoutShownAbove } from './shown-above.ts'
 
@@ -90,7 +90,7 @@ export function toEmergencyRecord(
   const separateLegends = [contacts, doctors, insurance].map(({ legend }) => legend)
   const rest = all
     .map(section => withoutSeparateBlocks(section, separateLegends))
-    .map(section => groupMedications(withoutShownAbove(section, profile), profile, language))
+    .map(section => splitByTime(withoutShownAbove(section, profile), profile, language))
     .filter(hasSomethingToSay)
   return {
     name: formatName(shown, accountName, language),

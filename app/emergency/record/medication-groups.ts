@@ -1,3 +1,4 @@
+import { joinRanges } from '#app/lib/join-units.ts'
 import type { MedicationRow } from '#app/profile/record/medication-row.ts'
 import { timeOf } from '#app/profile/record/medication-time.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
@@ -8,7 +9,7 @@ import type { Language } from '../languages/languages.server.ts'
  * Returns the medications in blocks: those taken now, those from a day to come, those not taken any
  * more. Other sections stay as they are.
  */
-export function groupMedications<Of extends RecordSection>(
+export function splitByTime<Of extends RecordSection>(
   section: Of,
   profile: Profile,
   { formats }: Language,
@@ -30,26 +31,25 @@ export function groupMedications<Of extends RecordSection>(
 
   function legendOf(row: MedicationRow): string {
     const time = timeOf(row)
-    if (time === 'later') return toFromDay(row.startedOn ?? '')
+    if (time === 'later') return toFromDay(row.known?.startsOn ?? '')
     return time === 'stopped' ? formats.medicine.notTaken : ''
   }
 }
 
 function startDays(rows: readonly MedicationRow[]): string[] {
-  return rows.flatMap(row => (timeOf(row) === 'later' ? (row.startedOn ?? []) : [])).sort()
+  return rows.flatMap(row => (timeOf(row) === 'later' ? (row.known?.startsOn ?? []) : [])).sort()
 }
 
 // The items have the order of the stored rows.
 function selectRows({ rows }: RecordBlock, isInGroup: (index: number) => boolean) {
   return rows.flatMap(row => {
-    const items = row.items?.filter((_, index) => isInGroup(index)).map(withoutTime)
+    const items = row.items?.filter((_, index) => isInGroup(index)).map(withoutStatus)
     return items?.length ? [{ ...row, items }] : []
   })
 }
 
-// The heading says status and start.
-function withoutTime(item: RecordItem): RecordItem {
-  return { ...item, rows: item.rows.filter(({ name }) => !saidByHeading.includes(name)) }
+// The heading says the status.
+function withoutStatus(item: RecordItem): RecordItem {
+  const rows = item.rows.filter(({ name }) => name !== 'status')
+  return { ...item, rows: rows.map(row => ({ ...row, text: joinRanges(row.text) })) }
 }
-
-const saidByHeading = ['status', 'startedOn']

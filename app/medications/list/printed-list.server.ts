@@ -4,7 +4,7 @@ import { joinPhrases } from '#app/lib/join-phrases.ts'
 import { describeBirth } from '#app/profile/record/describe-birth.ts'
 import {
   describeMedication,
-  joinParts,
+  joinUse,
   type MedicationPart,
   nameMedication,
 } from '#app/profile/record/describe-medication.ts'
@@ -91,12 +91,12 @@ function toPrinted(row: Medication & MedicationRow): PrintedMedication {
   const isTimes = (part: MedicationPart) => !isDose(part) && part.field !== 'reason'
   const formText = !countUnit && form && formatAnswer(englishMedication.fields, row, 'form')
   const { fromDay } = englishMedication.formats.medicine
-  const from = timeOf(row) === 'later' && fromDay({ day: displayDay(startedOn ?? '') })
+  const from = timeOf(row) === 'later' && fromDay({ day: displayDay(row.known?.startsOn ?? '') })
   return {
     id,
     name: nameMedication(row, englishMedication) ?? '',
-    dose: joinPhrases([joinParts(parts.filter(isDose)), formText]),
-    times: joinPhrases([from, joinParts(parts.filter(isTimes))]),
+    dose: joinPhrases([joinUse(parts.filter(isDose)), formText]),
+    times: joinPhrases([from, joinUse(parts.filter(isTimes))]),
     reason,
     // In rows without `listedOn` the server may have filled in the date.
     since: startedOn && listedOn ? displayShortDay(startedOn) : '',
@@ -105,7 +105,7 @@ function toPrinted(row: Medication & MedicationRow): PrintedMedication {
 
 function describeStopped(row: MedicationRow): string {
   const parts = describeMedication(row, englishMedication).filter(({ isEssential }) => !isEssential)
-  return joinPhrases([nameMedication(row, englishMedication), joinParts(parts)])
+  return joinPhrases([nameMedication(row, englishMedication), joinUse(parts)])
 }
 
 function onPaper(row: Medication & MedicationRow): Medication & MedicationRow {

@@ -25,7 +25,10 @@ export function withKnownMedications(
   const today = zonedDay(new Date().toISOString(), timeZone)
   const medications = saved.value.medications.map(row => ({
     ...row,
-    known: knowMedication(row, { country, today }),
+    known: {
+      ...knowMedication(row, { country, today }),
+      ...(row.startedOn && row.startedOn > today && { startsOn: row.startedOn }),
+    },
   }))
   return { ...profile, medications: { ...saved, value: { ...saved.value, medications } } }
 }

@@ -1,8 +1,4 @@
-import {
-  essentialParts,
-  joinParts,
-  nameMedication,
-} from '#app/profile/record/describe-medication.ts'
+import { essentialParts, joinUse, nameMedication } from '#app/profile/record/describe-medication.ts'
 import { englishMedication } from '#app/profile/record/english-medication.ts'
 import type { MedicationRow } from '#app/profile/record/medication-row.ts'
 import { notProvided } from '#app/profile-definition/display-answer.ts'
@@ -44,7 +40,7 @@ export function listMedications(rows: readonly ComparedRow[], report: Report): R
 }
 
 function describeDose(row: MedicationRow): string {
-  const use = joinParts(essentialParts(row, englishMedication))
+  const use = joinUse(essentialParts(row, englishMedication))
   return use || `Dose: ${notProvided}`
 }
 

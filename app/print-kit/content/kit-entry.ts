@@ -118,8 +118,3 @@ function cleanSpans(spans: Span[]): Span[] {
     })
     .filter(({ text }) => text !== ' ')
 }
-
-/** Puts no-break spaces between numbers and their units. */
-export function joinUnits(words: string): string {
-  return words.replace(/(\d) (?=\p{L})/gu, '$1\u00a0')
-}

@@ -1,18 +1,19 @@
 import { englishLanguage } from '#app/emergency/languages/languages.server.ts'
 import type { CriticalFacts } from '#app/emergency/record/critical-facts.ts'
 import { displayDay } from '#app/lib/dates.ts'
+import { joinUnits } from '#app/lib/join-units.ts'
 import { splitByFirstAid } from '#app/medications/check/first-aid.server.ts'
 import {
   describeMedication,
   essentialParts,
-  joinParts,
+  joinUse,
   nameMedication,
 } from '#app/profile/record/describe-medication.ts'
 import { englishMedication } from '#app/profile/record/english-medication.ts'
 import type { MedicationRow } from '#app/profile/record/medication-row.ts'
 import { timeOf } from '#app/profile/record/medication-time.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
-import { type EntryGroup, flowEntry, joinUnits, type KitEntry, kitEntry } from './kit-entry.ts'
+import { type EntryGroup, flowEntry, type KitEntry, kitEntry } from './kit-entry.ts'
 
 /**
  * Returns medications, first those that change first aid. The full sheet has all that is recorded
@@ -29,7 +30,7 @@ export function medicationEntries(
     const title = [nameSpan(row), { text: ` – ${named[index]?.reason}` }]
     const use = isFull
       ? describeFully(row)
-      : joinUnits(joinParts(essentialParts(row, englishMedication)))
+      : joinUnits(joinUse(essentialParts(row, englishMedication)))
     const spans = use ? [...title, { text: `. ${use}` }] : title
     return kitEntry('criticalMedicines', 'medications', index, spans, { brief: title, main: title })
   })
@@ -51,7 +52,9 @@ function notNow(rows: readonly MedicationRow[], from: number): KitEntry[] {
   const later = rows.filter(row => timeOf(row) === 'later')
   const stopped = rows.filter(row => timeOf(row) === 'stopped')
   return [
-    ...later.map(row => [row, medicine.fromDay({ day: displayDay(row.startedOn ?? '') })] as const),
+    ...later.map(
+      row => [row, medicine.fromDay({ day: displayDay(row.known?.startsOn ?? '') })] as const,
+    ),
     ...stopped.map(row => [row, medicine.notTaken] as const),
   ].map(([row, heading], index) => fullEntry(row, from + index, `${heading}: `))
 }
@@ -64,7 +67,7 @@ function fullEntry(row: MedicationRow, index: number, heading = ''): KitEntry {
 }
 
 function describeFully(row: MedicationRow): string {
-  return joinUnits(joinParts(describeMedication(row, englishMedication)))
+  return joinUnits(joinUse(describeMedication(row, englishMedication)))
 }
 
 function nameSpan(row: MedicationRow) {

@@ -130,6 +130,7 @@ export const medications = defineSection({
           startedOn: date('Started on', {
             hint: 'Leave it empty if you do not know. It may be a day to come.',
             optional: true,
+            emergency: 'hidden',
           }),
           ...when(
             { field: 'status', in: ['discontinued'] },
@@ -291,9 +292,14 @@ export const medications = defineSection({
             {
               condition: text('If', {
                 hint: 'For example: sugar 150 to 199 before a meal',
+                maxLength: 100,
                 required: 'If is required',
               }),
-              dose: text('Then', { hint: 'For example: 4 units', required: 'Then is required' }),
+              dose: text('Then', {
+                hint: 'For example: 4 units',
+                maxLength: 60,
+                required: 'Then is required',
+              }),
             },
             { title: ['condition'], maxRows: 12, optional: true, behind: moreUse },
           ),

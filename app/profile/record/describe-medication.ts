@@ -16,27 +16,25 @@ export interface MedicationPart {
   isEssential: boolean
 }
 
-/** The fields of the essential parts and of the name. */
-export const describedFields: ReadonlySet<string> = new Set([
+/** Returns whether the name or an essential part says the answer to a field. */
+export function isDescribed(field: string, { totalDosage, dosagePerPill }: MedicationRow): boolean {
+  // A unit without a number has a line of its own.
+  if (field === 'unit') return totalDosage !== undefined || dosagePerPill !== undefined
+  return describedFields.includes(field)
+}
+
+const describedFields = [
   'name',
   'brandName',
   'totalDosage',
-  'unit',
-  'customUnit',
   'pillsPerDose',
-  'countUnit',
   'dosagePerPill',
-  'strengthPer',
   'route',
-  'customRoute',
   'frequency',
-  'selectedDaysOfWeek',
-  'customDays',
-  'customFrequency',
   'maxADay',
   'slidingDose',
   'taper',
-])
+]
 
 /** Returns the name with brand or substance: "Eliquis (apixaban)"; undefined without any name. */
 export function nameMedication(
@@ -48,7 +46,7 @@ export function nameMedication(
   return first && other ? formats.medicine.named({ name: first, other }) : first
 }
 
-/** Returns all that is recorded about how a medication is taken, in the order in which it is said. */
+/** Returns what is recorded about how a medication is taken, in the order in which it is said. */
 export function describeMedication(
   row: MedicationRow,
   language: MedicationLanguage,
@@ -91,7 +89,7 @@ export function describeMedication(
 }
 
 /** Returns parts on one line: "4 tablets of 2.5 mg (10 mg) · Once a week, on Monday". */
-export function joinParts(parts: readonly MedicationPart[]): string {
+export function joinUse(parts: readonly MedicationPart[]): string {
   return joinPhrases(parts.map(({ text }) => text))
 }
 

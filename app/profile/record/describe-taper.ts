@@ -6,7 +6,7 @@ type Step = NonNullable<MedicationRow['taper']>[number]
 interface Taper {
   /** The dose of today; undefined after the taper. */
   dose?: string
-  /** True if the taper says the dose of today, or that it ended: the usual dose is not said then. */
+  /** True if the taper says the dose of today, or that it ended. No other dose is said then. */
   isDoseKnown: boolean
   /** "Tapering until December 12, 2026", or all steps with their days. */
   text?: string

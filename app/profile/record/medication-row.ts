@@ -10,6 +10,8 @@ export interface KnownAboutMedication {
   isUsuallyWeekly?: boolean
   /** Today in the zone of the account, as YYYY-MM-DD. */
   today?: string
+  /** The first day of a medication that is not taken yet. */
+  startsOn?: string
   /** True on paper, which is read later: it says all steps of a taper. */
   isOnPaper?: boolean
 }

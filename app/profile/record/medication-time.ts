@@ -5,10 +5,10 @@ import type { Profile } from './profile.ts'
 export type MedicationTime = 'now' | 'later' | 'stopped' | 'researching'
 
 /** Returns the time of a row. Rows that are older than statuses are taken now. */
-export function timeOf({ status, startedOn, known }: MedicationRow): MedicationTime {
+export function timeOf({ status, known }: MedicationRow): MedicationTime {
   if (status === 'discontinued') return 'stopped'
   if (status === 'researching') return status
-  return startedOn && known?.today && startedOn > known.today ? 'later' : 'now'
+  return known?.startsOn ? 'later' : 'now'
 }
 
 /**

@@ -1,4 +1,3 @@
-import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
 import { readPhones, type TypedPhone } from '#app/lib/phone.ts'
 import {
   englishFormats,
@@ -19,7 +18,7 @@ import {
 import { entriesOf, fieldsWithout, type NamedField } from '#app/profile-definition/field-index.ts'
 import { type BlockMore, fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
-import { describedFields, essentialParts, nameMedication } from './describe-medication.ts'
+import { essentialParts, isDescribed, nameMedication } from './describe-medication.ts'
 import { formatNamed, isFormattedElsewhere, isFreeText, isNamedFreeText } from './format-answer.ts'
 import { appliesTo, isUnreadable, type Profile, type Saved, savedIn } from './profile.ts'
 
@@ -277,14 +276,9 @@ function toAnswerRows(
     emergency: defaultEmergency,
     ...(one.isTyped && { isTyped: true }),
   }))
-  const others = toRows(fieldsWithoutUse(field.item), row, defaultEmergency, formats, never)
-  return [...use, ...others]
+  const others = toRows(field.item, row, defaultEmergency, formats, never)
+  return [...use, ...others.filter(({ name }) => !isDescribed(name, row))]
 }
-
-const fieldsWithoutUse = memoizeByObject((fields: Fields): Fields => {
-  const others = Object.entries(fields).filter(([name]) => !describedFields.has(name))
-  return Object.fromEntries(others)
-})
 
 /** Returns a row as lines: its title, and each other answer with its label. */
 export function formatRow(list: ListField, row: Values): string {

@@ -1,7 +1,7 @@
 import { joinPhrases } from '#app/lib/join-phrases.ts'
 import { englishFormats, titleName } from '#app/profile-definition/display-answer.ts'
 import type { ListField } from '#app/profile-definition/field.ts'
-import { essentialParts, joinParts } from './describe-medication.ts'
+import { essentialParts, joinUse } from './describe-medication.ts'
 import { formatAnswer } from './format-answer.ts'
 
 /** Returns a short text beside a row's title, which tells closed cards apart. */
@@ -10,5 +10,5 @@ export function formatRowSummary(list: ListField, row: Record<string, unknown>):
   const answers = names.map(name => formatAnswer(list.item, row, name))
   if (!list.areMedications) return joinPhrases(answers)
   const parts = essentialParts(row, { fields: list.item, formats: englishFormats })
-  return joinPhrases([...answers, joinParts(parts)])
+  return joinPhrases([...answers, joinUse(parts)])
 }

@@ -7,6 +7,7 @@ import {
 import { toEmergencyRecord } from '#app/emergency/record/emergency-record.ts'
 import { toPlainText } from '#app/emergency/record/marked-text.ts'
 import { displayDay } from '#app/lib/dates.ts'
+import { separator } from '#app/lib/join-phrases.ts'
 import { days } from '#app/lib/time.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { firstAidStates } from '#app/profile-definition/catalogues/first-aid-states.ts'
@@ -75,7 +76,7 @@ describe('critical medications', () => {
     expect(medications.critical).toEqual([
       {
         name: 'Warfarin (Coumadin)',
-        dose: [{ text: '5 mg' }, { text: ', ' }, { text: 'Every evening' }],
+        dose: [{ text: '5\u00a0mg' }, { text: separator }, { text: 'Every evening' }],
         reason: 'Blood thinner: bleeds easily',
       },
     ])
@@ -84,17 +85,17 @@ describe('critical medications', () => {
   })
 
   test.each([
-    [{ frequency: 'other', customFrequency: 'When dizzy' }, '5 mg, When dizzy'],
-    [{ frequency: 'every-x-days', customDays: 3 }, '5 mg, Every 3 days'],
+    [{ frequency: 'other', customFrequency: 'When dizzy' }, '5 mg · When dizzy'],
+    [{ frequency: 'every-x-days', customDays: 3 }, '5 mg · Every 3 days'],
     [
       { frequency: 'x-days-a-week', selectedDaysOfWeek: ['monday', 'friday'] },
-      '5 mg, Monday, Friday',
+      '5 mg · On Monday, Friday',
     ],
     [{ frequency: undefined, totalDosage: undefined }, undefined],
   ] as const)('read the dose with %j as %j', (change, words) => {
     const medications = [{ ...warfarin, ...change }] as Medications['medications']
     const dose = medicinesOf({ noMedications: false, medications }).critical[0]?.dose
-    expect(dose && toPlainText(dose)).toBe(words)
+    expect(dose && toPlainText(dose).replaceAll('\u00a0', ' ')).toBe(words)
   })
 
   test.each([
@@ -311,9 +312,8 @@ describe('the emergency record', () => {
     expect(
       row?.items?.[0]?.rows.map(({ text, isSelfEvident = false }) => [text, isSelfEvident]),
     ).toEqual([
-      ['5 mg', true],
+      ['5\u00a0mg', true],
       ['Every evening', true],
-      ['Coumadin', false],
       ['Prescription', false],
     ])
   })

@@ -74,7 +74,7 @@ describe('the report', () => {
         medications: [
           {
             name: 'Coumadin',
-            dose: '5 mg, twice daily',
+            dose: '5 mg\u00a0· Twice daily',
             details: ['Checked as warfarin'],
             warnings: [],
           },
