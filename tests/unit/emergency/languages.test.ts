@@ -211,7 +211,7 @@ describe('a text without a translation', () => {
 const sharedByAll = /^(Medicare|Medicaid|TRICARE|(A|B|AB|O)[+−]|mg|mcg|g|ml|IU|Error: )$/
 const sharedWith: Record<string, string> = {
   es: 'No Diabetes Hospital Vaginal Alcohol Variable Regular Irregular Normal Islam',
-  fr: 'Allergies Note Contacts contact Cancer Complications Type Injection Patch Spray Contraception Variable Normal Implant Continence Religion Islam',
+  fr: 'Allergies Note Contacts contact Cancer Complications Type Injection injections sachets Dose Patch Spray Contraception Variable Normal Implant Continence Religion Islam',
 }
 
 function isShared(words: string, { tag }: Language): boolean {
