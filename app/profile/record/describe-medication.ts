@@ -202,10 +202,13 @@ export function weeklyKey({ frequency, customFrequency = '' }: MedicationRow): s
   return `weekly ${frequency} ${customFrequency}`.trim().slice(0, 50)
 }
 
-function describeRules({ slidingDose: rules = [] }: MedicationRow, { medicine }: Formats) {
+function describeRules(
+  { slidingDose: rules = [] }: MedicationRow,
+  { medicine, separators }: Formats,
+) {
   return rules
     .map(({ condition = '', dose = '' }) => medicine.ifThen({ condition, dose }))
-    .join('; ')
+    .join(separators[1])
 }
 
 function describeStop(

@@ -53,7 +53,7 @@ export function sortSteps(steps: readonly Step[]): Step[] {
 }
 
 function describeSteps(steps: readonly Step[], language: MedicationLanguage): string {
-  const { medicine, day } = language.formats
+  const { medicine, day, separators } = language.formats
   const texts = steps.map(step => {
     const dose = formatDose(step, language)
     const from = day(step.from ?? '')
@@ -61,7 +61,7 @@ function describeSteps(steps: readonly Step[], language: MedicationLanguage): st
       ? medicine.fromTo({ dose, from, to: day(step.to) })
       : medicine.fromOn({ dose, from })
   })
-  return medicine.taper({ steps: texts.join('; ') })
+  return medicine.taper({ steps: texts.join(separators[1]) })
 }
 
 function formatDose(step: Step, { fields, formats }: MedicationLanguage): string {
