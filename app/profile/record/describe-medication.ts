@@ -57,9 +57,9 @@ export function describeMedication(
     taper?.isDoseKnown
       ? part('taper', taper.dose)
       : part('totalDosage', describeAmount(row, language), isTyped('totalDosage')),
-    answer('route'),
-    ...describeFrequency(row, language),
-    part('maxADay', phrase('maxADay')),
+    row.route === 'other' && !row.customRoute ? undefined : answer('route'),
+    ...(taper?.hasEnded ? [] : describeFrequency(row, language)),
+    part('maxADay', describeMost(row, language)),
     part('slidingDose', describeRules(row, formats), true),
     part('taper', taper?.text),
   ]
@@ -80,11 +80,6 @@ export function describeMedication(
 
   function isTyped(field: string): boolean {
     return isFreeText(language.fields, row, field)
-  }
-
-  function phrase(field: string): string | undefined {
-    const text = formatAnswer(language.fields, row, field, formats)
-    return text && language.fields[field]?.phrase?.replace('{}', text)
   }
 }
 
@@ -112,10 +107,11 @@ function describeAmount(row: MedicationRow, { fields, formats }: MedicationLangu
   const strength = formatAnswer(fields, row, 'dosagePerPill', formats)
   const count = formatCount(row, formats)
   if (!count) {
-    const each = strength && medicine.inEach({ strength })
+    const isConcentration = row.strengthPer === 'ml'
+    const each = isConcentration ? strength : strength && medicine.inEach({ strength })
     return total && each ? medicine.inSum({ amount: total, sum: each }) : (total ?? each)
   }
-  const counted = strength ? medicine.countOf({ count, strength }) : count
+  const counted = strength ? joinStrength(row, { count, strength }, formats) : count
   const sum = sumOfCounted(row)
   if (!total) {
     const isMass = sum !== undefined && masses.includes(row.unit)
@@ -125,6 +121,17 @@ function describeAmount(row: MedicationRow, { fields, formats }: MedicationLangu
   }
   if (sum !== undefined && sum !== row.totalDosage) return medicine.dosesDiffer({ total, counted })
   return medicine.inSum({ amount: counted, sum: total })
+}
+
+// "10 units of 100 IU per ml" could be read as 10 times 100.
+function joinStrength(
+  { strengthPer }: MedicationRow,
+  { count, strength }: { count: string; strength: string },
+  { medicine }: Formats,
+): string {
+  return strengthPer === 'ml'
+    ? medicine.inSum({ amount: count, sum: strength })
+    : medicine.countOf({ count, strength })
 }
 
 const masses: readonly (string | undefined)[] = ['mg', 'mcg', 'g']
@@ -149,6 +156,15 @@ function formatCount({ pillsPerDose, countUnit, form }: MedicationRow, formats: 
   const unit = countUnit ?? countUnitOfForm(form)
   if (unit) return formats.count(pillsPerDose, unit)
   return formats.medicine.perDose({ count: formats.number(pillsPerDose) })
+}
+
+/** Returns the highest amount of a day: "At most 8 tablets a day". */
+function describeMost(row: MedicationRow, { fields, formats }: MedicationLanguage) {
+  const { maxADay, countUnit, form } = row
+  if (maxADay === undefined) return undefined
+  const unit = countUnit ?? countUnitOfForm(form)
+  const most = unit ? formats.count(maxADay, unit) : formats.number(maxADay)
+  return fields.maxADay?.phrase?.replace('{}', most)
 }
 
 // Rows that are older than the units of a number asked for pills.

@@ -8,6 +8,7 @@ interface Taper {
   dose?: string
   /** True if the taper says the dose of today, or that it ended. No other dose is said then. */
   isDoseKnown: boolean
+  hasEnded?: boolean
   /** "Tapering until December 12, 2026", or all steps with their days. */
   text?: string
 }
@@ -29,7 +30,11 @@ export function describeTaper(
   const { today, isOnPaper } = known ?? {}
   if (!today || isOnPaper) return all
   if (last.to && last.to < today) {
-    return { isDoseKnown: true, text: medicine.taperEnded({ day: formats.day(last.to) }) }
+    return {
+      isDoseKnown: true,
+      hasEnded: true,
+      text: medicine.taperEnded({ day: formats.day(last.to) }),
+    }
   }
   const step = stepOn(steps, today)
   if (!step) return all
