@@ -125,7 +125,7 @@ describe('The medications screen', () => {
     const page = await loadLists('?sort=time', ben)
     expect(page.medications).toMatchObject([
       {
-        details: ['2 pills of 250 mg\u00a0· Twice daily\u00a0· 8:00 PM, 8:00 AM'],
+        details: ['2 pills of 250 mg (500 mg)', 'Twice daily', '8:00 PM, 8:00 AM'],
         reason: 'Ague',
       },
     ])
@@ -141,7 +141,7 @@ describe('The medications screen', () => {
   test('has a tab for each list', async () => {
     expect((await loadLists('?tab=researching')).medications).toMatchObject([{ name: 'Turmeric' }])
     expect((await loadLists('?tab=discontinued')).medications).toMatchObject([
-      { name: 'Senna', details: ['January 2, 2020 to March 4, 2021'] },
+      { name: 'Senna', details: ['Stopped March 4, 2021'] },
     ])
     expect((await loadLists('?tab=add')).medications).toEqual([])
   })
@@ -174,6 +174,7 @@ describe('The medications screen', () => {
     const ben = await logInNewOwner(db)
     const names = ['Coumadin 5 mg', 'Cumadin', 'Insulin', 'Warfarin', 'Sinemet']
     await fillProfile(db, ben.owner, {
+      personal: { country: 'United States' },
       medications: { medications: names.map((name, index) => ({ id: index + 1, name })) },
     })
     const { medications } = await loadLists('', ben)
@@ -181,7 +182,7 @@ describe('The medications screen', () => {
       ['Coumadin 5 mg', 'warfarin'],
       ['Cumadin', undefined],
       ['Insulin', undefined],
-      ['Sinemet', 'carbidopa, levodopa'],
+      ['Sinemet', 'carbidopa + levodopa'],
       ['Warfarin', undefined],
     ])
   })
