@@ -106,6 +106,8 @@ export const demoProfile: {
         totalDosage: 5,
         unit: 'mg',
         pillsPerDose: 1,
+        countUnit: 'tablets',
+        route: 'mouth',
         dosagePerPill: 5,
         frequency: 'twice-daily',
         doseTimes: [
@@ -123,6 +125,7 @@ export const demoProfile: {
         totalDosage: 1000,
         unit: 'mg',
         pillsPerDose: 2,
+        countUnit: 'tablets',
         dosagePerPill: 500,
         frequency: 'twice-daily',
         doseTimes: [
@@ -156,7 +159,9 @@ export const demoProfile: {
         frequency: 'as-needed',
         doseTimes: [],
         withFood: 'with',
-        reason: 'Knee pain; stopped when apixaban was started',
+        reason: 'Knee pain',
+        stopReason: 'Apixaban was started',
+        wasReaction: 'no',
       },
       { id: 5, name: 'Turmeric', type: 'supplement', status: 'researching', doseTimes: [] },
     ],

@@ -1,7 +1,8 @@
 import { heavyTask } from '#app/lib/heavy-task.server.ts'
+import type { MedicationRow } from '#app/profile/record/medication-row.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { type RecordRow, toRecordSection } from '#app/profile/record/record.ts'
-import { medications } from '#app/profile-definition/sections/medications.ts'
+import { type Medication, medications } from '#app/profile-definition/sections/medications.ts'
 import { checkAddition, isLightCheck } from '../check/check-profile.server.ts'
 import type { CheckedMedication, Finding } from '../check/check-report.ts'
 import { type FirstAidReason, firstAidNote } from '../check/first-aid.server.ts'
@@ -17,7 +18,8 @@ import { cautionTitle, type FindingWords, reasonLines } from '../report/finding-
 export interface MedicationInfo {
   id: number
   name: string
-  brandName?: string
+  /** Its brand, or the substance of a brand. */
+  otherName?: string
   status: Status
   /** When it was started and stopped. */
   dates?: string
@@ -70,7 +72,7 @@ export interface MedicationCaution {
 
 /** Returns what is recorded about a row; undefined for an unknown row. */
 export function medicationInfo(profile: Profile, id: string): MedicationInfo | undefined {
-  const rows = medicationsIn(profile)
+  const rows: readonly (Medication & MedicationRow)[] = medicationsIn(profile)
   const index = rows.findIndex(row => String(row.id) === id)
   const row = rows[index]
   if (!row?.name) return undefined
@@ -80,7 +82,7 @@ export function medicationInfo(profile: Profile, id: string): MedicationInfo | u
   return {
     id: row.id,
     name: row.name,
-    ...(row.brandName && { brandName: row.brandName }),
+    otherName: row.brandName || row.known?.substance,
     status: readStatus(row),
     dates: describeDates(row),
     edit: editAddress(index),

@@ -39,7 +39,7 @@ interface MedicationPageProps {
 
 /** The page about one listed medication. */
 export function MedicationPage({ info, owner, comments, knowledge }: MedicationPageProps) {
-  const { name, brandName, status, dates, edit, recorded } = info
+  const { name, otherName, status, dates, edit, recorded } = info
   const proxiedOwner = useProxiedOwner()
   const canEdit = useCan('edit')
   const recordedTitle = proxiedOwner ? 'In the record' : 'In your record'
@@ -48,10 +48,10 @@ export function MedicationPage({ info, owner, comments, knowledge }: MedicationP
       <BackLink to={tabAddress(status)}>{`Back to ${tabNames[status]}`}</BackLink>
       <h1>
         <bdi>{name}</bdi>
-        {brandName && (
+        {otherName && (
           <span>
             {' '}
-            (<bdi>{brandName}</bdi>)
+            (<bdi>{otherName}</bdi>)
           </span>
         )}
       </h1>

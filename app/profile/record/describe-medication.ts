@@ -113,14 +113,16 @@ function describeAmount(row: MedicationRow, { fields, formats }: MedicationLangu
   }
   const counted = strength ? joinStrength(row, { count, strength }, formats) : count
   const sum = sumOfCounted(row)
-  if (!total) {
-    const isMass = sum !== undefined && masses.includes(row.unit)
-    const summed =
-      isMass && formatAnswer(fields, { ...row, totalDosage: sum }, 'totalDosage', formats)
-    return summed ? medicine.inSum({ amount: counted, sum: summed }) : counted
+  if (total && sum !== undefined && sum !== row.totalDosage) {
+    return medicine.dosesDiffer({ total, counted })
   }
-  if (sum !== undefined && sum !== row.totalDosage) return medicine.dosesDiffer({ total, counted })
-  return medicine.inSum({ amount: counted, sum: total })
+  // "1 tablet of 5 mg" says the sum already.
+  if (sum !== undefined && row.pillsPerDose === 1) return counted
+  const isMass = sum !== undefined && masses.includes(row.unit)
+  const inSum = isMass
+    ? formatAnswer(fields, { ...row, totalDosage: sum }, 'totalDosage', formats)
+    : total
+  return inSum ? medicine.inSum({ amount: counted, sum: inSum }) : counted
 }
 
 // "10 units of 100 IU per ml" could be read as 10 times 100.
