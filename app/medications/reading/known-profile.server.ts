@@ -18,11 +18,12 @@ export async function loadKnownProfile(
 export function withKnownMedications(
   profile: Profile,
   { timeZone = 'UTC' }: Pick<Person, 'timeZone'>,
+  now = new Date(),
 ): Profile {
   const saved = profile.medications
   if (!saved?.value.medications) return profile
   const { country } = profile.personal?.value ?? {}
-  const today = zonedDay(new Date().toISOString(), timeZone)
+  const today = zonedDay(now.toISOString(), timeZone)
   const medications = saved.value.medications.map(row => ({
     ...row,
     known: {
