@@ -63,6 +63,17 @@ describe('every rule', () => {
     expect(idle).toEqual([])
   })
 
+  it('names the INR only if a vitamin K antagonist is one of its two sides', () => {
+    const antagonists = knowledge().membersOf(['vitamin_k_antagonists'])
+    const areAntagonists = (side: ReadonlySet<string>) =>
+      [...side].every(one => antagonists.has(one))
+    const untrue = knowledge().rules.filter(
+      ({ effect, advice, inA, inB }) =>
+        /\bINR\b/.test(effect + advice) && !areAntagonists(inA) && !areAntagonists(inB),
+    )
+    expect(untrue.map(({ id }) => id)).toEqual([])
+  })
+
   it('is not hidden on its example by a milder rule', () => {
     const hidden = knowledge().rules.filter(rule => {
       const found = findPairInteraction(...ingredientsOf(...exampleOf(rule)))
