@@ -1,6 +1,6 @@
 import { knowledge } from '../knowledge/knowledge.server.ts'
-import { toNameKey } from '../names/name-key.ts'
-import { type RecognizedName, recognize } from '../names/recognize-name.server.ts'
+import { splitWords, toNameKey } from '../names/name-key.ts'
+import { isBroadNameOf, type RecognizedName, recognize } from '../names/recognize-name.server.ts'
 import type { CheckedMedication } from './check-report.ts'
 
 export interface MedicationToCheck {
@@ -20,7 +20,9 @@ export function readMedication({ name, brandName, form }: MedicationToCheck): Ch
   const [byName, byBrand] = [recognize(name), brandName ? recognize(brandName) : undefined]
   // One of two names may be the owner's own word: the other one is enough.
   const sure = [byName, byBrand].filter(one => one && !one.readAs)
-  const used = sure.length > 0 ? sure : [byName, byBrand].filter(one => one !== undefined)
+  const read = sure.length > 0 ? sure : [byName, byBrand].filter(one => one !== undefined)
+  const isBroad = sure.length > 1 && isBroadNameOf(splitWords(name), byBrand?.ingredients ?? [])
+  const used = isBroad ? [byBrand] : read
   const ingredients = [...new Set(used.flatMap(one => one?.ingredients ?? []))].sort()
   const readAs = sure.length > 0 ? undefined : used[0]?.readAs
   const unreadWords = used.length === 1 ? used[0]?.unreadWords : undefined

@@ -56,11 +56,15 @@ export function recognize(typed: string): RecognizedName | undefined {
     readAs.add(similarName.name)
   }
   if (ingredients.size === 0) return undefined
-  const nameCount = parts.filter(({ name }) => name).length + readAs.size
+  // "Percocet oxycodone" names one product twice.
+  const isOneName =
+    readAs.size === 0
+      ? parts.some(({ name }) => name?.ingredients.length === ingredients.size)
+      : readAs.size === 1 && !parts.some(({ name }) => name)
   return {
     ingredients: [...ingredients],
     isLocal,
-    isOneName: nameCount === 1,
+    isOneName,
     ...(readAs.size > 0 && { readAs: [...readAs].join(', ') }),
     ...(notRecognized.length > 0 && { unreadWords: notRecognized.join(' ') }),
   }
@@ -182,18 +186,35 @@ function splitIntoParts(words: readonly string[]): Part[] {
     if (!isNegated) parts.push({ words: words.slice(at, at + length), name: match?.name })
     at += length
   }
-  return withoutGeneralInsulin(parts)
+  return withoutBroadNames(parts)
 }
 
 // "Novorapid insulin" is one insulin, not insulin aspart and a regular one.
-function withoutGeneralInsulin(parts: readonly Part[]): Part[] {
-  const isInsulin = ({ name }: Part) => name?.ingredients.some(one => one.startsWith('insulin '))
-  const isGeneral = ({ words }: Part) => generalInsulins.has(words.join(' '))
-  const isOnly = parts.filter(part => isInsulin(part) && !isGeneral(part)).length === 0
-  return isOnly ? [...parts] : parts.filter(part => !isGeneral(part))
+function withoutBroadNames(parts: readonly Part[]): Part[] {
+  const exact = parts.filter(({ words }) => !broadNames.has(words.join(' ')))
+  const named = exact.flatMap(({ name }) => name?.ingredients ?? [])
+  return parts.filter(({ words }) => !isBroadNameOf(words, named))
 }
 
-const generalInsulins = new Set(['insulin', 'insulin human', 'human insulin'])
+/** Returns whether words are only the class of other ingredients: "insulin" of insulin aspart. */
+export function isBroadNameOf(words: readonly string[], ingredients: readonly string[]): boolean {
+  const group = broadNames.get(withoutPackageWords(words).join(' '))
+  if (group === undefined) return false
+  const members = knowledge().membersOf([group])
+  return ingredients.some(ingredient => members.has(ingredient))
+}
+
+/** Names of a class that are also read as its usual ingredient, with the class. */
+const broadNames = new Map([
+  ['insulin', 'insulins'],
+  ['insulin human', 'insulins'],
+  ['human insulin', 'insulins'],
+  ['estrogen', 'estrogens'],
+  ['oestrogen', 'estrogens'],
+  ['penicillin', 'penicillins'],
+  ['pcn', 'penicillins'],
+  ['vitamin d', 'plain_vitamin_d'],
+])
 
 const negations = new Set(['no', 'not', 'non', 'without', 'never', 'sans', 'anti'])
 const maxNameWords = 6

@@ -343,6 +343,7 @@ describe('a report', () => {
     })
     expect(read('warfarin', 'Dr. Miller’s')?.ingredients).toEqual(['warfarin'])
     expect(read('Metformin', 'Janumet')?.ingredients).toEqual(['metformin', 'sitagliptin'])
+    expect(read('Insulin', 'Novorapid')?.ingredients).toEqual(['insulin aspart'])
   })
 })
 

@@ -22,6 +22,14 @@ describe('a written name', () => {
     ['Lantus SoloStar, 10 units at night', ['insulin glargine']],
     ['St. John’s wort', ["st. john's wort"]],
     ['metformin (Glucophage)', ['metformin']],
+    ['Novorapid insulin', ['insulin aspart']],
+    ['insulin (Lantus)', ['insulin glargine']],
+    ['aspart insulin', ['insulin aspart']],
+    ['Humalog insulin lispro', ['insulin lispro']],
+    ['Augmentin penicillin', ['amoxicillin', 'clavulanate']],
+    ['Premarin estrogen', ['conjugated estrogens']],
+    ['Ventolin salbutamol', ['albuterol']],
+    ['Eliquis apixaban', ['apixaban']],
     ['paracetamol', ['acetaminophen']],
     ['timolol eye drops', ['timolol']],
     ['Tylenol No. 3', ['acetaminophen', 'codeine']],
@@ -86,6 +94,11 @@ describe('a written name', () => {
   it('returns whether the medication acts locally', () => {
     expect(recognize('diclofenac gel')?.isLocal).toBe(true)
     expect(recognize('diclofenac')?.isLocal).toBe(false)
+  })
+
+  it('is one medication if it says brand and substance', () => {
+    expect(recognize('Percocet oxycodone')?.isOneName).toBe(true)
+    expect(recognize('warfarin, ibuprofen')?.isOneName).toBe(false)
   })
 
   it('is not corrected without a confirmation', () => {
