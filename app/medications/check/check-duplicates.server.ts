@@ -10,6 +10,8 @@ export interface ResolvedMedication {
   isLocal: boolean
   /** True for one product; false for "warfarin, ibuprofen" on one line. */
   isProduct: boolean
+  /** Its rows, with strength and frequency as one text; empty where neither is known. */
+  rows: readonly { typed: string; regimen: string }[]
 }
 
 /** Finds the same ingredient in two medications: Percocet and Tylenol. */
@@ -21,10 +23,11 @@ export function findSameIngredient(listed: readonly ResolvedMedication[]): Findi
     const isSameMedication = holding.every(({ ingredients: all }) => all.length === 1)
     const isSameName = new Set(holding.map(({ typed }) => toComparableName(typed))).size === 1
     const isLocal = holding.some(one => one.isLocal)
+    const severity = isLocal ? 'other' : findSeverity([ingredient], isSameName ? holding : [])
     return [
       {
         kind: 'duplicate' as const,
-        severity: findSeverity(ingredient, { isSameName, isLocal }),
+        severity,
         term: 'duplicate' as const,
         a: ingredient,
         b: ingredient,
@@ -32,11 +35,12 @@ export function findSameIngredient(listed: readonly ResolvedMedication[]): Findi
         effect: isSameMedication
           ? 'The same medicine is listed more than once. If you take both by mistake, the dose is too high.'
           : 'The same ingredient is in more than one of these. Together the dose can be too high.',
-        advice: isSameName
-          ? 'Two strengths may be intended. If not, move one of them to Discontinued.'
-          : isSameMedication
-            ? 'Ask your doctor or pharmacist today whether you should take both, before the next dose of the second one.'
-            : 'Add up how much of it you take in a day, and ask your pharmacist whether that is right.',
+        advice:
+          severity === 'other'
+            ? 'Two strengths or forms may be intended. If not, move one of them to Discontinued.'
+            : isSameMedication
+              ? 'Ask your doctor or pharmacist today whether you should take both, before the next dose of the second one.'
+              : 'Add up how much of it you take in a day, and ask your pharmacist whether that is right.',
         source: 'Compared by ingredient',
         otherReasons: [],
       },
@@ -45,35 +49,44 @@ export function findSameIngredient(listed: readonly ResolvedMedication[]): Findi
 }
 
 /** Returns the finding for one name in two rows. */
-export function duplicateRowFinding({
-  typed,
-  ingredients,
-}: {
-  typed: string
-  ingredients: string[]
-}): Finding {
+export function duplicateRowFinding(listed: ResolvedMedication): Finding {
+  const { typed, ingredients, isLocal, rows } = listed
   const name = ingredients.length === 1 ? (ingredients[0] ?? typed) : typed
+  const severity = isLocal ? 'other' : findSeverity(ingredients, [listed])
   return {
     kind: 'duplicate',
-    severity: 'other',
+    severity,
     term: 'duplicate',
     a: name,
     b: name,
-    medications: [typed, typed],
+    medications: rows.map(row => row.typed),
     effect:
       'The same name is in your list twice. If you take both by mistake, the dose is too high.',
-    advice: 'Two doses may be intended. If not, move one of them to Discontinued.',
+    advice:
+      severity === 'other'
+        ? 'Two doses may be intended. If not, move one of them to Discontinued.'
+        : 'If it is one medicine, move one of them to Discontinued. If you take both, ask your doctor or pharmacist before the next dose of the second one.',
     source: 'Compared by name',
     otherReasons: [],
   }
 }
 
+/**
+ * Returns the severity of ingredients that are listed more than once.
+ * @param sameName the medications, if all have one name.
+ */
 function findSeverity(
-  ingredient: string,
-  { isSameName, isLocal }: { isSameName: boolean; isLocal: boolean },
+  ingredients: readonly string[],
+  sameName: readonly ResolvedMedication[],
 ): Severity {
-  if (isSameName || isLocal) return 'other'
-  return knowledge().membersOf(['never_doubled_medicines']).has(ingredient) ? 'major' : 'moderate'
+  const { membersOf } = knowledge()
+  const isIn = (group: string) => ingredients.some(one => membersOf([group]).has(one))
+  const isDangerous = isIn('never_doubled_medicines')
+  if (sameName.length === 0) return isDangerous ? 'major' : 'moderate'
+  const regimens = sameName.flatMap(({ rows }) => rows.map(({ regimen }) => regimen))
+  const areDifferent = new Set(regimens.filter(Boolean)).size === regimens.length
+  const isIntended = areDifferent && isIn('medicines_in_two_strengths')
+  return isDangerous && !isIntended ? 'major' : 'other'
 }
 
 // Two strengths of metformin may be intended; warfarin and Coumadin are more likely a mistake.

@@ -21,7 +21,12 @@ import {
   type Report,
   twoRequiredMessage,
 } from './check-report.ts'
-import { type MedicationToCheck, readMedication } from './read-medication.server.ts'
+import {
+  describeRegimen,
+  type MedicationToCheck,
+  readMedication,
+  typedName,
+} from './read-medication.server.ts'
 
 /** Medications and the facts of the profile that they are checked against. */
 export interface CheckRequest extends PersonFacts {
@@ -41,11 +46,15 @@ export function checkMedications({
   alcohol,
   ...facts
 }: CheckRequest): Report {
-  const checked = limitIngredients(uniqueMedications(medications).map(readMedication))
-  const listed: ResolvedMedication[] = checked.map(medication => ({
+  const unique = uniqueMedications(medications)
+  const checked = limitIngredients(unique.map(({ medication }) => readMedication(medication)))
+  const listed: ResolvedMedication[] = checked.map((medication, index) => ({
     ...medication,
     isLocal: medication.isLocal === true,
     isProduct: !medication.isSeveral,
+    rows:
+      unique[index]?.rows.map(row => ({ typed: typedName(row), regimen: describeRegimen(row) })) ??
+      [],
   }))
   const namesByIngredient = groupNamesByIngredient(listed)
   const ingredients = [...namesByIngredient.keys()].sort()
@@ -61,7 +70,7 @@ export function checkMedications({
       medications: namesWith(listed, [finding.a, finding.b].join(', ').split(', ')),
     })),
     ...findSameIngredient(listed),
-    ...findRepeatedRows(medications, checked),
+    ...listed.filter(one => one.rows.length > 1).map(duplicateRowFinding),
     ...findSameClass(listed, (one, other) => interactingPairs.has(pairKey(one, other))),
     ...checkCautions(facts, namesByIngredient),
   ]
@@ -101,33 +110,17 @@ function limitIngredients(checked: readonly CheckedMedication[]): CheckedMedicat
   })
 }
 
-// The same wording is the same medication.
-function uniqueMedications(medications: readonly MedicationToCheck[]): MedicationToCheck[] {
-  const byWording = new Map(medications.map(medication => [wordingKey(medication), medication]))
-  return [...byWording.values()]
+// The same wording is the same medication. Repetition without another id is no second row.
+function uniqueMedications(medications: readonly MedicationToCheck[]) {
+  return [...Map.groupBy(medications, wordingKey).values()].map(same => ({
+    medication: same.at(-1) as MedicationToCheck,
+    rows: [...new Map(same.map(row => [row.id, row])).values()],
+  }))
 }
 
 // A name without letters or digits has no key.
 function wordingKey({ name, brandName = '', form = '' }: MedicationToCheck): string {
   return [name, brandName, form].map(text => toNameKey(text) || text).join('|')
-}
-
-// Two rows with the same name may be intended, or one of them may be a mistake.
-function findRepeatedRows(
-  medications: readonly MedicationToCheck[],
-  checked: readonly CheckedMedication[],
-): Finding[] {
-  const rows = new Map<string, Set<number>>()
-  for (const medication of medications) {
-    if (medication.id === undefined) continue
-    const key = wordingKey(medication)
-    rows.set(key, (rows.get(key) ?? new Set()).add(medication.id))
-  }
-  return uniqueMedications(medications).flatMap((medication, index) => {
-    const checkedMedication = checked[index]
-    const isRepeated = (rows.get(wordingKey(medication))?.size ?? 0) > 1
-    return isRepeated && checkedMedication ? [duplicateRowFinding(checkedMedication)] : []
-  })
 }
 
 function groupNamesByIngredient(listed: readonly ResolvedMedication[]): Map<string, string[]> {

@@ -1,9 +1,12 @@
+import type { Medication } from '#app/profile-definition/sections/medications.ts'
 import { knowledge } from '../knowledge/knowledge.server.ts'
-import { splitWords, toNameKey } from '../names/name-key.ts'
+import { isStrength, splitWords, toNameKey } from '../names/name-key.ts'
 import { isBroadNameOf, type RecognizedName, recognize } from '../names/recognize-name.server.ts'
 import type { CheckedMedication } from './check-report.ts'
 
-export interface MedicationToCheck {
+type DoseAnswers = Pick<Medication, 'totalDosage' | 'dosagePerPill' | 'frequency'>
+
+export interface MedicationToCheck extends Partial<DoseAnswers> {
   name: string
   brandName?: string
   /** Id of its row: two rows with one name are a finding. */
@@ -44,6 +47,13 @@ export function typedName({
   brandName,
 }: Pick<MedicationToCheck, 'name' | 'brandName'>): string {
   return brandName && toNameKey(brandName) !== toNameKey(name) ? `${name} (${brandName})` : name
+}
+
+/** Returns strength, without its unit, and frequency as one text; empty if neither is known. */
+export function describeRegimen(medication: MedicationToCheck): string {
+  const { name, totalDosage, dosagePerPill, frequency } = medication
+  const strengths = splitWords(name).filter(isStrength).map(Number.parseFloat)
+  return [...strengths, dosagePerPill ?? totalDosage, frequency].filter(Boolean).join(' ')
 }
 
 type RecognizedNames = readonly (RecognizedName | undefined)[]

@@ -76,8 +76,8 @@ export function isLocalForm(words: readonly string[]): boolean {
 const capsules = new Set(splitList('cap caps capsule capsules tab tabs tablet tablets'))
 const liquids = new Set(splitList('liqui liquid soft'))
 
-// "20", "0.5", "20mg", "100mcg", "10%", "5ml", "100u", "mg"
-function isStrength(word: string): boolean {
+/** Returns whether a word is a number, alone or with its unit: "20", "20mg", "10%". */
+export function isStrength(word: string): boolean {
   return /^\d+([.,]\d+)?(%|mg|mcg|µg|μg|ug|g|kg|ml|l|iu|u|units?|meq|mmol|hr?|day)?$/.test(word)
 }
 

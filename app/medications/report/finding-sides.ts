@@ -8,7 +8,10 @@ import { toNameKey } from '../names/name-key.ts'
  */
 export function formatSides(finding: Finding, listed: readonly CheckedMedication[]): string {
   const ingredients = findIngredients(finding, listed)
-  const names = [...new Set(finding.medications)]
+  // "Fentanyl" and "fentanyl" are one name.
+  const names = [
+    ...new Map(finding.medications.map(name => [toNameKey(name) || name, name])).values(),
+  ]
   const isPair = finding.kind === 'interaction' || finding.kind === 'duplicate'
   if (names.length < (isPair ? 2 : 1)) return ingredientsText(finding)
   const ingredientsByName = findIngredientsByName(names, ingredients, listed)

@@ -83,6 +83,19 @@ describe('A medication with a finding in a form', () => {
     expect((await readMedications()).map(({ name }) => name)).toEqual(['Metformin', 'Senna'])
   })
 
+  test('is asked about if it is on the list already under the same name', async () => {
+    await expectRedirect(step(stepForm([{ name: 'Eliquis', totalDosage: '5', unit: 'mg' }], 0)))
+    const twice = [
+      { id: 1, name: 'Eliquis', totalDosage: '5', unit: 'mg' },
+      { name: 'Eliquis', totalDosage: '10', unit: 'mg' },
+    ]
+    const { question } = await answerTo(step(stepForm(twice, 1)))
+    expect(question?.findings).toMatchObject([
+      { kind: 'duplicate', severity: 'major', medications: ['Eliquis', 'Eliquis'] },
+    ])
+    expect(await readMedications()).toHaveLength(1)
+  })
+
   test('is asked about one after the other if several have findings', async () => {
     const form = stepForm([{ name: 'amoxicillin' }, { name: 'ampicillin' }], 0)
     const first = await answerTo(step(form))

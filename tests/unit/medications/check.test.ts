@@ -5,6 +5,7 @@ import {
   checkMedications,
 } from '#app/medications/check/check-medications.server.ts'
 import { twoRequiredMessage } from '#app/medications/check/check-report.ts'
+import type { MedicationToCheck } from '#app/medications/check/read-medication.server.ts'
 import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
 import { severities } from '#app/medications/knowledge/knowledge-file.ts'
 
@@ -195,8 +196,40 @@ describe('duplicates', () => {
   it('are two rows with the same name', () => {
     const rows = [1, 2].map(id => ({ id, name: 'warfarin' }))
     const { findings } = checkMedications({ medications: rows })
-    expect(findings.map(({ kind, severity }) => [kind, severity])).toEqual([['duplicate', 'other']])
+    expect(findings.map(({ kind, severity }) => [kind, severity])).toEqual([['duplicate', 'major']])
     expect(check(['warfarin', 'WARFARIN']).findings).toEqual([])
+  })
+
+  it.each([
+    ['Eliquis', 'Eliquis'],
+    ['Eliquis', 'apixaban'],
+    ['Eliquis 5 mg', 'eliquis 10 mg'],
+    ['Fentanyl', 'fentanyl'],
+    ['Fentanyl patch', 'fentanyl lozenge'],
+    ['warfarin 5 mg', 'warfarin 5mg'],
+    ['methotrexate 2.5 mg', 'methotrexate 10 mg'],
+  ])('are asked about by brand, substance or spelling alike: %s and %s', (one, other) => {
+    expect(severitiesOfRows({ name: one }, { name: other })).toEqual(['major'])
+  })
+
+  it.each([
+    [{ name: 'levothyroxine 50 mcg' }, { name: 'levothyroxine 25 mcg' }],
+    [{ name: 'warfarin 5 mg' }, { name: 'warfarin 1 mg' }],
+    [
+      { name: 'warfarin', dosagePerPill: 5 },
+      { name: 'Warfarin', dosagePerPill: 1 },
+    ],
+    [
+      { name: 'tacrolimus', totalDosage: 1, frequency: 'every-morning' },
+      { name: 'tacrolimus', totalDosage: 1, frequency: 'every-evening' },
+    ],
+    [
+      { name: 'prednisolone', totalDosage: 20 },
+      { name: 'prednisolone', totalDosage: 10 },
+    ],
+    [{ name: 'hydrocortisone cream' }, { name: 'hydrocortisone ointment' }],
+  ] as const)('are ordinary in two strengths, times or forms: %j and %j', (one, other) => {
+    expect(severitiesOfRows(one, other)).toEqual(['other'])
   })
 
   it('are two medications of one class', () => {
@@ -349,4 +382,9 @@ describe('a report', () => {
 
 function isHighPriority(one: string, other: string): boolean {
   return knowledge().highPriority(one, other) !== undefined
+}
+
+function severitiesOfRows(...rows: MedicationToCheck[]): string[] {
+  const medications = rows.map((row, index) => ({ ...row, id: index + 1 }))
+  return checkMedications({ medications }).findings.map(({ severity }) => severity)
 }
