@@ -1,6 +1,7 @@
 import type { AlcoholUse } from '#app/profile/record/age-and-pregnancy.ts'
 import { findPairInteraction } from './check-interactions.server.ts'
 import type { Finding } from './check-report.ts'
+import type { LocalIngredients } from './local-use.ts'
 
 /** The name under which the rules have alcohol. */
 const alcohol = 'alcohol'
@@ -13,11 +14,12 @@ const alcohol = 'alcohol'
 export function checkAlcohol(
   use: AlcoholUse | undefined,
   medications: ReadonlyMap<string, string[]>,
+  local: LocalIngredients,
 ): Finding[] {
   // Alcohol in the list of medications is compared already.
   if (!use || medications.has(alcohol)) return []
   return [...medications].flatMap(([ingredient, names]) => {
-    const finding = findPairInteraction(ingredient, alcohol)
+    const finding = findPairInteraction(ingredient, alcohol, local)
     if (!finding) return []
     const effect = [finding.effect, `Recorded alcohol use: ${use}.`].filter(Boolean).join(' ')
     const isSoftened = use === 'occasional' && finding.severity === 'moderate'

@@ -3,6 +3,7 @@ import { capitalise } from '#app/profile-definition/display-answer.ts'
 import { knowledge } from '../knowledge/knowledge.server.ts'
 import type { Caution } from '../knowledge/knowledge-file.ts'
 import type { Finding } from './check-report.ts'
+import { type LocalIngredients, softenLocalFinding } from './local-use.ts'
 
 /** Facts of the profile; absent if they are not recorded. */
 export interface PersonFacts {
@@ -19,24 +20,26 @@ export interface PersonFacts {
 export function checkCautions(
   facts: PersonFacts,
   medications: ReadonlyMap<string, string[]>,
+  local: LocalIngredients = new Set(),
 ): Finding[] {
   const applying = knowledge().cautions.filter(({ when }) => isApplicable(when, facts))
-  return [...medications].flatMap(([ingredient, names]) =>
-    dropVaguerCautions(applying.filter(({ ingredients }) => ingredients.has(ingredient))).map(
-      caution => cautionFinding(caution, ingredient, names),
-    ),
-  )
+  return [...medications].flatMap(([ingredient, names]) => {
+    const isLocal = local.has(ingredient)
+    const about = applying.filter(
+      ({ ingredients, isTrueLocally }) =>
+        ingredients.has(ingredient) && (!isLocal || isTrueLocally(ingredient)),
+    )
+    return dropVaguerCautions(about).map(caution => {
+      const finding = cautionFinding(caution, ingredient, names)
+      return isLocal ? softenLocalFinding(finding, caution.local) : finding
+    })
+  })
 }
 
 // Heart failure is a heart disease, and its caution is more specific.
 function dropVaguerCautions<Item extends { when: string }>(cautions: Item[]): Item[] {
   const hasHeartFailure = cautions.some(({ when }) => when === 'heart failure')
   return hasHeartFailure ? cautions.filter(({ when }) => when !== 'heart disease') : cautions
-}
-
-/** Returns whether `b` of a caution is a condition, not an age or a pregnancy. */
-export function isConditionSide(b: string): boolean {
-  return checkedConditions.some(condition => capitalise(condition) === b)
 }
 
 function isApplicable(when: string, { isPregnant, age, conditions = [] }: PersonFacts): boolean {

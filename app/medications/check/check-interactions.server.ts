@@ -1,19 +1,31 @@
 import { knowledge, type ReadyRule } from '../knowledge/knowledge.server.ts'
 import { type Rule, severities } from '../knowledge/knowledge-file.ts'
 import type { Finding, Reason } from './check-report.ts'
+import { type LocalIngredients, softenLocalFinding } from './local-use.ts'
 
 /** A finding about two ingredients. */
 export type PairFinding = Omit<Finding, 'medications'>
 
 /**
  * Returns the finding for two ingredients, if any. Order: exact rule, class rules by gravity, 2014
- * list; then the ONC lists (high-priority: major; non-interruptive: "other" at most).
+ * list; then the ONC lists (high-priority: major; non-interruptive: "other" at most). A local
+ * ingredient has only the rules that are true of it, because the lists mean the whole body.
  */
-export function findPairInteraction(one: string, other: string): PairFinding | undefined {
+export function findPairInteraction(
+  one: string,
+  other: string,
+  local: LocalIngredients = new Set(),
+): PairFinding | undefined {
   if (one === other) return undefined
-  const rules = decidingRules(knowledge().rulesBetween(one, other))
-  const found = toRuleFinding(rules, one, other) ?? findPublicPairInteraction(one, other)
-  return applyOncLists(found, one, other)
+  const localSides = [one, other].filter(side => local.has(side))
+  const rules = decidingRules(
+    knowledge()
+      .rulesBetween(one, other)
+      .filter(rule => localSides.every(rule.isTrueLocally)),
+  )
+  const found = toRuleFinding(rules, one, other)
+  if (localSides.length > 0) return found && softenLocalFinding(found, rules[0]?.local)
+  return applyOncLists(found ?? findPublicPairInteraction(one, other), one, other)
 }
 
 /** Returns findings for three medications that are dangerous only together. */

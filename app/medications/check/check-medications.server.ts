@@ -5,7 +5,7 @@ import { toNameKey } from '../names/name-key.ts'
 import { suggestionsFor } from '../names/recognize-name.server.ts'
 import { checkAlcohol } from './check-alcohol.server.ts'
 import { checkAllergies, type RecordedAllergy } from './check-allergies.server.ts'
-import { checkCautions, isConditionSide, type PersonFacts } from './check-cautions.server.ts'
+import { checkCautions, type PersonFacts } from './check-cautions.server.ts'
 import {
   duplicateRowFinding,
   findSameClass,
@@ -21,6 +21,7 @@ import {
   type Report,
   twoRequiredMessage,
 } from './check-report.ts'
+import { findLocalIngredients, type LocalIngredients } from './local-use.ts'
 import {
   describeRegimen,
   type MedicationToCheck,
@@ -59,23 +60,22 @@ export function checkMedications({
   const namesByIngredient = groupNamesByIngredient(listed)
   const ingredients = [...namesByIngredient.keys()].sort()
   const allergyCheck = checkAllergies(allergies, namesByIngredient)
-  const interactions = findInteractions(listed, ingredients)
+  const local = findLocalIngredients(listed)
+  const interactions = findInteractions(listed, ingredients, local)
   const interactingPairs = new Set(interactions.map(({ a, b }) => pairKey(a, b)))
   const findings = [
     ...allergyCheck.findings,
     ...interactions,
-    ...checkAlcohol(alcohol, namesByIngredient),
-    ...findTripleInteractions(ingredients).map(finding => ({
+    ...checkAlcohol(alcohol, namesByIngredient, local),
+    ...findTripleInteractions(ingredients.filter(one => !local.has(one))).map(finding => ({
       ...finding,
       medications: namesWith(listed, [finding.a, finding.b].join(', ').split(', ')),
     })),
     ...findSameIngredient(listed),
     ...listed.filter(one => one.rows.length > 1).map(duplicateRowFinding),
     ...findSameClass(listed, (one, other) => interactingPairs.has(pairKey(one, other))),
-    ...checkCautions(facts, namesByIngredient),
-  ]
-    .map(finding => downgradeLocal(finding, listed))
-    .sort(compareGravity)
+    ...checkCautions(facts, namesByIngredient, local),
+  ].sort(compareGravity)
   const reported = findings.slice(0, maxFindings)
   const { file, isCovered } = knowledge()
   const isUnknown = ({ ingredients }: ResolvedMedication) => ingredients.length === 0
@@ -131,32 +131,15 @@ function groupNamesByIngredient(listed: readonly ResolvedMedication[]): Map<stri
 function findInteractions(
   listed: readonly ResolvedMedication[],
   ingredients: readonly string[],
+  local: LocalIngredients,
 ): Finding[] {
   return ingredients.flatMap((one, index) =>
     ingredients.slice(index + 1).flatMap(other => {
       if (isOneProduct(listed, one, other)) return []
-      const finding = findPairInteraction(one, other)
+      const finding = findPairInteraction(one, other, local)
       return finding ? [{ ...finding, medications: namesWith(listed, [one, other]) }] : []
     }),
   )
-}
-
-const localUseReason = 'Recorded as a cream, drops or the like: little of it reaches the blood'
-
-// The rules are about medications that are swallowed or injected.
-function downgradeLocal(finding: Finding, listed: readonly ResolvedMedication[]): Finding {
-  // Cautions for pregnancy and age stay: some labels apply them to the cream, too.
-  const isAboutBlood =
-    finding.kind === 'interaction' ||
-    finding.kind === 'duplicate' ||
-    (finding.kind === 'caution' && isConditionSide(finding.b))
-  if (!isAboutBlood || finding.severity === 'other') return finding
-  const isOnlyLocal = (ingredient: string) => {
-    const containing = listed.filter(({ ingredients }) => ingredients.includes(ingredient))
-    return containing.length > 0 && containing.every(({ isLocal }) => isLocal)
-  }
-  if (!isOnlyLocal(finding.a) && !isOnlyLocal(finding.b)) return finding
-  return { ...finding, severity: 'other', downgradeReason: localUseReason }
 }
 
 const kinds: Finding['kind'][] = ['allergy', 'interaction', 'duplicate', 'caution']

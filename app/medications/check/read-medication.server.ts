@@ -1,6 +1,6 @@
 import type { Medication } from '#app/profile-definition/sections/medications.ts'
 import { knowledge } from '../knowledge/knowledge.server.ts'
-import { isStrength, splitWords, toNameKey } from '../names/name-key.ts'
+import { isLocalForm, isPlainDrops, isStrength, splitWords, toNameKey } from '../names/name-key.ts'
 import { isBroadNameOf, type RecognizedName, recognize } from '../names/recognize-name.server.ts'
 import type { CheckedMedication } from './check-report.ts'
 
@@ -13,12 +13,15 @@ export interface MedicationToCheck extends Partial<DoseAnswers> {
   id?: number
   /** A key of the profile's forms: "tablet", "cream", … */
   form?: string
+  /** The owner's own word for the form: "gel". */
+  customForm?: string
 }
 
-const localForms = ['cream', 'drops']
+const localForms = ['cream', 'drops', 'patch']
 
 /** Reads the names of a medication: its ingredients, and whether it acts locally. */
-export function readMedication({ name, brandName, form }: MedicationToCheck): CheckedMedication {
+export function readMedication(medication: MedicationToCheck): CheckedMedication {
+  const { name, brandName } = medication
   const typed = typedName({ name, brandName })
   const [byName, byBrand] = [recognize(name), brandName ? recognize(brandName) : undefined]
   // One of two names may be the owner's own word: the other one is enough.
@@ -29,7 +32,7 @@ export function readMedication({ name, brandName, form }: MedicationToCheck): Ch
   const ingredients = [...new Set(used.flatMap(one => one?.ingredients ?? []))].sort()
   const readAs = sure.length > 0 ? undefined : used[0]?.readAs
   const unreadWords = used.length === 1 ? used[0]?.unreadWords : undefined
-  const isLocal = isHardlyAbsorbed(used, ingredients, form)
+  const isLocal = isHardlyAbsorbed(used, ingredients, medication)
   const isOneName = used.every(one => one?.isOneName)
   return {
     typed,
@@ -62,7 +65,7 @@ type RecognizedNames = readonly (RecognizedName | undefined)[]
 function isHardlyAbsorbed(
   used: RecognizedNames,
   ingredients: readonly string[],
-  form = '',
+  { name, form = '', customForm = '' }: MedicationToCheck,
 ): boolean {
   const { membersOf } = knowledge()
   if (ingredients.length === 0) return false
@@ -70,7 +73,13 @@ function isHardlyAbsorbed(
     const absorbed = membersOf(['medicines_absorbed_from_the_eye'])
     return !ingredients.some(one => absorbed.has(one))
   }
+  const swallowed = membersOf(['medicines_swallowed_as_drops'])
+  const isDrops = form === 'drops' || isPlainDrops(splitWords(name))
+  if (isDrops && ingredients.some(one => swallowed.has(one))) return false
   const little = membersOf(['little_absorbed_medicines'])
-  const isPutLocally = localForms.includes(form) || used.some(one => one?.isLocal)
+  const isPutLocally =
+    localForms.includes(form) ||
+    isLocalForm(splitWords(customForm)) ||
+    used.some(one => one?.isLocal)
   return isPutLocally && ingredients.every(one => little.has(one))
 }

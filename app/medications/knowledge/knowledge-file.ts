@@ -35,6 +35,12 @@ export interface Group {
   members: string[]
 }
 
+/**
+ * The medicines of which an entry is true, as "other", even if they are a cream, drops or the like.
+ * `true`: the entry is about such use, and its severity stays.
+ */
+export type LocalUse = true | Members
+
 /** An interaction of two sides. */
 export interface Rule {
   id: string
@@ -44,6 +50,7 @@ export interface Rule {
   c?: Members
   /** Pairs that are not meant; one name alone excepts it on either side. */
   except?: (string | [string, string])[]
+  local?: LocalUse
   severity: Severity
   term: Term
   effect: string
@@ -60,6 +67,7 @@ export interface Caution {
   id: string
   medicines: Members
   except?: string[]
+  local?: LocalUse
   /** `pregnant`, `age under N`, `age N or over` (whole years) or a condition: `kidney disease`. */
   when: string
   severity: Severity

@@ -7,6 +7,7 @@ import type {
   FirstAidNote,
   Group,
   KnowledgeFile,
+  LocalUse,
   Members,
   Rule,
   Severity,
@@ -21,6 +22,8 @@ export interface ReadyRule extends Rule {
   isMeant(one: string, other: string): boolean
   /** Both sides are single ingredients: it overrides class rules. */
   isExact: boolean
+  /** Returns whether it is true of an ingredient that is only put on the skin or into the eyes. */
+  isTrueLocally(ingredient: string): boolean
 }
 
 /** A rule of three sides, as ingredients. */
@@ -64,7 +67,10 @@ export interface Knowledge {
   isCovered(ingredient: string): boolean
   /** Groups in which two different members are a duplicate. */
   duplicateGroups: readonly (Group & { duplicate: Severity; ingredients: ReadonlySet<string> })[]
-  cautions: readonly (Caution & { ingredients: ReadonlySet<string> })[]
+  cautions: readonly (Caution & {
+    ingredients: ReadonlySet<string>
+    isTrueLocally(ingredient: string): boolean
+  })[]
   crossReactions: readonly (CrossReaction & { ingredients: ReadonlySet<string> })[]
   firstAid: readonly (FirstAidNote & { ingredients: ReadonlySet<string> })[]
 }
@@ -100,6 +106,10 @@ export function readyKnowledge(file: KnowledgeFile): Knowledge {
     const except = membersOf(entry.except ?? [])
     return { ...entry, ingredients: without(membersOf(entry.medicines), except) }
   }
+  const localTest =
+    ({ local = [] }: { local?: LocalUse }) =>
+    (ingredient: string) =>
+      local === true || membersOf(local).has(ingredient)
   const ruleAt = (place: number) => {
     const rule = file.rules[place]
     if (!rule) throw new RangeError(`There is no rule ${place}`)
@@ -112,7 +122,7 @@ export function readyKnowledge(file: KnowledgeFile): Knowledge {
     const isExcepted = exceptionTest(rule.except ?? [], membersOf)
     const isMeant = (one: string, other: string) =>
       isBetween(sides, one, other) && !isExcepted(one, other)
-    return { ...rule, ...sides, isMeant, isExact }
+    return { ...rule, ...sides, isMeant, isExact, isTrueLocally: localTest(rule) }
   }
   const { ofThree, ofTwo, onSideA, onSideB } = rulesByIngredient(file, membersIn)
   const rulesOf = (ingredient: string) => [
@@ -124,7 +134,11 @@ export function readyKnowledge(file: KnowledgeFile): Knowledge {
       sides: [rule.a, rule.b, rule.c ?? []].map(membersOf),
     }),
   )
-  const cautions = file.cautions.map(withMembers)
+  const cautions = file.cautions.map(withMembers).map(caution => {
+    // Labels of creams warn about pregnancy, too.
+    const local = caution.when === 'pregnant' || caution.local
+    return { ...caution, local, isTrueLocally: localTest({ local }) }
+  })
   const crossReactions = file.crossReactions.map(withMembers)
   const pairs = pairMap(file, ingredientAt)
   const high = new Map(

@@ -60,16 +60,37 @@ export function isWithMass(words: readonly string[]): boolean {
 
 /** Returns whether the words name eyes, ears or scalp: little of it reaches the blood. */
 export function isForEyesOrEars(words: readonly string[]): boolean {
-  return words.some(word => eyesAndEars.has(word))
+  // "Amoxicillin 500 mg, ear infection" is swallowed.
+  return words.some(
+    word => eyesAndEars.has(word) && !((word === 'eye' || word === 'ear') && isWithMass(words)),
+  )
 }
 
 /** Returns whether the words name a local form: little of it reaches the blood. */
 export function isLocalForm(words: readonly string[]): boolean {
-  return words.some((word, at) => {
+  const isNamed = words.some((word, at) => {
     const isCapsule =
       word === 'gel' && (capsules.has(words[at + 1] ?? '') || liquids.has(words[at - 1] ?? ''))
     return localForms.has(word) && !isCapsule
   })
+  return isNamed || isForEyesOrEars(words)
+}
+
+/**
+ * Returns whether the words are those of a medicine for the skin, if its ingredient can be one: a
+ * patch, or a strength in percent, which is no tablet.
+ */
+export function isSkinForm(words: readonly string[]): boolean {
+  return words.some(isSkinWord) && !words.some(word => injections.has(word))
+}
+
+function isSkinWord(word: string): boolean {
+  return patches.has(word) || /^\d.*%$/.test(word)
+}
+
+/** Returns whether the words name only "drops", which can be swallowed. */
+export function isPlainDrops(words: readonly string[]): boolean {
+  return words.some(word => word === 'drops' || word === 'drop') && !isForEyesOrEars(words)
 }
 
 // "Gel caps" and "liquid gels" are swallowed.
@@ -99,14 +120,16 @@ const inhalers = new Set(
 const noses = new Set(splitList('nasal nose nostril nostrils intranasal'))
 const eyesAndEars = new Set(splitList('eye ear ophthalmic otic eyedrops eardrops shampoo'))
 
+const patches = new Set(splitList('patch patches plaster plasters'))
+const injections = new Set(splitList('injection injectable infusion iv intravenous vial'))
+
 const localForms = new Set(
-  splitList(
-    `cream ointment gel lotion eye ear ophthalmic otic eyedrops eardrops drops topical shampoo foam`,
-  ),
+  splitList('cream creams ointment ointments gel emulgel lotion drops topical foam'),
 )
 
 const packageWords = new Set([
   ...localForms,
+  ...eyesAndEars,
   ...splitList(`% mg mcg µg μg ug g kg ml l iu unit units meq mmol dose doses day daily once twice weekly
     tablet tablets tab tabs caplet caplets capsule capsules cap caps softgel softgels pill pills gummy gummies
     liquid solution suspension syrup elixir powder granules injection injectable syringe pen flexpen kwikpen

@@ -8,6 +8,7 @@ import {
   isLocalForm,
   isPackageWord,
   isPurposeWord,
+  isSkinForm,
   isWithMass,
   splitWords,
   toNameKey,
@@ -35,7 +36,7 @@ export interface RecognizedName {
  */
 export function recognize(typed: string): RecognizedName | undefined {
   const words = splitWords(typed)
-  const isLocal = isLocalForm(words)
+  const isLocal = isLocalForm(words) || isSkinForm(words)
   const forEyes = isForEyesOrEars(words) && { isLocalProduct: true }
   const whole = findWholeName(words)
   if (whole) return { ...wholeNameResult(whole), ...forEyes, isLocal: isLocal || whole.isLocal }

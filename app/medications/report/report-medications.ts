@@ -39,6 +39,9 @@ export function listMedications(rows: readonly ComparedRow[], report: Report): R
   })
 }
 
+const readAsLocalText =
+  'Read as a cream, drops or the like: only findings about such use are shown.'
+
 function describeDose(row: MedicationRow): string {
   const use = joinUse(essentialParts(row, englishMedication))
   return use || `Dose: ${notProvided}`
@@ -59,7 +62,7 @@ function describeReading(
     details: [
       ...(isNamed ? [] : [`Checked as ${ingredients.join(' + ')}`]),
       ...(isSeveral ? ['Read as several medications, and compared with each other.'] : []),
-      ...(isLocal ? ['Read as a cream, drops or the like: what it does is shown as “Other”.'] : []),
+      ...(isLocal ? [readAsLocalText] : []),
       ...(uncovered.includes(typed) ? [nothingKnownText] : []),
     ],
     warnings: [

@@ -3,6 +3,7 @@ import { readyKnowledge } from '#app/medications/knowledge/knowledge.server.ts'
 import {
   type Group,
   type KnowledgeFile,
+  type LocalUse,
   type Name,
   type NonInterruptive,
   severityOfTerm,
@@ -35,6 +36,7 @@ export function compileKnowledge(texts: Texts): Compiled {
       checker.checkVerdict(rule)
       const names = (rule.except ?? []).flat()
       checker.checkNames(rule, names)
+      checker.checkLocalUse(rule)
       for (const name of rule.example) checker.checkExample(rule, name)
       const { file: _, example: __, a, b, c, ...rest } = rule
       const third = c && { c: checker.resolveSides(rule, c) }
@@ -49,6 +51,7 @@ export function compileKnowledge(texts: Texts): Compiled {
       checker.checkId(caution)
       checker.checkVerdict(caution)
       checker.checkNames(caution, caution.except ?? [])
+      checker.checkLocalUse(caution)
       checker.checkExample(caution, caution.example)
       const { file: _, example: __, ...rest } = caution
       return { ...rest, medicines: checker.resolveSides(caution, caution.medicines) }
@@ -173,6 +176,10 @@ class Checker {
 
   checkNames(entry: Entry, names: string[]): void {
     this.resolveSides(entry, names)
+  }
+
+  checkLocalUse(entry: Entry & { local?: LocalUse }): void {
+    if (entry.local !== true) this.checkNames(entry, entry.local ?? [])
   }
 
   checkExample(entry: Entry, name: string): void {

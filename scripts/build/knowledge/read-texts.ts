@@ -42,6 +42,7 @@ const day = z
   .union([z.iso.date(), z.date()])
   .transform(value => (value instanceof Date ? value.toISOString().slice(0, 10) : value))
 const exceptions = z.array(z.union([oneLine, z.tuple([oneLine, oneLine])])).optional()
+const local = z.union([z.literal(true), members]).optional()
 const provenance = { source: oneLine, written: day }
 const review = { reviewed_by: oneLine.optional(), reviewed_on: day.optional() }
 const verdict = { severity, term, effect: oneLine, advice: oneLine, ...provenance }
@@ -59,6 +60,7 @@ const ruleText = z.strictObject({
   b: members,
   c: members.optional(),
   except: exceptions,
+  local,
   mechanism: oneLine,
   example: z.array(oneLine).min(2).max(3),
   ...verdict,
@@ -67,6 +69,7 @@ const cautionText = z.strictObject({
   id,
   medicines: members,
   except: z.array(oneLine).optional(),
+  local,
   when: z.union([
     z.enum(['pregnant', ...checkedConditions]),
     z.string().regex(/^(age under \d+|age \d+ or over)$/),

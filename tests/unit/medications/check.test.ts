@@ -4,7 +4,7 @@ import {
   type CheckRequest,
   checkMedications,
 } from '#app/medications/check/check-medications.server.ts'
-import { twoRequiredMessage } from '#app/medications/check/check-report.ts'
+import { type Finding, twoRequiredMessage } from '#app/medications/check/check-report.ts'
 import type { MedicationToCheck } from '#app/medications/check/read-medication.server.ts'
 import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
 import { severities } from '#app/medications/knowledge/knowledge-file.ts'
@@ -97,34 +97,67 @@ describe('interactions', () => {
     expect(findPairInteraction(...names)).not.toHaveProperty('advice')
   })
 
-  it('of creams and drops are "other", unless they act in the whole body', () => {
-    const ingested = checkMedications({
-      medications: [{ name: 'ketoconazole' }, { name: 'simvastatin' }],
-    })
-    expect(ingested.findings[0]?.severity).toBe('major')
-    const rubbedIn = checkMedications({
-      medications: [{ name: 'ketoconazole', form: 'cream' }, { name: 'simvastatin' }],
-    })
-    expect(rubbedIn.findings[0]).toMatchObject({ severity: 'other' })
-    expect(rubbedIn.findings[0]?.downgradeReason).toContain('cream')
-    expect(check(['Nizoral shampoo', 'simvastatin']).findings[0]?.severity).toBe('other')
-    const drops = checkMedications({
-      medications: [{ name: 'timolol', form: 'drops' }, { name: 'verapamil' }],
-    })
-    expect(drops.findings[0]?.severity).not.toBe('other')
-    for (const name of [
-      'cyclosporine eye drops',
-      'ketoconazole shampoo',
-      'erythromycin eye ointment',
-    ])
-      expect(check([name, 'simvastatin']).findings[0]?.severity, name).toBe('other')
-    for (const name of ['ibuprofen gel caps', 'Advil Liqui-Gels'])
-      expect(check([name, 'warfarin']).findings[0]?.severity, name).toBe('major')
-    for (const form of ['drops', 'spray', 'inhaler', 'cream'])
-      expect(
-        checkMedications({ medications: [{ name: 'tramadol', form }, { name: 'phenelzine' }] })
-          .findings[0]?.severity,
-      ).toBe('major')
+  it.each([
+    ['ketoconazole shampoo', 'simvastatin'],
+    ['cyclosporine eye drops', 'simvastatin'],
+    ['erythromycin eye ointment', 'simvastatin'],
+    ['hydrocortisone cream 1%', 'aspirin'],
+    ['hydrocortisone 1%', 'naproxen'],
+    ['betamethasone cream', 'metformin'],
+    ['triamcinolone ointment', 'Lantus'],
+    ['clobetasol foam', 'warfarin'],
+  ])('are not reported of %s and %s', (name, other) => {
+    expect(check([name, other], { age: 80 }).findings.filter(isAbout(name))).toEqual([])
+  })
+
+  it.each([
+    ['Voltaren gel', 'warfarin'],
+    ['diclofenac emulgel', 'apixaban'],
+    ['ketoprofen patch', 'naproxen'],
+    ['tacrolimus ointment', 'clarithromycin'],
+    ['lidocaine/metronidazole gel', 'warfarin'],
+  ])('of %s and %s are “other”, and say why', (name, other) => {
+    const [finding] = check([name, other]).findings.filter(isAbout(name))
+    expect(finding).toMatchObject({ severity: 'other', otherReasons: [] })
+    expect(finding?.downgradeReason).toContain('cream')
+    expect(finding?.advice).toContain('The risk is small')
+  })
+
+  it.each([
+    ['miconazole oral gel', 'warfarin'],
+    ['ibuprofen gel caps', 'warfarin'],
+    ['Advil Liqui-Gels', 'warfarin'],
+    ['ibuprofen drops', 'warfarin'],
+    ['fentanyl patch', 'alprazolam'],
+    ['nitroglycerin ointment', 'Viagra'],
+    ['nitroglycerin patch', 'Viagra'],
+    ['erythromycin 500 mg, ear infection', 'simvastatin'],
+    ['efudex cream', 'brivudine'],
+  ])('of %s and %s are major as with tablets', (name, other) => {
+    expect(check([name, other]).findings[0]?.severity).toBe('major')
+  })
+
+  it('read the recorded form, too', () => {
+    const severityOf = (...medications: CheckRequest['medications']) =>
+      checkMedications({ medications }).findings[0]?.severity
+    const simvastatin = { name: 'simvastatin' }
+    expect(severityOf({ name: 'ketoconazole' }, simvastatin)).toBe('major')
+    expect(severityOf({ name: 'ketoconazole', form: 'cream' }, simvastatin)).toBeUndefined()
+    const gel = { name: 'diclofenac', form: 'other', customForm: 'Gel' }
+    expect(severityOf(gel, { name: 'warfarin' })).toBe('other')
+    expect(severityOf({ name: 'timolol', form: 'drops' }, { name: 'verapamil' })).not.toBe('other')
+    expect(severityOf({ name: 'estradiol', form: 'cream' }, { name: 'tranexamic acid' })).toBe(
+      'major',
+    )
+    for (const form of ['drops', 'spray', 'inhaler', 'cream', 'patch'])
+      expect(severityOf({ name: 'tramadol', form }, { name: 'phenelzine' })).toBe('major')
+  })
+
+  it('name the INR with a vitamin K antagonist only', () => {
+    const textsOf = (...names: string[]) => JSON.stringify(check(names).findings)
+    expect(textsOf('apixaban', 'prednisolone')).toContain('black stools')
+    expect(textsOf('apixaban', 'prednisolone')).not.toMatch(/INR|warfarin/)
+    expect(textsOf('warfarin', 'prednisolone')).toContain('INR')
   })
 })
 
@@ -322,6 +355,20 @@ describe('allergies', () => {
 })
 
 describe('cautions', () => {
+  it('about age mean tablets, unless they are about creams', () => {
+    const rulesOf = (name: string, age: number) =>
+      check([name], { age }).findings.map(({ rule, severity }) => `${severity} ${rule}`)
+    expect(rulesOf('Voltaren', 66)).toEqual(['moderate nsaids-65'])
+    for (const name of ['Voltaren gel', 'diclofenac 1% gel', 'Benadryl cream', 'Cipro ear drops'])
+      expect(rulesOf(name, 66), name).toEqual([])
+    expect(rulesOf('fentanyl patch', 66)).toEqual(['moderate opioids-65'])
+    expect(rulesOf('pimecrolimus cream', 1)).toEqual(['major pimecrolimus-under-2'])
+    const pregnant = check(['Voltaren gel'], { isPregnant: true }).findings
+    expect(pregnant.map(({ severity }) => severity)).toEqual(['major'])
+    const kidneys = check(['Voltaren gel'], { conditions: ['kidney disease'] }).findings
+    expect(kidneys.map(({ severity }) => severity)).toEqual(['other'])
+  })
+
   it('depend on age and pregnancy', () => {
     const said = (more: Omit<CheckRequest, 'medications'>, name: string) =>
       check([name], more).findings.map(({ kind, severity, b }) => `${kind} ${severity} ${b}`)
@@ -383,6 +430,8 @@ describe('a report', () => {
 function isHighPriority(one: string, other: string): boolean {
   return knowledge().highPriority(one, other) !== undefined
 }
+
+const isAbout = (name: string) => (finding: Finding) => finding.medications.includes(name)
 
 function severitiesOfRows(...rows: MedicationToCheck[]): string[] {
   const medications = rows.map((row, index) => ({ ...row, id: index + 1 }))
