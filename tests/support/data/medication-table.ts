@@ -35,12 +35,11 @@ const mg = { unit: 'mg' } as const
 const daily = { frequency: 'once-daily' } as const
 const twice = { frequency: 'twice-daily' } as const
 const monday = { frequency: 'x-days-a-week', selectedDaysOfWeek: ['monday'] } as const
-const tablets = (count: number, strength?: number) =>
-  ({
-    pillsPerDose: count,
-    countUnit: 'tablets',
-    ...(strength && { dosagePerPill: strength, unit: 'mg' }),
-  }) as const
+function tablets(count: number, strength?: number): Partial<Medication> {
+  const each = strength ? ({ dosagePerPill: strength, unit: 'mg' } as const) : {}
+  return { pillsPerDose: count, countUnit: 'tablets', ...each }
+}
+
 const weekly = 'Weekly, never daily'
 const onMonday = 'Once a week, on Monday'
 

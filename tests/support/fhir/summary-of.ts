@@ -31,6 +31,8 @@ interface SummaryOptions {
   settings?: LinkSettings
   secret?: Buffer
   scope?: string
+  /** The time at which the document is read. */
+  at?: Date
 }
 
 /** Returns a profile with sections that the owner saved on 2026-03-01 and confirmed later. */
@@ -58,15 +60,16 @@ export function summaryOf(
     settings,
     secret = randomBytes(32),
     scope = 'test',
+    at = readAt,
   }: SummaryOptions = {},
 ): Bundle<FhirResource> {
   const visible = settings
-    ? { ...visibleProfile(profile, settings, readAt, { keepsCodes: true }), isReduced: true }
-    : readWhole(profile, readAt)
+    ? { ...visibleProfile(profile, settings, at, { keepsCodes: true }), isReduced: true }
+    : readWhole(profile, at)
   const common = {
     ownerId,
     language,
-    now: readAt,
+    now: at,
     idOf: createResourceIds(deriveIdSeed(secret, scope)),
   }
   return makeSummary({ ...common, ...visible }, 'Account Name') as Bundle<FhirResource>

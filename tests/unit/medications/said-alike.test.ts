@@ -10,7 +10,6 @@ import { toKitContent } from '#app/print-kit/content/kit-content.ts'
 import { type LineKind, lineKinds } from '#app/print-kit/print-choices.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { formatRow, type RecordBlock, toRecord } from '#app/profile/record/record.ts'
-import { fieldsOf } from '#app/profile-definition/section.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import {
   medicationTable,
@@ -20,6 +19,7 @@ import {
 import { profileOf } from '#tests/support/data/print-kit.ts'
 import { summaryOf } from '#tests/support/fhir/summary-of.ts'
 
+const list = medications.blocks[0].fields.medications
 const now = new Date(`${tableDay}T12:00:00Z`)
 
 type Output = (profile: Profile) => string
@@ -32,7 +32,7 @@ const whole: Record<string, Output> = {
   'The summary for machines': profile =>
     summaryOf(profile, now)
       .entry.flatMap(({ resource }) =>
-        resource.resourceType === 'MedicationStatement' ? statementTexts(resource) : [],
+        resource?.resourceType === 'MedicationStatement' ? statementTexts(resource) : [],
       )
       .join('\n'),
   'The change history': profile =>
@@ -136,5 +136,3 @@ function statementTexts({
     one => one?.text ?? [],
   )
 }
-
-const list = fieldsOf(medications).medications
