@@ -4,6 +4,7 @@ import { joinPhrases } from '#app/lib/join-phrases.ts'
 import { describeBirth } from '#app/profile/record/describe-birth.ts'
 import {
   describeMedication,
+  describeStopped,
   joinUse,
   type MedicationPart,
   nameMedication,
@@ -41,7 +42,7 @@ export function makePrintedList(
     ...describeNoAllergies(owner, profile),
     current: current.map(toPrinted),
     ...(current.length === 0 && { noneText: describeNoMedications(profile) }),
-    stopped: inTime('stopped').map(describeStopped),
+    stopped: inTime('stopped').map(toStoppedLine),
   }
 }
 
@@ -103,9 +104,9 @@ function toPrinted(row: Medication & MedicationRow): PrintedMedication {
   }
 }
 
-function describeStopped(row: MedicationRow): string {
-  const parts = describeMedication(row, englishMedication).filter(({ isEssential }) => !isEssential)
-  return joinPhrases([nameMedication(row, englishMedication), joinUse(parts)])
+function toStoppedLine(row: MedicationRow): string {
+  const name = nameMedication(row, englishMedication)
+  return joinPhrases([name, joinUse(describeStopped(row, englishMedication))])
 }
 
 function onPaper(row: Medication & MedicationRow): Medication & MedicationRow {

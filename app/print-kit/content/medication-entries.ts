@@ -5,6 +5,7 @@ import { joinUnits } from '#app/lib/join-units.ts'
 import { splitByFirstAid } from '#app/medications/check/first-aid.server.ts'
 import {
   describeMedication,
+  describeStopped,
   essentialParts,
   joinUse,
   nameMedication,
@@ -67,7 +68,8 @@ function fullEntry(row: MedicationRow, index: number, heading = ''): KitEntry {
 }
 
 function describeFully(row: MedicationRow): string {
-  return joinUnits(joinUse(describeMedication(row, englishMedication)))
+  const describe = timeOf(row) === 'stopped' ? describeStopped : describeMedication
+  return joinUnits(joinUse(describe(row, englishMedication)))
 }
 
 function nameSpan(row: MedicationRow) {

@@ -12,7 +12,7 @@ export interface MedicationPart {
   text: string
   /** True if the text contains typed words. */
   isTyped?: boolean
-  /** False for what a short output may leave out: times, food, reason, end. */
+  /** False for what a short output may leave out: times, food, reason. */
   isEssential: boolean
 }
 
@@ -34,6 +34,8 @@ const describedFields = [
   'maxADay',
   'slidingDose',
   'taper',
+  'stoppedOn',
+  'stopReason',
 ]
 
 /** Returns the name with brand or substance: "Eliquis (apixaban)"; undefined without any name. */
@@ -62,13 +64,9 @@ export function describeMedication(
     part('maxADay', describeMost(row, language)),
     part('slidingDose', describeRules(row, formats), true),
     part('taper', taper?.text),
+    stopPart(row, language),
   ]
-  const more = [
-    answer('doseTimes'),
-    answer('withFood'),
-    part('reason', row.reason && formats.medicine.forReason({ reason: row.reason }), true),
-    part('stoppedOn', describeStop(row, formats), row.stopReason !== undefined),
-  ]
+  const more = [answer('doseTimes'), answer('withFood'), reasonPart(row, language)]
   return [
     ...essential.flatMap(one => (one ? { ...one, isEssential: true } : [])),
     ...more.flatMap(one => (one ? { ...one, isEssential: false } : [])),
@@ -86,6 +84,24 @@ export function describeMedication(
 /** Returns parts on one line: "4 tablets of 2.5 mg (10 mg) · Once a week, on Monday". */
 export function joinUse(parts: readonly MedicationPart[]): string {
   return joinPhrases(parts.map(({ text }) => text))
+}
+
+/** Returns reason and end of a stopped medication: "For blood pressure · Stopped 2024: cough". */
+export function describeStopped(
+  row: MedicationRow,
+  language: MedicationLanguage,
+): MedicationPart[] {
+  return [reasonPart(row, language), stopPart(row, language)].flatMap(one =>
+    one ? { ...one, isEssential: true } : [],
+  )
+}
+
+function reasonPart({ reason }: MedicationRow, { formats }: MedicationLanguage) {
+  return part('reason', reason && formats.medicine.forReason({ reason }), true)
+}
+
+function stopPart(row: MedicationRow, { formats }: MedicationLanguage) {
+  return part('stoppedOn', describeStop(row, formats), row.stopReason !== undefined)
 }
 
 /** Returns the essential parts. */

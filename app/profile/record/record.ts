@@ -287,8 +287,8 @@ export function formatRow(list: ListField, row: Values): string {
 }
 
 function formatItem({ title, rows }: RecordItem): string {
-  const lines = rows.map(
-    ({ label, text, items }) => `${label}: ${items?.map(formatItem).join('; ') ?? text}`,
+  const lines = rows.map(({ label, text, items, isSelfEvident }) =>
+    isSelfEvident ? text : `${label}: ${items?.map(formatItem).join('; ') ?? text}`,
   )
   return [title, ...lines].join('\n')
 }

@@ -34,7 +34,10 @@ function said(
 const mg = { unit: 'mg' } as const
 const daily = { frequency: 'once-daily' } as const
 const twice = { frequency: 'twice-daily' } as const
-const monday = { frequency: 'x-days-a-week', selectedDaysOfWeek: ['monday'] } as const
+const monday: Partial<Medication> = {
+  frequency: 'x-days-a-week',
+  selectedDaysOfWeek: ['monday'],
+}
 function tablets(count: number, strength?: number): Partial<Medication> {
   const each = strength ? ({ dosagePerPill: strength, unit: 'mg' } as const) : {}
   return { pillsPerDose: count, countUnit: 'tablets', ...each }
@@ -366,6 +369,6 @@ export const medicationTable: readonly SaidMedication[] = [
       stoppedOn: '2026-06-02',
       stopReason: 'cough',
     },
-    ['For blood pressure', 'Stopped June 2, 2026: cough'],
+    ['Stopped June 2, 2026: cough'],
   ),
 ]

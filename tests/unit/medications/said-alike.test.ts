@@ -5,7 +5,7 @@ import { toPlainText } from '#app/emergency/record/marked-text.ts'
 import { makePrintedList } from '#app/medications/list/printed-list.server.ts'
 import { withKnownMedications } from '#app/medications/reading/known-profile.server.ts'
 import { listMedications } from '#app/medications/report/report-medications.ts'
-import { joinSpanTexts } from '#app/pdf/drawing.ts'
+import { joinSpanTexts } from '#app/pdf/typeset.ts'
 import { toKitContent } from '#app/print-kit/content/kit-content.ts'
 import { type LineKind, lineKinds } from '#app/print-kit/print-choices.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
@@ -35,14 +35,14 @@ const whole: Record<string, Output> = {
         resource?.resourceType === 'MedicationStatement' ? statementTexts(resource) : [],
       )
       .join('\n'),
+}
+
+/** Outputs that are read later. The history names a medication as it was typed. */
+const later: Record<string, Output> = {
   'The change history': profile =>
     rowsOf(profile)
       .map(row => formatRow(list, { ...row, known: undefined }))
       .join('\n'),
-}
-
-/** Outputs for paper, which is read later. */
-const paper: Record<string, Output> = {
   'The fridge sheet': profile => kitTexts(profile, true),
   'The list for the doctor': profile => {
     const { current, stopped } = makePrintedList({} as never, { profile, accountName: '', now })
@@ -58,6 +58,7 @@ const brief: Record<string, Output> = {
     const lines = critical.map(({ name, dose = [] }) => `${name}\n${toPlainText(dose)}`)
     return [...lines, ...others].join('\n')
   },
+  'The wallet card': profile => kitTexts(profile, false),
   'The report of the check': profile => {
     const rows = rowsOf(profile).map(row => ({ typed: row.name ?? '', row }))
     const report = { medications: [], unrecognized: [], uncovered: [] } as never
@@ -75,7 +76,7 @@ describe.each(Object.entries(whole))('%s', (_, read) => {
   })
 })
 
-describe.each(Object.entries(paper))('%s', (_, read) => {
+describe.each(Object.entries(later))('%s', (_, read) => {
   test.each(rows)('says %s', (_, said) => {
     expect(missing(read, said, said.onPaper ?? said.parts)).toEqual([])
   })
