@@ -29,6 +29,8 @@ export const asFemale: Decisions = {
   'personal.dob': '1951-12-10',
   'history.hasMentalHealthHistory': 'yes',
   'medications.medications.status': 'current',
+  // It takes the place of the dose.
+  'medications.medications.taper': undefined,
   'reproductive.pregnancies': [
     { id: 1, outcome: 'liveBirth', year: 1977, weeks: 39, complications: 'QuozPast' },
     { id: 2, outcome: 'current', year: 1978, weeks: 31 },
@@ -50,8 +52,10 @@ export const asMale: Decisions = {
 
 function listLeaves(name: string, field: Field): { path: string; isHidden: boolean }[] {
   if (field.kind !== 'list') return [{ path: name, isHidden: false }]
-  return Object.entries(field.item).map(([inner, { emergency }]) => ({
-    path: `${name}.${inner}`,
-    isHidden: emergency === 'hidden',
-  }))
+  return Object.entries(field.item).flatMap(([inner, column]) =>
+    listLeaves(`${name}.${inner}`, column).map(({ path, isHidden }) => ({
+      path,
+      isHidden: isHidden || column.emergency === 'hidden',
+    })),
+  )
 }
