@@ -19,7 +19,11 @@ export function splitByTime<Of extends RecordSection>(
   const legends = new Set(['', ...startDays(stored).map(toFromDay), formats.medicine.notTaken])
   const blocks = section.blocks.flatMap(block =>
     [...legends].flatMap(legend => {
-      const grouped = selectRows(block, index => legendOf(stored[index] ?? {}) === legend)
+      const grouped = selectRows(
+        block,
+        legend === '',
+        place => legendOf(stored[place] ?? {}) === legend,
+      )
       return grouped.length > 0 ? [{ ...block, legend: legend || block.legend, rows: grouped }] : []
     }),
   )
@@ -41,10 +45,18 @@ function startDays(rows: readonly MedicationRow[]): string[] {
 }
 
 // The items have the order of the stored rows.
-function selectRows({ rows }: RecordBlock, isInGroup: (index: number) => boolean) {
+function selectRows(
+  { rows }: RecordBlock,
+  hasOthers: boolean,
+  isInGroup: (place: number) => boolean,
+) {
   return rows.flatMap(row => {
-    const items = row.items?.filter((_, index) => isInGroup(index)).map(withoutStatus)
-    return items?.length ? [{ ...row, items }] : []
+    // "I take no medication" may be said beside stopped ones.
+    if (!row.items) return hasOthers ? row : []
+    const items = row.items.flatMap((item, place) =>
+      isInGroup(place) ? { ...withoutStatus(item), place } : [],
+    )
+    return items.length > 0 ? [{ ...row, items }] : []
   })
 }
 

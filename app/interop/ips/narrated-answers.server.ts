@@ -1,4 +1,5 @@
 import { visibleFields } from '#app/emergency/links/link-visibility.ts'
+import { splitByTime } from '#app/emergency/record/medication-groups.ts'
 import { narrowLegend } from '#app/emergency/record/narrow-legend.ts'
 import { type Profile, savedIn } from '#app/profile/record/profile.ts'
 import { type RecordRow, toRecordSection } from '#app/profile/record/record.ts'
@@ -35,7 +36,8 @@ function splitSection(section: Section, record: ReadableRecord): TargetedGroup[]
   if (!saved) return []
   const context = createContext({ ...record, section, saved })
   const shown = isReduced ? visibleFields(section, withheld) : section
-  const { blocks } = toRecordSection(shown, saved, language.formats, () => false)
+  const told = toRecordSection(shown, saved, language.formats, () => false)
+  const { blocks } = splitByTime(told, record.profile, language)
   const titled = isReduced
     ? blocks.map(block => narrowLegend(block, section, shown, language))
     : blocks
@@ -97,7 +99,7 @@ function splitRow(
   const stored = values[row.name] as object[]
   const found = row.items.map((item, index) => ({
     item,
-    target: narrativeOf(row.name, { value: values, row: stored[index], context }),
+    target: narrativeOf(row.name, { value: values, row: stored[item.place ?? index], context }),
   }))
   const targets = [...new Set(found.flatMap(({ target }) => target ?? []))]
   return targets.map(target => ({

@@ -89,9 +89,12 @@ function drawItem({ title, isTyped, rows }: RecordItem, options: NarrativeOption
   return [draw('b', null, ...drawWords(title, isTyped, options)), ...answers]
 }
 
-function drawAnswer({ label, text, isTyped }: RecordRow, options: NarrativeOptions): ReactNode[] {
+function drawAnswer(
+  { label, text, isTyped, isSelfEvident }: RecordRow,
+  options: NarrativeOptions,
+): ReactNode[] {
   const { colon } = options.language.texts
-  const before = label ? drawOurs(`${label}${colon}`, options) : []
+  const before = label && !isSelfEvident ? drawOurs(`${label}${colon}`, options) : []
   return [...before, ...drawWords(text, isTyped, options)]
 }
 

@@ -3,7 +3,7 @@ import type { Bundle } from 'fhir/r4'
 import { z } from 'zod'
 import type { Language } from '#app/emergency/languages/languages.server.ts'
 import { formatFullName } from '#app/lib/format-full-name.ts'
-import type { Profile } from '#app/profile/record/profile.ts'
+import { withKnownMedications } from '#app/medications/reading/known-profile.server.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { makeSummary } from './make-summary.server.ts'
 import { readWhole } from './record-summary.server.ts'
@@ -19,7 +19,12 @@ const exportedSection = z.object({
 const exportedAccount = z.object({
   product: z.literal('Medfold'),
   format: z.literal(1),
-  account: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }),
+  account: z.object({
+    id: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    timeZone: z.string().nullish(),
+  }),
   profile: z.record(z.string(), exportedSection),
 })
 
@@ -35,7 +40,10 @@ export function summarizeExport(text: string, language: Language, now: Date): Bu
     const { values, ...section } = saved[storedName] ?? {}
     return values ? [[name, { ...section, value: values, lastRowId: 0 }]] : []
   })
-  const profile: Profile = Object.fromEntries(entries)
+  const { timeZone } = account
+  const profile = withKnownMedications(Object.fromEntries(entries), {
+    ...(timeZone && { timeZone }),
+  })
   const idOf = createResourceIds(deriveIdSeed(randomBytes(32), 'export'))
   const record = { ...readWhole(profile, now), ownerId: account.id, language, now, idOf }
   return makeSummary(record, formatFullName(account))

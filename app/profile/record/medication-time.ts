@@ -13,16 +13,24 @@ export function timeOf({ status, known }: MedicationRow): MedicationTime {
 
 /**
  * Returns the profile with the medications that matter in an emergency: those taken now or later,
- * and those that were stopped in the last twelve months or for a reaction.
+ * and last those that were stopped in the last twelve months or for a reaction.
  */
 export function withShownMedications(profile: Profile, now: Date): Profile {
   const saved = profile.medications
   if (!saved?.value.medications) return profile
   const firstDay = yearBefore(now)
-  const medications = saved.value.medications.filter(
-    row => row.status !== 'researching' && !isLongStopped(row, saved.updatedAt, firstDay),
-  )
+  const medications = saved.value.medications
+    .filter(row => row.status !== 'researching' && !isLongStopped(row, saved.updatedAt, firstDay))
+    .toSorted(compareTimes)
   return { ...profile, medications: { ...saved, value: { ...saved.value, medications } } }
+}
+
+const times: readonly MedicationTime[] = ['now', 'later', 'stopped']
+
+function compareTimes(one: MedicationRow, other: MedicationRow): number {
+  const startOf = ({ known }: MedicationRow) => known?.startsOn ?? ''
+  const order = times.indexOf(timeOf(one)) - times.indexOf(timeOf(other))
+  return order || startOf(one).localeCompare(startOf(other))
 }
 
 // A medication without its last day was stopped on the day of the last save, or before.
