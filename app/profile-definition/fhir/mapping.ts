@@ -1,5 +1,6 @@
 import type { Coding, FhirResource, Patient, Reference } from 'fhir/r4'
 import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
+import type { CountUnit } from '../count-units.ts'
 import { type Field, type Fields, isEmpty, type ListField, type ListRow } from '../field.ts'
 import { fieldsOf, type Section, type SectionFields, type SectionValue } from '../section.ts'
 import type { SummarySection } from './summary-sections.ts'
@@ -39,6 +40,8 @@ export interface FhirContext {
   sentences(texts: readonly string[]): string
   /** As `label`, `text`, `option` and `joinLabel`, for a row of a list. */
   row(list: string, values: object): RowTexts
+  /** Returns the texts of a medication, in the words of all other outputs. */
+  medication(row: object): MedicationTexts
   /** Returns a label marked as told by the owner: "Blood type (as told by the owner)". */
   toldByOwner(label: string): string
   /** Returns that the owner tells of a paper, and that no order is given here. */
@@ -49,6 +52,39 @@ export interface FhirContext {
 
 /** The texts of a row of a list. */
 export type RowTexts = Pick<FhirContext, 'label' | 'text' | 'option' | 'joinLabel'>
+
+/** The texts of a medication and the facts behind them, so that codes say the same as the text. */
+export interface MedicationTexts extends RowTexts {
+  /** The name with brand or substance: "Eliquis (apixaban)". */
+  name: string | undefined
+  /** The whole use on one line, without the reason and the end. */
+  use: string
+  /** Returns the parts of the use that have the label of a field. */
+  parts(field: string): string[]
+  /** False if the use says "check before giving", and after a taper, when it says no frequency. */
+  isFrequencyCertain: boolean
+  /** Number times strength in the unit of the row; undefined without both. */
+  sum: number | undefined
+  /** The unit in which a dose is counted. */
+  countUnit: CountUnit | undefined
+  /** Returns the words after a counted number: "tablets". */
+  countWord(count: number, unit: CountUnit): string
+  taper: TaperTexts | undefined
+  time: 'now' | 'later' | 'stopped' | 'researching'
+  /** The first day of a medication that is taken later. */
+  startsOn: string | undefined
+}
+
+/** The taper of a medication. */
+export interface TaperTexts {
+  text: string | undefined
+  /** The dose of today with its number, from 1. */
+  step?: { sequence: number; dose: number | undefined; unit: CountUnit | MassUnit | undefined }
+  /** First and last day of this dose. */
+  days?: { start: string | undefined; end: string | undefined }
+}
+
+type MassUnit = 'mg' | 'mcg' | 'g' | 'IU'
 
 /** A part that a field adds to the owner's Patient resource. Lists are joined. */
 export type PatientPart = Partial<Omit<Patient, 'resourceType' | 'id'>>

@@ -1,70 +1,126 @@
-import type { Dosage, Quantity } from 'fhir/r4'
-import { joinPhrases } from '#app/lib/join-phrases.ts'
+import type { CodeableConcept, Dosage, Quantity, Ratio } from 'fhir/r4'
+import type { CountUnit } from '../count-units.ts'
 import { concept, describeAnswers, quantity } from '../fhir/elements.ts'
-import type { RowTexts } from '../fhir/mapping.ts'
+import { lookUp } from '../fhir/look-up.ts'
+import type { MedicationTexts } from '../fhir/mapping.ts'
 import type { Medication } from './medications.ts'
 import { toTiming } from './medications-timing.fhir.ts'
 
-/** Returns how a medication is taken: all answers about it as text, and those that FHIR can say. */
-export function toDosage(row: Medication, texts: RowTexts): Dosage | undefined {
-  const text = describeDosage(row, texts)
-  if (!text) return undefined
-  const timing = toTiming(row)
+/**
+ * Returns how a medication is taken: all that is said of it as text, and in elements of their own
+ * what the text says without a doubt.
+ */
+export function toDosage(row: Medication, texts: MedicationTexts): Dosage | undefined {
+  if (!texts.use) return undefined
+  const { taper, isFrequencyCertain } = texts
+  const instructions = toInstructions(row, texts)
+  const timing = toTiming(row, texts)
+  const [route] = texts.parts('route')
   const dose = toDose(row, texts)
-  const food = describeFood(row, texts)
+  const mostADay = toMostADay(row, texts)
   return {
-    text,
-    ...(food && { additionalInstruction: [concept(food)] }),
+    ...(taper?.step && { sequence: taper.step.sequence }),
+    text: texts.use,
+    ...(instructions.length > 0 && { additionalInstruction: instructions }),
     ...(timing && { timing }),
-    ...(row.frequency === 'as-needed' && { asNeededBoolean: true }),
+    ...(row.frequency === 'as-needed' && isFrequencyCertain && { asNeededBoolean: true }),
+    ...(route && { route: concept(route) }),
     ...(dose && { doseAndRate: [{ doseQuantity: dose }] }),
+    ...(mostADay && { maxDosePerPeriod: mostADay }),
   }
 }
 
-function describeDosage(row: Medication, texts: RowTexts): string {
-  return joinPhrases([
-    texts.text('totalDosage'),
-    // A bare number does not say what it counts.
-    describeAnswers(texts, ['pillsPerDose']),
-    describeAnswers(texts, ['dosagePerPill']),
-    texts.text('frequency'),
-    texts.text('doseTimes'),
-    describeFood(row, texts),
-  ])
+function toInstructions(row: Medication, texts: MedicationTexts): CodeableConcept[] {
+  // The first part is the frequency itself.
+  const [, ...warnings] = texts.parts('frequency')
+  const food = row.withFood === 'other' ? describeAnswers(texts, ['withFood']) : undefined
+  const instructions = [
+    ...warnings,
+    ...texts.parts('slidingDose'),
+    texts.taper?.text,
+    food ?? texts.text('withFood'),
+  ]
+  return instructions.flatMap(one => (one ? concept(one) : []))
 }
 
-function describeFood({ withFood }: Medication, texts: RowTexts): string | undefined {
-  return withFood === 'other' ? describeAnswers(texts, ['withFood']) : texts.text('withFood')
+/**
+ * Returns the amount of one dose. A wrong dose does harm, and a missing one is in the text: it is
+ * undefined if the dose depends on something, has no unit, or if two amounts contradict each other.
+ */
+function toDose(row: Medication, texts: MedicationTexts): Quantity | undefined {
+  const { totalDosage, unit, slidingDose = [] } = row
+  const { taper, sum } = texts
+  if (slidingDose.length > 0) return undefined
+  if (taper) return toStepDose(texts)
+  if (totalDosage && sum && sum !== totalDosage) return undefined
+  const counted = toCounted(row.pillsPerDose, texts.countUnit, texts)
+  if (totalDosage && hasAmount(row)) {
+    const total = toAmount(totalDosage, row, texts)
+    const isContradicted = counted?.code === total?.code && counted?.value !== total?.value
+    return counted && isContradicted ? undefined : total
+  }
+  if (totalDosage && !unit) return undefined
+  return sum && isMass(unit) && isWhole(texts.countUnit) ? toAmount(sum, row, texts) : counted
 }
 
-/** Returns the amount of one dose; undefined without a unit, or if the answers contradict it. */
-function toDose(row: Medication, texts: RowTexts): Quantity | undefined {
-  const amount = amountOf(row)
-  const { unit, customUnit } = row
-  // A concentration is no amount: two drops of 0.5 % are not 1 %.
-  if (!amount || !unit || unit === '%') return undefined
-  if (unit !== 'other') return quantity(amount, ucumCodes[unit], texts.option('unit', unit))
-  return customUnit ? { value: amount, unit: customUnit } : undefined
+// Two drops of 0.5 % are not 1 %, and a patch of 25 mcg per hour is no dose of 25 mcg.
+function hasAmount({ unit, strengthPer }: Medication): boolean {
+  return unit !== undefined && unit !== '%' && strengthPer !== 'hour'
 }
 
-// A wrong dose does harm, and a missing one is in the text: two amounts that differ are not chosen
-// between.
-function amountOf({ totalDosage, pillsPerDose, dosagePerPill }: Medication): number | undefined {
-  const ofPills = pillsPerDose && dosagePerPill && toExact(pillsPerDose * dosagePerPill)
-  if (ofPills && totalDosage && ofPills !== toExact(totalDosage)) return undefined
-  return checkAmount(ofPills || totalDosage)
+function isMass(unit: Medication['unit']): boolean {
+  return unit === 'mg' || unit === 'mcg' || unit === 'g'
 }
 
-function checkAmount(amount: number | undefined): number | undefined {
-  if (amount !== undefined && !(amount > 0 && Number.isFinite(amount))) {
+// "5 ml of 250 mg" may be 250 mg in all, or in each ml.
+function isWhole(unit: CountUnit | undefined): boolean {
+  return unit !== 'ml' && unit !== 'drops' && unit !== 'units'
+}
+
+function toStepDose(texts: MedicationTexts): Quantity | undefined {
+  const { dose, unit } = texts.taper?.step ?? {}
+  if (!dose || !unit) return undefined
+  return unit in countCodes
+    ? toCounted(dose, unit as CountUnit, texts)
+    : toAmount(dose, { unit: unit as Medication['unit'] }, texts)
+}
+
+function toAmount(
+  amount: number,
+  { unit, customUnit }: Pick<Medication, 'unit' | 'customUnit'>,
+  texts: MedicationTexts,
+): Quantity | undefined {
+  checkAmount(amount)
+  if (!unit || unit === '%') return undefined
+  if (unit === 'other') return customUnit ? { value: amount, unit: customUnit } : undefined
+  return quantity(amount, lookUp(ucumCodes, unit), texts.option('unit', unit))
+}
+
+function toCounted(
+  count: number | undefined,
+  unit: CountUnit | undefined,
+  texts: MedicationTexts,
+): Quantity | undefined {
+  if (count === undefined || !unit) return undefined
+  checkAmount(count)
+  const code = unit === 'units' && isInsulin(texts) ? ucumCodes.IU : lookUp(countCodes, unit)
+  return quantity(count, code, texts.countWord(count, unit))
+}
+
+// Units of a botulinum toxin or of pancreatin are no international units.
+function isInsulin({ name = '' }: MedicationTexts): boolean {
+  return /\binsulin\b/i.test(name)
+}
+
+function toMostADay({ maxADay }: Medication, texts: MedicationTexts): Ratio | undefined {
+  const numerator = toCounted(maxADay, texts.countUnit, texts)
+  return numerator && { numerator, denominator: quantity(1, 'd') }
+}
+
+function checkAmount(amount: number): void {
+  if (!(amount > 0 && Number.isFinite(amount))) {
     throw new Error('A stored dose is not an amount')
   }
-  return amount
-}
-
-/** Removes the error of binary fractions: 3 × 0.1 is 0.3. */
-function toExact(amount: number): number {
-  return Number(amount.toPrecision(12))
 }
 
 /** Codes of UCUM. */
@@ -75,3 +131,18 @@ const ucumCodes = {
   ml: 'mL',
   IU: '[iU]',
 } as const satisfies Record<Exclude<NonNullable<Medication['unit']>, 'other' | '%'>, string>
+
+/** Codes of UCUM; what it does not define is an annotation in braces (UCUM, section 6). */
+const countCodes = {
+  pills: '{pill}',
+  tablets: '{tbl}',
+  capsules: '{capsule}',
+  puffs: '{puff}',
+  drops: '[drp]',
+  sprays: '{spray}',
+  units: '{unit}',
+  patches: '{patch}',
+  sachets: '{sachet}',
+  injections: '{injection}',
+  ml: 'mL',
+} as const satisfies Record<CountUnit, string>

@@ -1,15 +1,24 @@
 import type { Timing, TimingRepeat } from 'fhir/r4'
+import type { MedicationTexts } from '../fhir/mapping.ts'
+import { toPeriod } from '../fhir/periods.ts'
 import type { Medication } from './medications.ts'
 
 /**
- * Returns how often a medication is taken, as FHIR R4 has it; undefined if only words say it.
+ * Returns how often a medication is taken, as FHIR R4 has it; undefined if only words say
+ * it, or if it is not certain. A step of a taper is limited to its days.
  *
  * Times of a day mean "every day" in FHIR and exclude a frequency (Timing.repeat.timeOfDay). They
  * are used where they say the same: as many times as doses a day, or on days of the week.
  */
-export function toTiming(row: Medication): Timing | undefined {
-  const repeat = toRepeat(row)
-  return repeat && { repeat }
+export function toTiming(
+  row: Medication,
+  { isFrequencyCertain, taper }: Pick<MedicationTexts, 'isFrequencyCertain' | 'taper'>,
+): Timing | undefined {
+  const repeat = isFrequencyCertain ? toRepeat(row) : undefined
+  const boundsPeriod = taper?.days && toPeriod(taper.days)
+  return repeat || boundsPeriod
+    ? { repeat: { ...repeat, ...(boundsPeriod && { boundsPeriod }) } }
+    : undefined
 }
 
 function toRepeat({

@@ -2,7 +2,8 @@ import type { CodeableConcept, MedicationStatement } from 'fhir/r4'
 import { hl7Coding, noneKnown } from '../fhir/codes.ts'
 import { toFhirDate } from '../fhir/dates.ts'
 import { concept, describeAnswers, toConcept } from '../fhir/elements.ts'
-import { type FhirContext, mapSection, omit, type RowTexts, sent } from '../fhir/mapping.ts'
+import { lookUp } from '../fhir/look-up.ts'
+import { type FhirContext, type MedicationTexts, mapSection, sent } from '../fhir/mapping.ts'
 import { toEffective } from '../fhir/periods.ts'
 import { isCurrent, type Medication, type Medications, medications } from './medications.ts'
 import { toDosage } from './medications-dosage.fhir.ts'
@@ -16,7 +17,7 @@ export const { toFhir, unsent, narrativeOf } = mapSection(medications, {
         : [{ resource: toNone(context), section: 'medications', saysNone: 'medications' }],
   },
   medications: {
-    section: (row, context) => (isSent(row, context) ? 'medications' : 'omitted'),
+    section: row => (isSent(row) ? 'medications' : 'omitted'),
     columns: {
       name: sent,
       brandName: sent,
@@ -44,12 +45,12 @@ export const { toFhir, unsent, narrativeOf } = mapSection(medications, {
       taper: sent,
       slidingDose: sent,
       stopReason: sent,
-      wasReaction: omit('An allergy says it'),
+      wasReaction: sent,
       withFood: sent,
       reason: sent,
     },
     toFhir: (row, context) =>
-      isSent(row, context) ? [{ resource: toStatement(row, context), section: 'medications' }] : [],
+      isSent(row) ? [{ resource: toStatement(row, context), section: 'medications' }] : [],
   },
 })
 
@@ -58,18 +59,9 @@ function takesAny({ medications: rows = [] }: Medications): boolean {
   return rows.some(isCurrent)
 }
 
-// A researched medication was never taken. A discontinued one is sent for 12 months; one without
-// its last day was stopped on the day of the last save, or before.
-function isSent({ status, stoppedOn }: Medication, { now, savedAt }: FhirContext): boolean {
-  if (status === 'researching') return false
-  if (status !== 'discontinued') return true
-  return (stoppedOn ?? savedAt).slice(0, 10) >= yearBefore(now)
-}
-
-/** Returns the day a year before, as YYYY-MM-DD; it may be February 29 of any year. */
-function yearBefore(now: Date): string {
-  const [year, ...monthAndDay] = now.toISOString().slice(0, 10).split('-')
-  return [Number(year) - 1, ...monthAndDay].join('-')
+// A researched medication was never taken.
+function isSent({ status }: Medication): boolean {
+  return status !== 'researching'
 }
 
 function toNone(context: FhirContext): MedicationStatement {
@@ -81,18 +73,23 @@ function toNone(context: FhirContext): MedicationStatement {
 }
 
 function toStatement(row: Medication, context: FhirContext): MedicationStatement {
-  const texts = context.row('medications', row)
+  const texts = context.medication(row)
+  const status = lookUp<string, MedicationStatement['status']>(statuses, texts.time)
   const dosage = toDosage(row, texts)
-  const note = describeAnswers(texts, ['type'])
+  const isReaction = status === 'stopped' && row.wasReaction === 'yes'
+  const note = describeAnswers(texts, ['type', ...(isReaction ? ['wasReaction'] : [])])
   return {
     ...statementOf(context, `medications.${row.id}`, nameOf(row, texts, context)),
-    ...(!isCurrent(row) && { status: 'stopped' }),
-    ...toDates(row),
+    status,
+    ...(status === 'stopped' && row.stopReason && { statusReason: [concept(row.stopReason)] }),
+    ...toDates(row, texts),
     ...(row.reason && { reasonCode: [concept(row.reason)] }),
     ...(dosage && { dosage: [dosage] }),
     ...(note && { note: [{ text: note }] }),
   }
 }
+
+const statuses = { now: 'active', later: 'intended', stopped: 'stopped' } as const
 
 function statementOf(
   context: FhirContext,
@@ -112,28 +109,26 @@ function statementOf(
   }
 }
 
-/** Returns "name (brand) strength form". The strength is that of a pill and not of a dose. */
-function nameOf(row: Medication, texts: RowTexts, context: FhirContext): CodeableConcept {
-  const { name, brandName, form, customForm } = row
+/** Returns "name (substance) strength form". The strength is that of a pill and not of a dose. */
+function nameOf(row: Medication, texts: MedicationTexts, context: FhirContext): CodeableConcept {
+  const { name, form, customForm } = row
   if (!name) throw new Error('A stored medication has no name')
   const isNamelessForm = form === 'other' && !customForm
-  const words = [
-    name,
-    brandName && `(${brandName})`,
-    texts.text('dosagePerPill'),
-    !isNamelessForm && texts.text('form'),
-  ]
+  const words = [texts.name, texts.text('dosagePerPill'), !isNamelessForm && texts.text('form')]
   return concept(words.filter(Boolean).join(' '), context.ingredientCode(name))
 }
 
 // In a row that is older than recorded days, the server may have set the start: it is the day of
-// the statement only (app/profile/parse/listed-days.ts).
-function toDates({ status, startedOn, stoppedOn, listedOn }: Medication) {
-  const start = listedOn && startedOn
-  const end = status === 'discontinued' ? stoppedOn : undefined
-  const asserted = listedOn ?? startedOn
+// the statement only (app/profile/parse/listed-days.ts). It never set a day to come.
+function toDates(
+  { startedOn, stoppedOn, listedOn }: Medication,
+  { time, startsOn }: MedicationTexts,
+) {
+  const start = startsOn ?? (listedOn && startedOn)
+  const isOver = time === 'stopped'
+  const asserted = listedOn ?? (startsOn ? undefined : startedOn)
   return {
-    ...toEffective({ start, end, isOver: status === 'discontinued' }),
+    ...toEffective({ start, end: isOver ? stoppedOn : undefined, isOver }),
     ...(asserted && { dateAsserted: toFhirDate(asserted) }),
   }
 }

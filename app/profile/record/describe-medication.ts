@@ -185,8 +185,8 @@ function describeMost(row: MedicationRow, { fields, formats }: MedicationLanguag
   return fields.maxADay?.phrase?.replace('{}', most)
 }
 
-// Rows that are older than the units of a number asked for pills.
-function countUnitOfForm(form: MedicationRow['form']): CountUnit | undefined {
+/** Returns the unit of a number without one. Rows that are older than units asked for pills. */
+export function countUnitOfForm(form: MedicationRow['form']): CountUnit | undefined {
   if (!form) return 'pills'
   return { tablet: 'tablets', capsule: 'capsules', patch: 'patches' }[form as 'tablet'] as CountUnit
 }

@@ -1,8 +1,8 @@
 import type { MedicationStatement } from 'fhir/r4'
 import { describe, expect, test } from 'vitest'
+import type { MedicationRow } from '#app/profile/record/medication-row.ts'
 import type { FhirContext } from '#app/profile-definition/fhir/mapping.ts'
 import * as mapping from '#app/profile-definition/sections/medications.fhir.ts'
-import type { Medication } from '#app/profile-definition/sections/medications.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { contextOf, owner } from '#tests/support/fhir/fhir-context.ts'
 import { mapAnswers } from '#tests/support/fhir/map-answers.ts'
@@ -19,13 +19,13 @@ function statementsOf(
 }
 
 function mapRow(
-  row: Partial<Medication>,
+  row: MedicationRow,
   changes: Partial<FhirContext> = {},
 ): MedicationStatement | undefined {
   return statementsOf({ medications: [{ id: 7, name: 'Ramipril', ...row }] }, changes)[0]
 }
 
-function narrativeOf(row: Partial<Medication>): string | undefined {
+function narrativeOf(row: MedicationRow): string | undefined {
   const value = { medications: [{ id: 7, name: 'Ramipril', ...row }] }
   const context = contextOf('medications', value)
   return mapping.narrativeOf('medications', { value, row: value.medications[0], context })
@@ -46,10 +46,8 @@ test('A medication is said by the owner of the record, with its name, dose and r
   expect(warfarin?.dosage).toEqual([
     {
       text: [
-        '7.5 drams',
-        'Pills per dose: 1.5',
-        'Dosage per pill: 5 drams',
-        'Monday, Friday',
+        '1.5 per dose of 5 drams (7.5 drams)',
+        'On Monday, Friday',
         '8:30 AM, 8:15 PM',
         'Without food',
       ].join('\u00a0· '),
@@ -58,6 +56,21 @@ test('A medication is said by the owner of the record, with its name, dose and r
       doseAndRate: [{ doseQuantity: { value: 7.5, unit: 'drams' } }],
     },
   ])
+})
+
+test.each<[string, MedicationRow, string]>([
+  [
+    'the substance of a brand',
+    { name: 'Eliquis', known: { substance: 'apixaban' }, dosagePerPill: 5, unit: 'mg' },
+    'Eliquis (apixaban) 5 mg',
+  ],
+  [
+    'a strength per hour',
+    { name: 'Fentanyl', form: 'patch', dosagePerPill: 25, unit: 'mcg', strengthPer: 'hour' },
+    'Fentanyl 25 mcg per hour Patch',
+  ],
+])('The name has %s', (_, row, text) => {
+  expect(mapRow(row)?.medicationCodeableConcept).toEqual({ text })
 })
 
 test('A code is only that of the whole name', () => {
@@ -82,22 +95,29 @@ describe('Status', () => {
     expect(narrativeOf({ status: 'researching' })).toBeUndefined()
   })
 
-  test.each([
-    ['11 months ago', '2025-06-03', true],
-    ['12 months ago', '2025-05-03', true],
-    ['12 months and a day ago', '2025-05-02', false],
-    ['13 months ago', '2025-04-03', false],
-  ])('A medication that was discontinued %s: %s', (_, stoppedOn, isSent) => {
-    const row = { status: 'discontinued', stoppedOn } as const
-    expect(mapRow(row)?.status).toBe(isSent ? 'stopped' : undefined)
-    expect(narrativeOf(row)).toBe(isSent ? 'medications' : undefined)
-  })
-
-  test('A medication that was discontinued on an unknown day is sent for 12 months', () => {
+  test('A discontinued medication is stopped on its last day, or on an unknown one', () => {
     const row = { status: 'discontinued' } as const
+    const stopped = { status: 'stopped', effectivePeriod: { end: '2026-02-01' } }
+    expect(mapRow({ ...row, stoppedOn: '2026-02-01' })).toMatchObject(stopped)
     expect(mapRow(row)).toMatchObject({ status: 'stopped', _effectiveDateTime: unknown })
-    expect(mapRow(row, { savedAt: '2025-05-02T23:00:00.000Z' })).toBeUndefined()
   })
+})
+
+test('A discontinued medication has why it was stopped, and whether that was a reaction', () => {
+  const row = { status: 'discontinued', stopReason: 'cough' } as const
+  const reason = { statusReason: [{ text: 'cough' }] }
+  const note = [{ text: 'Was this a reaction?: Yes' }]
+  expect(mapRow({ ...row, wasReaction: 'yes' })).toMatchObject({ ...reason, note })
+  expect(mapRow({ ...row, wasReaction: 'no' })).toMatchObject(reason)
+  expect(mapRow({ ...row, wasReaction: 'no' })).not.toHaveProperty('note')
+})
+
+test('A medication that is taken later is intended, and not asserted on a day to come', () => {
+  const row = { startedOn: '2026-12-05', known: { startsOn: '2026-12-05' } }
+  const intended = { status: 'intended', effectivePeriod: { start: '2026-12-05' } }
+  expect(mapRow(row)).toMatchObject(intended)
+  expect(mapRow(row)).not.toHaveProperty('dateAsserted')
+  expect(mapRow({ ...row, listedOn: '2026-05-01' })).toMatchObject(intended)
 })
 
 describe('Dates', () => {
