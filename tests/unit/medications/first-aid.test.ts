@@ -88,21 +88,60 @@ describe('the reason of inhaled steroids', () => {
     expect(firstAidReason(medication)).toBeUndefined()
   })
 
-  test.each([
+  test.each<[string, Parameters<typeof firstAidNote>[0], boolean]>([
     ['a low daily dose', { totalDosage: 100, frequency: 'twice-daily' }, false],
     [
       'the same dose in milligrams',
       { totalDosage: 0.1, unit: 'mg', frequency: 'twice-daily' },
       false,
     ],
+    ['the same dose in grams', { totalDosage: 0.0001, unit: 'g', frequency: 'twice-daily' }, false],
     ['one microgram more', { totalDosage: 101, frequency: 'twice-daily' }, true],
     ['a low dose four times a day', { totalDosage: 100, frequency: 'four-times-daily' }, true],
     ['a dose as needed', { totalDosage: 50, frequency: 'as-needed' }, true],
     ['a dose without a frequency', { totalDosage: 50 }, true],
     ['a dose in an own unit', { totalDosage: 2, unit: 'other', frequency: 'once-daily' }, true],
-  ] as const)('regards %s', (_, dose, isSaid) => {
-    const medication = { name: 'Clenil', unit: 'mcg', ...dose } as const
-    expect(firstAidReason(medication)).toBe(isSaid ? reason : undefined)
+    [
+      'a low dose in puffs',
+      { pillsPerDose: 2, dosagePerPill: 50, frequency: 'twice-daily' },
+      false,
+    ],
+    [
+      'a high dose in puffs',
+      { pillsPerDose: 2, dosagePerPill: 100, frequency: 'twice-daily' },
+      true,
+    ],
+    ['at most a low dose', { dosagePerPill: 50, maxADay: 4, frequency: 'as-needed' }, false],
+    ['at most a high dose', { dosagePerPill: 50, maxADay: 8, frequency: 'as-needed' }, true],
+    [
+      'two doses that differ',
+      { totalDosage: 50, pillsPerDose: 2, dosagePerPill: 50, frequency: 'once-daily' },
+      true,
+    ],
+    [
+      'a strength per ml',
+      { pillsPerDose: 1, dosagePerPill: 50, strengthPer: 'ml', frequency: 'once-daily' },
+      true,
+    ],
+    [
+      'a taper whose highest dose is low',
+      { taper: [step(100, 'mcg'), step(50, 'mcg')], frequency: 'twice-daily' },
+      false,
+    ],
+    [
+      'a taper that ends with a low dose',
+      { taper: [step(2, 'mg'), step(50, 'mcg')], frequency: 'once-daily' },
+      true,
+    ],
+    [
+      'a taper in puffs',
+      { dosagePerPill: 100, taper: [step(4, 'puffs'), step(1, 'puffs')], frequency: 'once-daily' },
+      true,
+    ],
+  ])('regards %s', (_, dose, isSaid) => {
+    expect(firstAidReason({ name: 'Clenil', unit: 'mcg', ...dose })).toBe(
+      isSaid ? reason : undefined,
+    )
   })
 
   test('is said of a low dose of a product with two ingredients', () => {
@@ -213,3 +252,7 @@ test.each(wellKnown)('the well-known names have the reason: %s', (reason, names)
   const found = names.split(', ').map(name => [name, firstAidReason({ name })])
   expect(found.filter(([, other]) => other !== reason)).toEqual([])
 })
+
+function step(dose: number, doseUnit: 'mg' | 'mcg' | 'puffs') {
+  return { id: 1, dose, doseUnit, from: '2026-12-01' }
+}
