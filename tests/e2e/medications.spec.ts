@@ -115,7 +115,7 @@ test('dose, frequency and reason are asked with the name, and nothing typed is l
   await page.getByLabel('Search for a medication').fill('ibuprofen 1 tablet')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page.getByLabel('Dose')).toHaveValue('1')
-  await expect(page.getByLabel('Unit')).toHaveValue('pills')
+  await expect(page.getByLabel('Unit')).toHaveValue('tablets')
   await waitForSearch(page)
   await page.getByLabel('Dose').fill('a few')
   await page.getByLabel('Unit').selectOption('mg')
@@ -135,7 +135,7 @@ test('dose, frequency and reason are asked with the name, and nothing typed is l
 
   await expect(page.getByText('Do you take this now?')).toBeVisible()
   await expect(page.getByText('It is added with: 400 mg')).toContainText(
-    '400 mg, tablet, as needed, for: Knee pain',
+    '400 mg\u00a0· As needed\u00a0· For Knee pain\u00a0· Tablet',
   )
   await page.getByRole('button', { name: 'Yes, add it' }).click()
   await expectMessage(page, 'Added ibuprofen to current medications')

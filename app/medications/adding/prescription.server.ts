@@ -14,10 +14,11 @@ import { asTyped, type Prescription, type PrescriptionOptions } from './prescrip
 
 const { item } = medicationList
 
-const { other: _unit, ...units } = item.unit.options
+const { other: _unit, ml: _ml, ...masses } = item.unit.options
+const countUnits: Record<string, string> = item.countUnit.options
 
-/** Units of a dose; "pills" is stored as the count of pills. */
-const doseUnits: Record<string, string> = { ...units, pills: 'pills' }
+/** Units of a dose. A number of tablets, drops or ml is stored as a count. */
+const doseUnits: Record<string, string> = { ...masses, ...countUnits }
 
 const {
   'x-days-a-week': _days,
@@ -57,15 +58,16 @@ function optionSchema(label: string, options: Record<string, string>) {
 
 type PostedPrescription = z.output<z.ZodObject<typeof prescriptionFields>>
 
-/** Refuses a dose without a unit, and too many pills. */
+/** Refuses a dose without a unit, and too many tablets. */
 export function checkDose(
   { totalDosage, unit }: PostedPrescription,
   refuse: (field: 'totalDosage' | 'unit', message: string) => void,
 ): void {
   const { max } = item.pillsPerDose
-  if (totalDosage !== undefined && !unit) refuse('unit', 'Choose the unit of the dose')
-  if (unit === 'pills' && (totalDosage ?? 0) > max)
-    refuse('totalDosage', `Dose must be ${max} pills or fewer`)
+  if (totalDosage === undefined) return
+  if (!unit) refuse('unit', 'Choose the unit of the dose')
+  if (isCounted(unit) && totalDosage > max)
+    refuse('totalDosage', `Dose must be ${max} ${unit} or fewer`)
 }
 
 /** Returns the fields for a typed line and one of the names found. */
@@ -103,25 +105,32 @@ export async function toDetails(
   const isSameDose = posted.totalDosage === values.totalDosage && posted.unit === values.unit
   const isSameFrequency = posted.frequency === values.frequency
   return {
-    ...pickDetails(read, ['form', 'customForm', 'withFood']),
+    ...pickDetails(read, keptFields),
+    ...pickDetails(read, read.maxADay === undefined ? [] : ['maxADay', 'countUnit']),
     ...(isSameDose ? pickDetails(read, doseFields) : toDoseFields(posted, read)),
     ...(isSameFrequency ? pickDetails(read, timeFields) : toFrequencyField(posted)),
     ...(posted.reason && { reason: posted.reason }),
   }
 }
 
-// The strength of a pill stays when their count is changed.
-const strengthFields = ['dosagePerPill', 'unit', 'customUnit'] as const
+// The form does not ask for them.
+const keptFields = ['form', 'customForm', 'route', 'customRoute', 'withFood'] as const
+
+// The strength of one stays when their count is changed.
+const strengthFields = ['dosagePerPill', 'unit', 'customUnit', 'strengthPer'] as const
 
 async function readDetails(line: string, name: string): Promise<MedicationDetails> {
   return line === '' ? {} : (await readLineForOnThread(line, name)).details
 }
 
-function toValues({ totalDosage, unit, pillsPerDose, frequency }: MedicationDetails) {
-  const isPills = totalDosage === undefined && pillsPerDose !== undefined
+function toValues(details: MedicationDetails) {
+  const { totalDosage, unit, pillsPerDose, countUnit, frequency } = details
+  const dose = totalDosage ?? pillsPerDose
+  const doseUnit = totalDosage === undefined ? countUnit : unit
   return {
-    totalDosage: totalDosage ?? pillsPerDose,
-    unit: isPills ? 'pills' : totalDosage === undefined ? undefined : toOption(unit, doseUnits),
+    totalDosage: dose,
+    // Without a unit they are pills, gummies or lozenges.
+    unit: dose === undefined ? undefined : toOption(doseUnit ?? '', doseUnits),
     frequency: toOption(frequency, plainFrequencies),
   }
 }
@@ -132,8 +141,8 @@ function toOption(value: string | undefined, options: Record<string, string>): s
 
 function withoutShown(details: MedicationDetails): MedicationDetails {
   const { totalDosage, pillsPerDose, frequency: _frequency, reason: _reason, ...rest } = details
-  const hasPillsBeside = totalDosage !== undefined && pillsPerDose !== undefined
-  return { ...rest, ...(hasPillsBeside && { pillsPerDose }) }
+  const isCountBeside = totalDosage !== undefined && pillsPerDose !== undefined
+  return { ...rest, ...(isCountBeside && { pillsPerDose }) }
 }
 
 function toDoseFields(
@@ -141,13 +150,18 @@ function toDoseFields(
   read: MedicationDetails,
 ): MedicationDetails {
   if (totalDosage === undefined) return {}
-  if (unit === 'pills') {
+  const isAsTyped = unit === asTyped
+  if (isCounted(unit) || (isAsTyped && read.totalDosage === undefined)) {
     const strength = read.dosagePerPill === undefined ? [] : strengthFields
-    return { ...pickDetails(read, strength), pillsPerDose: totalDosage }
+    const countUnit = isAsTyped ? read.countUnit : (unit as never)
+    return { ...pickDetails(read, strength), pillsPerDose: totalDosage, countUnit }
   }
-  const units =
-    unit === asTyped ? pickDetails(read, ['unit', 'customUnit']) : { unit: unit as never }
+  const units = isAsTyped ? pickDetails(read, ['unit', 'customUnit']) : { unit: unit as never }
   return { totalDosage, ...units }
+}
+
+function isCounted(unit: string | undefined): boolean {
+  return unit !== undefined && Object.hasOwn(countUnits, unit)
 }
 
 function toFrequencyField({ frequency }: PostedPrescription): MedicationDetails {

@@ -75,7 +75,7 @@ describe('A line with a dose', () => {
       names: expect.arrayContaining([
         expect.objectContaining({
           name: 'ibuprofen',
-          details: '400 mg, twice daily',
+          details: '400 mg\u00a0· Twice daily',
         }),
       ]),
       typedName: undefined,
@@ -131,7 +131,7 @@ describe('A line with a dose', () => {
   test('changes nothing of a medication that is already in the list', async () => {
     await takeMedication('ibuprofen')
     const { found } = await search(line)
-    expect(found.details).toBe('400 mg, twice daily')
+    expect(found.details).toBe('400 mg\u00a0· Twice daily')
     expect(found.names[0]).toMatchObject({ name: 'ibuprofen', list: 'current' })
     expect(found.names[0]?.details).toBeUndefined()
     await expectRedirect(addMedication('ibuprofen', 'current', { line }))
@@ -329,13 +329,13 @@ describe('The fields of a prescription', () => {
   })
 
   test('keep a unit and a frequency that are no option, and further details', async () => {
-    const typed = 'melatonin 2 puffs every 3 days at 20:00'
+    const typed = 'melatonin 2 scoops every 3 days at 20:00'
     const { found } = (await search(typed)) as { found: SearchedNames }
     expect(found.prescription).toEqual({
       values: { totalDosage: '2', unit: 'typed', frequency: 'typed' },
-      typedUnit: 'puffs',
+      typedUnit: 'scoops',
       typedFrequency: 'Every 3 days',
-      rest: 'at 20:00',
+      rest: '8:00 PM',
       options: prescriptionOptions,
     })
     const fields = { totalDosage: '1', unit: 'typed', frequency: 'typed', reason: '' }
@@ -343,7 +343,7 @@ describe('The fields of a prescription', () => {
     expect((await readMedications())[0]).toMatchObject({
       totalDosage: 1,
       unit: 'other',
-      customUnit: 'puffs',
+      customUnit: 'scoops',
       frequency: 'every-x-days',
       customDays: 3,
       doseTimes: [{ time: '20:00' }],
@@ -382,20 +382,32 @@ describe('The fields of a prescription', () => {
     })
   })
 
-  test('keep the strength of a pill with another count', async () => {
-    const typed = 'metformin 2 tablets of 500 mg'
-    const fields = { totalDosage: '3', unit: 'pills', frequency: '', reason: '' }
+  test('keep strength, route and the most a day with another count', async () => {
+    const typed = 'metformin 2 tablets of 500 mg by mouth, max 4 tablets a day'
+    const fields = { totalDosage: '3', unit: 'tablets', frequency: '', reason: '' }
     await expectRedirect(addMedication('metformin', 'current', { line: typed, fields }))
-    expect(await readMedications()).toMatchObject([
-      { pillsPerDose: 3, dosagePerPill: 500, unit: 'mg' },
-    ])
+    const dose = { pillsPerDose: 3, countUnit: 'tablets', dosagePerPill: 500, unit: 'mg' }
+    expect(await readMedications()).toMatchObject([{ ...dose, route: 'mouth', maxADay: 4 }])
   })
 
-  test('count pills', async () => {
-    const fields = { totalDosage: '2', unit: 'pills', frequency: '', reason: '' }
+  test('keep the number of pills that the line does not name further', async () => {
+    const typed = 'aspirin 1 pill daily'
+    const { found } = (await search(typed)) as { found: SearchedNames }
+    const values = { totalDosage: '1', unit: 'typed', frequency: 'once-daily' }
+    expect(found.prescription?.values).toEqual(values)
+    const fields = { ...values, totalDosage: '2', reason: '' }
+    await expectRedirect(addMedication('aspirin', 'current', { line: typed, fields }))
+    const [aspirin] = await readMedications()
+    expect(aspirin).toMatchObject({ pillsPerDose: 2, frequency: 'once-daily' })
+    expect(aspirin).not.toHaveProperty('countUnit')
+  })
+
+  test.each(['tablets', 'puffs', 'units', 'ml'])('count %s', async unit => {
+    const fields = { totalDosage: '2', unit, frequency: '', reason: '' }
     await expectRedirect(addMedication('loratadine', 'current', { fields }))
-    expect(await readMedications()).toMatchObject([{ pillsPerDose: 2 }])
-    expect((await readMedications())[0]).not.toHaveProperty('totalDosage')
+    const [row] = await readMedications()
+    expect(row).toMatchObject({ pillsPerDose: 2, countUnit: unit })
+    expect(row).not.toHaveProperty('totalDosage')
   })
 
   test.each([
@@ -408,7 +420,8 @@ describe('The fields of a prescription', () => {
       { totalDosage: ['Dose must be a number, such as 1000 or 2.5'] },
     ],
     [{ totalDosage: '5' }, { unit: ['Choose the unit of the dose'] }],
-    [{ totalDosage: '101', unit: 'pills' }, { totalDosage: ['Dose must be 100 pills or fewer'] }],
+    [{ totalDosage: '0', unit: 'mg' }, { totalDosage: ['Dose must be more than 0'] }],
+    [{ totalDosage: '1001', unit: 'puffs' }, { totalDosage: ['Dose must be 1000 puffs or fewer'] }],
     [{ unit: 'stone' }, { unit: ['Unit: choose one of the options'] }],
     [{ frequency: 'x-days-a-week' }, { frequency: ['How often: choose one of the options'] }],
   ])('refuse %j, and keep all that was typed', async (fields, error) => {
@@ -437,7 +450,7 @@ describe('The fields of a prescription', () => {
     const answer = await readFormAnswer(addMedication('ibuprofen', 'current', { fields }))
     expect(answer).toMatchObject({
       status: 200,
-      planned: '400 mg, as needed, for: Knee',
+      planned: '400 mg\u00a0· As needed\u00a0· For Knee',
       initialValue: { asked: 'form', ...fields },
     })
   })
