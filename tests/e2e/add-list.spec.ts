@@ -40,7 +40,7 @@ test('a pasted list is checked line by line and added', async ({
   await expect(line(page, 'lisinopril 10 mg')).toContainText('You typed: 2. Lisnopril 10 mg daily')
   await expect(line(page, 'Aspirin').getByRole('checkbox')).not.toBeChecked()
   await press(page, 'Vitamin D', '50000')
-  await expect(line(page, 'Vitamin D')).toContainText('50000 IU, once a week')
+  await expect(line(page, 'Vitamin D')).toContainText('50000 IU\u00a0· Once a week')
   await press(page, 'digoxin', 'No')
   await expect(line(page, 'digoxin').getByRole('checkbox')).not.toBeChecked()
 

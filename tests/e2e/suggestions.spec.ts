@@ -126,7 +126,7 @@ test('a line that is typed as a name fills dose and times only after a press', a
   await name.press('d')
   if (javaScriptEnabled) {
     const choice = page.getByRole('option', { name: 'metformin', exact: false }).first()
-    await expect(choice).toContainText('Fills in: 500 mg, twice daily')
+    await expect(choice).toContainText('Fills in: 500 mg · Twice daily')
     await expect(dose).toHaveValue('')
     await expectNoHorizontalScroll(page)
     await choice.click()
@@ -134,7 +134,7 @@ test('a line that is typed as a name fills dose and times only after a press', a
     await page.getByRole('button', { name: 'Search for this name' }).click()
     await expect(dose).toHaveValue('')
     await expectNoHorizontalScroll(page)
-    await page.getByRole('button', { name: 'metformin Fills in: 500 mg, twice daily' }).click()
+    await page.getByRole('button', { name: 'metformin Fills in: 500 mg · Twice daily' }).click()
   }
   await expect(name).toHaveValue('metformin')
   await expect(dose).toHaveValue('500')

@@ -1,5 +1,7 @@
+import { isCountUnit } from '#app/profile-definition/count-units.ts'
+import { countUnitOfForm } from './count-dose.ts'
 import type { Meaning, Pattern } from './line-parts.ts'
-import { keptRoutes, namedForms, otherForms, pills, underSkin, units, uses } from './line-words.ts'
+import { everyDay, namedForms, otherForms, pills, units, uses } from './line-words.ts'
 import { digits, fraction, fractionWords, numberWord, readCount, readNumber } from './numbers.ts'
 
 // Patterns of amounts, counts, strengths and forms.
@@ -30,7 +32,8 @@ export const dosePatterns: Pattern[] = [
       const read = readAmount(number, unit)
       if (read?.kind !== 'amount') return read
       const { amount } = read
-      const customUnit = `${amount.customUnit ?? amount.unit}/${day ? '24 hours' : 'hour'}`
+      if (!day) return { ...read, amount: { ...amount, strengthPer: 'hour' } }
+      const customUnit = `${amount.customUnit ?? amount.unit}/24 hours`
       return { ...read, amount: { ...amount, unit: 'other', customUnit } }
     },
   ],
@@ -50,6 +53,7 @@ export const dosePatterns: Pattern[] = [
     ([, take, count = '']) => readPieces(count, take),
   ],
   [`${some} (${use})`, ([, count = '', name = '']) => readUses(count, name)],
+  [`${amount} ?(?:/|per) ?mls?`, ([, number = '', unit = '']) => readConcentration(number, unit)],
   [
     `${amount} ?/ ?(?:${digits})? ?(?:mls?|doses?|puffs?|sprays?|actuations?)`,
     ([typed = '']) => ({
@@ -57,14 +61,16 @@ export const dosePatterns: Pattern[] = [
       isDose: /\/ ?0?\.\d/.test(typed),
     }),
   ],
+  [
+    `(?:max(?:imum|\\.)?(?: of)?|up to|not? more than|at most) (${count}) ?(${pill}|${use}|units?)?${everyDay}`,
+    ([, count = '', name]) => readMost(count, name),
+  ],
   ['u-?(?:100|200|300|500)', () => ({ kind: 'strength', isDose: false })],
   [strengths, ([typed = '']) => readStrengths(typed)],
   ...pills.flatMap(({ names, form }): Pattern[] =>
     form ? [[names, () => ({ kind: 'form', form })]] : [],
   ),
   ...namedForms.map(({ names, form }): Pattern => [names, () => ({ kind: 'nameWord', form })]),
-  [underSkin, () => ({ kind: 'underSkin', form: { form: 'injection' } })],
-  [keptRoutes, () => ({ kind: 'kept', form: { form: 'injection' } })],
   ...[...otherForms, ...uses].flatMap(({ names, form }): Pattern[] =>
     form ? [[names, () => ({ kind: 'form', form })]] : [],
   ),
@@ -94,6 +100,25 @@ function readAmount(
     ...(of && { of }),
     ...(form && { form }),
   }
+}
+
+function readConcentration(typed: string, unit: string): Meaning | undefined {
+  const read = readAmount(typed, unit)
+  if (read?.kind !== 'amount') return { kind: 'strength', isDose: false }
+  return { kind: 'strength', isDose: false, perMl: { ...read.amount, strengthPer: 'ml' } }
+}
+
+function readMost(typed: string, name: string | undefined): Meaning | undefined {
+  const count = toCount(typed)
+  if (count === undefined) return undefined
+  if (!name) return { kind: 'most', count }
+  const pill = findNamed(pills, name)
+  const other = findNamed(uses, name) ?? findNamed(units, name)
+  return { kind: 'most', count, unit: pill ? pillUnit(pill) : other?.customUnit }
+}
+
+function pillUnit({ form }: (typeof pills)[number]): string {
+  return (form && countUnitOfForm[form.form]) ?? 'pills'
 }
 
 interface TypedPills {
@@ -153,7 +178,8 @@ function readStrengths(typed: string): Meaning | undefined {
 function readUses(typed: string, name: string): Meaning | undefined {
   const [count, use] = [toCount(typed), findNamed(uses, name)]
   if (count === undefined || !use) return undefined
-  const unit = count > 1 ? use.customUnit : toSingular(use.customUnit)
+  const isPlural = count > 1 || isCountUnit(use.customUnit)
+  const unit = isPlural ? use.customUnit : toSingular(use.customUnit)
   return { kind: 'count', count, unit, ...(use.form && { form: use.form }) }
 }
 

@@ -2,20 +2,19 @@ import { dosePatterns } from './dose-patterns.ts'
 import type { LinePart, Pattern } from './line-parts.ts'
 import {
   fillers,
-  keptPlaces,
   keptTimes,
   keptWords,
   medicineKinds,
   nameWords,
   reason,
+  routes,
 } from './line-words.ts'
 import { timePatterns } from './time-patterns.ts'
 
 const usePatterns: Pattern[] = [
-  ...keptPlaces.map((source): Pattern => [source, () => ({ kind: 'place' })]),
+  ...routes.map(({ names, ...route }): Pattern => [names, () => ({ kind: 'route', ...route })]),
   [keptTimes, () => ({ kind: 'mealTime' })],
   ...keptWords.map((source): Pattern => [source, () => ({ kind: 'kept' })]),
-  ['(?:by|per) mouth|oral(?:ly)?|po|p\\.o\\.|to be taken by mouth', () => ({ kind: 'byMouth' })],
   [
     `(?:for|to treat|to help with|to help|(?<=prn |needed )) ?(?:my |the )?(${reason}(?:(?: and| or| &) ${reason})*)`,
     ([, reason = '']) => ({ kind: 'reason', reason }),

@@ -7,8 +7,8 @@ import type { NamedForm } from './line-words.ts'
 export type Weekday = NonNullable<Medication['selectedDaysOfWeek']>[number]
 export type Moment = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night'
 
-/** A number with its unit. */
-export interface Amount extends Pick<Medication, 'unit' | 'customUnit'> {
+/** A number with its unit; `strengthPer` for the strength of a patch or a liquid. */
+export interface Amount extends Pick<Medication, 'unit' | 'customUnit' | 'strengthPer'> {
   number: number
 }
 
@@ -34,6 +34,7 @@ export type Meaning =
   | {
       kind: 'count'
       count: number
+      /** A noun; `pieces` for a number alone. */
       unit: string
       form?: NamedForm
       each?: Amount
@@ -41,9 +42,9 @@ export type Meaning =
     }
   /**
    * A strength that belongs to the name: "250 mg/5 ml". `numbers` for several ingredients: "5/325";
-   * `isDate` if it may be a date, days of a course or a blood pressure, too.
+   * `isDate` if it may be a date, days of a course or a blood pressure, too. `perMl`: "50 mg/ml".
    */
-  | { kind: 'strength'; numbers?: number[]; isDate?: boolean; isDose: boolean }
+  | { kind: 'strength'; numbers?: number[]; isDate?: boolean; isDose: boolean; perMl?: Amount }
   /** Another word of the name: "metformin 500 mg ER". */
   | { kind: 'nameWord'; form?: NamedForm }
   | { kind: 'form'; form: NamedForm }
@@ -54,12 +55,13 @@ export type Meaning =
   | { kind: 'clock'; times: string[] }
   | { kind: 'asNeeded' }
   | { kind: 'food'; withFood: 'with' | 'without' | 'either' }
+  /** The highest number a day; `unit` is absent beside a number alone. */
+  | { kind: 'most'; count: number; unit?: string }
+  /** How or where it is used; `route` is absent if the form has no option for the words. */
+  | { kind: 'route'; route?: Medication['route']; form?: NamedForm }
   /** Words that no field holds; they are kept as typed. */
-  | { kind: 'place' }
   | { kind: 'mealTime' }
-  | { kind: 'kept'; form?: NamedForm }
-  | { kind: 'underSkin'; form: NamedForm }
-  | { kind: 'byMouth' }
+  | { kind: 'kept' }
   | { kind: 'reason'; reason: string }
   | { kind: 'and' }
   | { kind: 'of' }

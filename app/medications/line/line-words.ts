@@ -88,14 +88,6 @@ export const namedForms: { names: string; form: NamedForm }[] = [
   { names: 'nasal spray', form: { form: 'spray' } },
 ]
 
-/** Words of the usual route of an injection. */
-export const underSkin =
-  'subcut|sub-?q|sq|sc|s\\.c\\.|subcutaneous(?:ly)?|under (?:(?:the|your) )?skin'
-
-/** Routes whose words are kept: into a muscle is not under the skin. */
-export const keptRoutes =
-  'im(?! taking)|i\\.m\\.|iv|i\\.v\\.|intramuscular(?:ly)?|intravenous(?:ly)?|into (?:the |a |your )?muscle'
-
 /** Words of a name that may stand behind the strength, too: "metformin 500 mg ER". */
 export const nameWords =
   'odt|er|xr|sr|cr|xl|ec|dr(?= (?:tab|cap))|mr|ir|(?:12|24) ?-?(?:hr|hour)(?= (?:tab|cap))|(?:extended|delayed|immediate|sustained|modified|controlled)[- ]release|enteric[- ]coated|film[- ]coated|gastro-resistant|chewable|dispersible|soluble|orodispersible|sugar[- ]free|cfc[- ]free|(?:orally )?disintegrating|effervescent|hfa|diskus|respimat|ellipta|handihaler|respiclick|turbuhaler|turbohaler|accuhaler|evohaler|easyhaler|nexthaler|spiromax|autohaler|flexpen|flextouch|kwikpen|solostar'
@@ -110,23 +102,62 @@ export const mineral = /^(?:potassium|calcium|magnesium|lysine|arginine|bicarbon
 export const mineralSalt =
   /^(?:(?:losartan|penicillin(?: v| g| vk)?|diclofenac|raltegravir) potassium|(?:atorvastatin|rosuvastatin|leucovorin|acamprosate|docusate) calcium|(?:esomeprazole|omeprazole) magnesium|ibuprofen lysine|perindopril arginine)$/i
 
-/** Places of use that are kept as typed words, because no field holds them. */
-export const keptPlaces = [
-  '(?:in(?:to|side)? |to |on )?(?:(?:the|your|my) )?(?:both|each|left|right|affected|one|per)(?: (?:the|affected))? (?:eyes?|ears?|nostrils?)',
-  'in(?:to)? the (?:eyes?|ears?|nostrils?|nose)',
-  '(?:sublingual(?:ly)?|sl|s\\.l\\.|(?:under|on) (?:(?:the|your|my) )?tongue|buccal(?:ly)?)',
-  '(?:topical(?:ly)?|(?:on|to) (?:(?:the|your|my) )?(?:skin|scalp|face|affected areas?|hands?|feet|legs?|arms?|(?:lower )?back|knees?)|transdermal(?:ly)?)',
-  '(?:intranasal(?:ly)?|nasal(?:ly)?|rectal(?:ly)?|vaginal(?:ly)?|inhaled|by inhalation|(?:via|by|in(?: a)?) nebuli[sz]er|nebuli[sz]ed)',
+const the = '(?:(?:the|your|my) )?'
+const at = `(?:in(?:to|side)? |to |on )?${the}`
+const both = '(?:both|each)(?: the)?'
+const injection: NamedForm = { form: 'injection' }
+
+/** Routes and places of use. Without `route` the typed words are the route. */
+export const routes: { names: string; route?: Medication['route']; form?: NamedForm }[] = [
+  { names: '(?:by|per) mouth|oral(?:ly)?|po|p\\.o\\.|to be taken by mouth', route: 'mouth' },
+  { names: `sublingual(?:ly)?|sl|s\\.l\\.|under ${the}tongue`, route: 'under-tongue' },
+  { names: '(?:to be )?inhaled|by inhalation', route: 'inhaled' },
+  { names: `topical(?:ly)?|transdermal(?:ly)?|(?:on|to) ${the}skin`, route: 'skin' },
+  { names: `${at}left eye`, route: 'left-eye' },
+  { names: `${at}right eye`, route: 'right-eye' },
+  { names: `${at}${both} eyes?`, route: 'both-eyes' },
+  { names: `${at}left ear`, route: 'left-ear' },
+  { names: `${at}right ear`, route: 'right-ear' },
+  { names: `${at}${both} ears?`, route: 'both-ears' },
+  { names: `intranasal(?:ly)?|nasal(?:ly)?|in(?:to)? ${the}nose`, route: 'nose' },
+  {
+    names: `subcut|sub-?q|sq|sc|s\\.c\\.|subcutaneous(?:ly)?|under ${the}skin`,
+    route: 'under-skin',
+    form: injection,
+  },
+  {
+    names: 'im(?! taking)|i\\.m\\.|intramuscular(?:ly)?|into (?:the |a |your )?muscle',
+    route: 'muscle',
+    form: injection,
+  },
+  { names: 'iv|i\\.v\\.|intravenous(?:ly)?', route: 'vein', form: injection },
+  { names: `rectal(?:ly)?|into ${the}rectum`, route: 'rectum' },
+  { names: `vaginal(?:ly)?|into ${the}vagina`, route: 'vagina' },
+  { names: `(?:via|through|by|into) (?:an? )?${the}(?:feeding|peg) tube`, route: 'feeding-tube' },
+  // One spray in each nostril is not one spray in the nose.
+  {
+    names: `${at}(?:both|each|left|right|affected|one|per)(?: (?:the|affected))? (?:eyes?|ears?|nostrils?)`,
+  },
+  { names: 'in(?:to)? the (?:eyes?|ears?|nostrils?)' },
+  { names: `on ${the}tongue|buccal(?:ly)?` },
+  {
+    names: `(?:on|to) ${the}(?:scalp|face|affected areas?|hands?|feet|legs?|arms?|(?:lower )?back|knees?)`,
+  },
+  { names: '(?:via|by|in(?: a)?) nebuli[sz]er|nebuli[sz]ed' },
 ]
 
 const oneDose = '(?= (?:\\d|one|two|three|half|an? ))'
 
+/** "A day" behind the highest number. */
+export const everyDay =
+  '(?: ?(?:in|per|every) (?:24|twenty-four) ?(?:h|hours|hrs)| ?(?:a|per|each|/) ?day| daily)'
+
 /** Other words that are kept as typed. */
 export const keptWords = [
   '(?:with|in|dissolved in|mixed (?:in|with)) (?:an? )?(?:(?:full |large )?glass of |plenty of |some )?(?:water|milk|juice|orange juice)',
-  '(?:a )?thin layer|thinly|sparingly|liberally|generously|to be inhaled',
+  '(?:a )?thin layer|thinly|sparingly|liberally|generously',
   `(?:chew|dissolve|suck)${oneDose}`,
-  'max(?:imum)?(?: of)? \\d+ (?:tablets?|capsules?|puffs|sprays|doses|times)?(?: ?(?:in|per|every) (?:24|twenty-four) ?(?:h|hours|hrs)| ?(?:a|per|each) day| daily)',
+  `max(?:imum)?(?: of)? \\d+ (?:doses|times)${everyDay}`,
 ]
 
 const skinForms = '(?:cream|ointment|gel|lotion|shampoo|foam|patch(?:es)?|%)'

@@ -1,11 +1,10 @@
 import type { MedicationDetails } from '../list/detail-fields.ts'
 import { type Amount, type LinePart, linePartsOf, type PartOf } from './line-parts.ts'
-import type { NamedForm } from './line-words.ts'
 
 /** A dose as fields; `strength` belongs to the name. */
 export interface ReadDose {
   details: MedicationDetails
-  strength?: { start: number; end: number; isDose: boolean }
+  strength?: { start: number; end: number; isDose: boolean; perMl?: Amount }
 }
 
 /** The kind of name that a dose is of. */
@@ -54,19 +53,20 @@ function isOfProduct(
 
 // "10 ml vial", "30 g cream", "2.5 ml in the eye" say what a package holds, and "31G" is a needle.
 function isOfPackage(
-  { totalDosage = 0, unit, customUnit, pillsPerDose }: MedicationDetails,
+  { totalDosage = 0, unit, customUnit, pillsPerDose, strengthPer }: MedicationDetails,
   form: MedicationDetails['form'],
   { isInsulin, isSalt, isPoured, isLocal }: DoseContext,
   parts: readonly LinePart[],
 ): boolean {
   if (isPoured && form === 'capsule') return true
+  if (strengthPer) return form !== 'patch'
   if (totalDosage === 0) return false
   if (pillsPerDose !== undefined && (isInsulin || unit === 'ml')) return true
   if (isInsulin) return !(unit === 'IU' || customUnit === 'units')
   // "Potassium 4.2 mmol" is a result of a blood test.
   if (customUnit === 'mmol' && totalDosage < 6) return true
   const isSwallowed = form === undefined || ['tablet', 'capsule', 'liquid', 'other'].includes(form)
-  const isPlaced = linePartsOf(parts, 'place').length > 0
+  const isPlaced = linePartsOf(parts, 'route').some(({ route = '' }) => !bodyRoutes.has(route))
   if (/^m(?:Eq|mol)$/.test(customUnit ?? '')) return !isSalt
   if (customUnit?.includes('/')) return form !== 'patch'
   if (customUnit?.startsWith('puff')) return isPlaced
@@ -75,6 +75,16 @@ function isOfPackage(
   if (unit === 'ml') return isLocal || !isSwallowed || isPlaced || totalDosage > 50
   return unit === '%' && isSwallowed && form !== 'other'
 }
+
+// Through these a medicine gets into the body, and not to a place on it.
+const bodyRoutes: ReadonlySet<string> = new Set([
+  'mouth',
+  'feeding-tube',
+  'inhaled',
+  'under-skin',
+  'muscle',
+  'vein',
+])
 
 interface ReadAmounts {
   details: MedicationDetails
@@ -153,18 +163,19 @@ function toDetails(
       return toDetails(1, perPill, total, isTotal)
     }
     if (isTotal || (perPill && total)) return undefined
-    return { ...(total && toFields(total)), ...(perPill && toPillFields(perPill)) }
+    if (total?.strengthPer) return toStrengthFields(total)
+    return { ...(total && toFields(total)), ...(perPill && toStrengthFields(perPill)) }
   }
   // "500 mg, 2 tablets" may be 500 mg each, or together.
-  if (total && !perPill && count !== 1 && !isTotal) return undefined
+  if (total?.strengthPer || (total && !perPill && count !== 1 && !isTotal)) return undefined
   const one = perPill ?? (total && count === 1 ? total : undefined)
   if (!one) return { ...(total && toFields(total)), pillsPerDose: count }
   const whole = { ...one, number: Number((one.number * count).toPrecision(10)) }
   if (total && toKey(total) !== toKey(whole)) return undefined
-  return { ...toFields(whole), ...toPillFields(one), pillsPerDose: count }
+  return { ...toFields(whole), ...toStrengthFields(one), pillsPerDose: count }
 }
 
-// No field holds the strength of a puff beside the count of puffs: the name does.
+// "100 mcg, 2 puffs" may be 100 mcg each, or together: the name keeps it.
 function readCountedUse(
   { count, unit, start }: PartOf<'count'>,
   amounts: readonly PartOf<'amount'>[],
@@ -172,7 +183,10 @@ function readCountedUse(
   const [amount, ...others] = amounts
   if (others.length > 0 || amount?.of || /^(?:g|ml)$/.test(amount?.amount.unit ?? ''))
     return undefined
-  if (amount && unit === 'patch') return { details: toFields(amount.amount) }
+  if (amount && unit === 'patches') {
+    const isOne = count === 1
+    return isOne ? { details: { pillsPerDose: 1, ...toStrengthFields(amount.amount) } } : undefined
+  }
   // "20 units, 1 injection" is no strength of an injection.
   if (amount && !/^(?:puff|spray|drop|pump)/.test(unit)) return undefined
   // "2 puffs, 200 mcg" and "2 mg, 10 drops" are amounts of all.
@@ -185,30 +199,30 @@ function readCountedUse(
   }
 }
 
-const swallowed = ['tablet', 'capsule', 'liquid', 'inhaler']
-
-/** Returns the form in the parts, with "by mouth" if no form says it; undefined if two differ. */
+/** Returns the form in the parts; undefined if two differ. */
 function readForm(parts: readonly LinePart[]): MedicationDetails | undefined {
   const named = parts.flatMap(part => ('form' in part && part.form ? [part.form] : []))
   const [form, ...others] = distinct(named, ({ form, customForm }) => `${form} ${customForm ?? ''}`)
-  const routes = parts.filter(
-    part => part.kind === 'underSkin' || (part.kind === 'kept' && part.form),
-  )
-  if (others.length > 0 || routes.length > 1) return undefined
-  if (linePartsOf(parts, 'byMouth').length === 0) return { ...form }
-  if (linePartsOf(parts, 'place').length > 0) return undefined
-  if (!form) return { form: 'other', customForm: 'By mouth' } satisfies NamedForm
-  const isSwallowed =
-    swallowed.includes(form.form) || /Gummy|Lozenge|Powder/.test(form.customForm ?? '')
-  return isSwallowed ? { ...form } : undefined
+  return others.length > 0 ? undefined : { ...form }
 }
 
 function toFields({ number, unit, customUnit }: Amount): MedicationDetails {
   return { totalDosage: number, unit, ...(customUnit && { customUnit }) }
 }
 
-function toPillFields({ number, unit, customUnit }: Amount): MedicationDetails {
-  return { dosagePerPill: number, unit, ...(customUnit && { customUnit }) }
+/** Returns the strength of one as fields. */
+export function toStrengthFields({
+  number,
+  unit,
+  customUnit,
+  strengthPer,
+}: Amount): MedicationDetails {
+  return {
+    dosagePerPill: number,
+    unit,
+    ...(customUnit && { customUnit }),
+    ...(strengthPer && { strengthPer }),
+  }
 }
 
 function toKey(amount: Amount): string {

@@ -1,9 +1,11 @@
-import { doseFields, pickDetails } from '../list/detail-fields.ts'
+import type { MedicationDetails } from '../list/detail-fields.ts'
 import { findKnownName } from '../names/recognize-name.server.ts'
+import { countDose } from './count-dose.ts'
 import type { LineName } from './line-name.server.ts'
-import { type LinePart, linePartsOf } from './line-parts.ts'
+import { type LinePart, linePartsOf, type Rate } from './line-parts.ts'
 import { nameSuffixes } from './line-words.ts'
 import { type ReadDose, readDose } from './read-dose.ts'
+import { readRoute } from './read-route.ts'
 import { readTimes } from './read-times.ts'
 
 /** The fields of a line. */
@@ -26,9 +28,13 @@ export function readParts(
     isPoured: poured.test(ingredients.join()),
     isLocal,
   })
-  const times = readTimes(parts, { text, typed })
+  const counted = dose && countDose(dose, parts)
+  const route = counted && readRoute(parts, counted.details, typed)
+  const isMostRead = counted?.details.maxADay !== undefined
+  const times = readTimes(isMostRead ? withoutMost(parts) : parts, { text, typed })
   const [reason, ...others] = linePartsOf(parts, 'reason')
-  if (!dose || !times || others.length > 0) return undefined
+  if (!dose || !counted || !route || !times || others.length > 0) return undefined
+  if (linePartsOf(parts, 'most').length > 1) return undefined
   const { pillsPerDose = 0 } = dose.details
   const rates = linePartsOf(parts, 'rate').map(({ rate }) => rate)
   if (rates.some(({ isWholeDay }) => isWholeDay) && pillsPerDose !== 1) return undefined
@@ -44,11 +50,32 @@ export function readParts(
     isListed &&
     dose.strength === undefined &&
     /^m?c?g$/.test(dose.details.unit ?? '')
-  const isInjected = dose.details.form === 'injection' && linePartsOf(parts, 'place').length > 0
-  if (isInjected || isShared || isOtherName(parts, bareName)) return undefined
+  if (isShared || isOtherName(parts, bareName)) return undefined
   if (isNumberOfName(`${bareName} ${brandName}`.trim(), dose)) return undefined
-  const details = { ...dose.details, ...times.details, ...(reason && { reason: reason.reason }) }
-  return { ...dose, details, saysWhen: times.saysWhen }
+  if (isAboveMost(rates, counted.details, parts)) return undefined
+  const details = {
+    ...counted.details,
+    ...route,
+    ...times.details,
+    ...(reason && { reason: reason.reason }),
+  }
+  return { ...counted, details, saysWhen: times.saysWhen }
+}
+
+function withoutMost(parts: readonly LinePart[]): LinePart[] {
+  return parts.filter(({ kind }) => kind !== 'most')
+}
+
+// "Twice daily, max 1 a day" is one or the other. "Every 4 hours" and "as needed" may be fewer.
+function isAboveMost(
+  rates: readonly Rate[],
+  { pillsPerDose = 1, maxADay = Infinity }: MedicationDetails,
+  parts: readonly LinePart[],
+): boolean {
+  const isAsNeeded = linePartsOf(parts, 'asNeeded').length > 0
+  const fixed = isAsNeeded ? [] : rates.filter(({ words }) => !words.includes('hour'))
+  const times = fixed.map(({ perDay = 1 }) => perDay)
+  return Math.max(1, ...times) * pillsPerDose > maxADay
 }
 
 const poured =
@@ -74,7 +101,10 @@ function isOtherName(parts: readonly LinePart[], name: string): boolean {
   )
 }
 
-/** Returns whether a line has a dose. "250 mg/5 ml" is none; a syringe of "40 mg/0.4 ml" is. */
+/** Returns whether a line has a dose. "50 mg/ml" is none; a syringe of "40 mg/0.4 ml" is. */
 export function hasDose({ details, strength }: ReadParts): boolean {
-  return strength?.isDose === true || Object.keys(pickDetails(details, doseFields)).length > 0
+  const { totalDosage, pillsPerDose, dosagePerPill, strengthPer } = details
+  const strengthOfOne = strengthPer === 'ml' ? undefined : dosagePerPill
+  const amount = totalDosage ?? pillsPerDose ?? strengthOfOne
+  return strength?.isDose === true || amount !== undefined
 }

@@ -7,7 +7,7 @@ import { doTimesAgree, type LineTimes } from './times-agree.ts'
 
 export interface ReadTimes {
   details: MedicationDetails
-  /** False if the line says only where it is used, or that it is taken with food. */
+  /** False if the line says only that it is taken with food, or at most how often. */
   saysWhen: boolean
 }
 
@@ -24,19 +24,17 @@ export function readTimes(
   const moments = distinct(linePartsOf(parts, 'moment'), ({ moment }) => moment)
   const [clocks, ...otherClocks] = linePartsOf(parts, 'clock')
   const [days, ...otherDays] = linePartsOf(parts, 'days')
-  const [place, ...otherPlaces] = linePartsOf(parts, 'place')
   const [meal, ...otherMeals] = linePartsOf(parts, 'mealTime')
   const asNeeded = linePartsOf(parts, 'asNeeded')
   const clock = clocks?.times ?? []
   const food = readFood(parts)
   const times = { rate: rate?.rate, moments, days, clock, meal }
-  const others = [...otherRates, ...otherClocks, ...otherDays, ...otherPlaces, ...otherMeals]
+  const others = [...otherRates, ...otherClocks, ...otherDays, ...otherMeals]
   if (others.length > 0 || !food || !doTimesAgree(times, parts, text)) return undefined
   const count = [rate, days, meal].filter(Boolean).length + moments.length + clock.length
   if (asNeeded.length > 0 && count > 1) return undefined
-  const kept = [place, ...linePartsOf(parts, 'kept'), meal, ...food.kept].flatMap(part =>
-    part ? [textOf(part)] : [],
-  )
+  const words = [...linePartsOf(parts, 'kept'), ...linePartsOf(parts, 'most')]
+  const kept = [...words, meal, ...food.kept].flatMap(part => (part ? [textOf(part)] : []))
   return {
     details: {
       ...toFrequency(times, asNeeded.length > 0, kept),

@@ -95,8 +95,8 @@ export const timePatterns: Pattern[] = [
     ([source, moment]): Pattern => [source, ([typed = '']) => readMoment(typed, moment)],
   ),
   [
-    `((?:on |every |each )*)(${dayList})`,
-    ([typed = '', before = '', list = '']) => daysIn(typed, before, list),
+    `((?:on |every |each )*)(${dayList})(?:(?<=days) only)?`,
+    ([, before = '', list = '']) => daysIn(before, list),
   ],
   [
     '(?:on )?(?:every )?week ?days',
@@ -218,7 +218,7 @@ function longPeriod(typed: string): string {
 }
 
 // "Monday" alone may be the day of a plan, and "sun" and "sat" are words of their own.
-function daysIn(typed: string, before: string, list: string): Meaning | undefined {
+function daysIn(before: string, list: string): Meaning | undefined {
   const named = list
     .toLowerCase()
     .split(/[^a-z]+/)
@@ -236,7 +236,7 @@ function daysIn(typed: string, before: string, list: string): Meaning | undefine
   )
   const isWeek = days.length > 4 && days.length < 7 && from === 0
   const isList = days.length > 1 && (ends.length > 1 || isWeek)
-  const isEvery = isList || /every|each/i.test(before) || /days$/i.test(typed)
+  const isEvery = isList || /every|each/i.test(before) || /days$/i.test(list)
   return { kind: 'days', days, isEvery }
 }
 

@@ -9,7 +9,12 @@ export type MedicationDetails = Pick<
   | 'unit'
   | 'customUnit'
   | 'pillsPerDose'
+  | 'countUnit'
   | 'dosagePerPill'
+  | 'strengthPer'
+  | 'maxADay'
+  | 'route'
+  | 'customRoute'
   | 'frequency'
   | 'customFrequency'
   | 'customDays'
@@ -24,7 +29,10 @@ export const doseFields = [
   'unit',
   'customUnit',
   'pillsPerDose',
+  'countUnit',
   'dosagePerPill',
+  'strengthPer',
+  'maxADay',
 ] as const satisfies (keyof MedicationDetails)[]
 
 /** The fields of how often and when it is taken. */

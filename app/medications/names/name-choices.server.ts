@@ -1,6 +1,9 @@
 import type { LookUp } from '#app/forms/look-up.ts'
 import { heavyTask } from '#app/lib/heavy-task.server.ts'
 import { unlessBusy } from '#app/lib/queue.server.ts'
+import { describeMedication } from '#app/profile/record/describe-medication.ts'
+import { englishMedication } from '#app/profile/record/english-medication.ts'
+import { lowerFirst } from '#app/profile-definition/display-answer.ts'
 import { isOtherProduct, type MedicationLine, readLine } from '../line/read-line.server.ts'
 import { pickDetails, timeFields } from '../list/detail-fields.ts'
 import { detailWords } from '../list/detail-words.ts'
@@ -37,7 +40,9 @@ function suggestNameChoices(typed: string): NameChoice[] {
 function toFills({ details, strength }: MedicationLine, name: string): Record<string, string> {
   const times = pickDetails(details, [...timeFields, 'withFood'])
   const isPlain = !details.doseTimes && !details.selectedDaysOfWeek && !details.withFood
-  const words = { frequency: 'other', customFrequency: detailWords(times) }
+  const texts = describeMedication(times, englishMedication).map(({ text }) => text)
+  const phrases = texts.map((text, index) => (index === 0 ? text : lowerFirst(text)))
+  const words = { frequency: 'other', customFrequency: phrases.join(', ') }
   const others = Object.entries(details).filter(([field]) => !Object.hasOwn(times, field))
   return {
     name: [name, strength].filter(Boolean).join(' '),

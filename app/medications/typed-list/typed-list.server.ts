@@ -6,6 +6,7 @@ import type { Database } from '#db/client.server.ts'
 import { askBeforeAdding } from '../before-save/save-question.server.ts'
 import type { SaveQuestion } from '../before-save/save-question.ts'
 import { confirmedBy } from '../findings/answered-findings.server.ts'
+import { doseFields } from '../list/detail-fields.ts'
 import { changeList } from '../list/lifecycle.server.ts'
 import {
   findSameMedication,
@@ -106,9 +107,19 @@ function planRows(profile: Profile, rows: readonly AddedRow[]): RowsPlan {
   return plan
 }
 
-// The dose that was just typed is the newer one.
-function withTakenAgain(value: Medications, id: number, { details }: NewMedication): Medications {
+// The dose that was just typed replaces all of the older one.
+function withTakenAgain(
+  value: Medications,
+  id: number,
+  { details = {} }: NewMedication,
+): Medications {
   const moved = withMovedMedication(value, id, { to: 'current', today: '' })
-  const rows = moved.medications ?? []
-  return { ...moved, medications: rows.map(row => (row.id === id ? { ...row, ...details } : row)) }
+  const isDosed = doseFields.some(field => details[field] !== undefined)
+  const rows = (moved.medications ?? []).map(row => {
+    if (row.id !== id) return row
+    const { taper: _taper, ...kept } = row
+    for (const field of doseFields) delete kept[field]
+    return { ...(isDosed ? kept : row), ...details }
+  })
+  return { ...moved, medications: rows }
 }

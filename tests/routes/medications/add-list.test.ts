@@ -29,7 +29,7 @@ describe('The box', () => {
         {
           typed: 'metformin 500 mg twice daily',
           name: 'metformin',
-          words: '500 mg, twice daily',
+          words: '500 mg\u00a0· Twice daily',
           isTicked: true,
         },
         { typed: 'lisinopril 10 mg', question: { kind: 'now' }, nameAt: [0, 10] },
@@ -174,6 +174,9 @@ describe('The rows', () => {
             status: 'discontinued',
             stoppedOn: '2020-01-01',
             reason: 'hay',
+            pillsPerDose: 2,
+            dosagePerPill: 10,
+            unit: 'mg',
           },
         ],
       },
@@ -184,6 +187,7 @@ describe('The rows', () => {
     expect(kept).toMatchObject({ name: 'Metformin', totalDosage: 1000 })
     expect(moved).toMatchObject({ id: 2, status: 'current', totalDosage: 10, reason: 'hay' })
     expect(moved?.stoppedOn).toBeUndefined()
+    expect(moved).not.toHaveProperty('pillsPerDose')
     expect(added).toMatchObject({ name: 'vitamin D3', status: 'current' })
   })
 

@@ -25,7 +25,7 @@ describe('Suggested names', () => {
   test('fill the fields of the row with a line that was understood, and with other words', async () => {
     const [metformin] = await loadNames('metfromin 500 mg bid with food')
     expect(metformin).toMatchObject({
-      description: 'Fills in: 500 mg, twice daily, with food',
+      description: 'Fills in: 500 mg\u00a0· Twice daily\u00a0· With food',
       fills: {
         name: 'metformin',
         totalDosage: '500',

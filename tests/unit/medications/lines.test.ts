@@ -17,10 +17,8 @@ describe('A typed line', () => {
     const line = readLine(typed)
     const mark = line.similarName ? '?' : ''
     const brand = line.brandName ? ` (${line.brandName})` : ''
-    expect([mark + line.name + brand, line.rest || detailWords(line.details)]).toEqual([
-      name,
-      words,
-    ])
+    const read = line.rest || detailWords(line.details).replaceAll('\u00a0', ' ')
+    expect([mark + line.name + brand, read]).toEqual([name, words])
     expectValid(line)
     expectNothingLost(typed, line)
   })
@@ -61,6 +59,35 @@ test.each([
 
 test('a line of more than 400 characters is not read', () => {
   expect(readLine(`Metformin ${'x '.repeat(200)}`)).toMatchObject({ name: '', isComplete: false })
+})
+
+test.each<[string, MedicationLine['details']]>([
+  ['Albuterol 2 puffs as needed', { pillsPerDose: 2, countUnit: 'puffs' }],
+  ['Lantus 10 units at bedtime', { pillsPerDose: 10, countUnit: 'units' }],
+  ['Lactulose 5 ml twice daily', { pillsPerDose: 5, countUnit: 'ml' }],
+  ['Senna 2 tabs at night', { pillsPerDose: 2, countUnit: 'tablets' }],
+  ['Epoetin 4000 units weekly', { totalDosage: 4000, unit: 'other', customUnit: 'units' }],
+  [
+    'Fentanyl patch 25 mcg/hour every 3 days',
+    { dosagePerPill: 25, unit: 'mcg', strengthPer: 'hour', form: 'patch' },
+  ],
+  [
+    'Lantus 100 units/ml 20 units at bedtime',
+    { dosagePerPill: 100, unit: 'other', customUnit: 'units', strengthPer: 'ml' },
+  ],
+  ['Timolol 1 drop left eye daily', { route: 'left-eye', frequency: 'once-daily' }],
+  ['Flonase 1 spray in each nostril daily', { route: 'other', customRoute: 'in each nostril' }],
+  ['Metformin 500 mg po bid', { route: 'mouth', frequency: 'twice-daily' }],
+  [
+    'Salbutamol 2 puffs as needed, max 8 puffs a day',
+    { maxADay: 8, countUnit: 'puffs', frequency: 'as-needed' },
+  ],
+  [
+    'Methotrexate 10 mg once a week on Mondays',
+    { frequency: 'x-days-a-week', selectedDaysOfWeek: ['monday'] },
+  ],
+])('“%s” fills the fields %j', (typed, details) => {
+  expect(readLine(typed).details).toMatchObject(details)
 })
 
 function isTicked(typed: string): boolean {
