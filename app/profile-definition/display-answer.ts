@@ -127,7 +127,7 @@ export function rowTitle(
 
 /** Returns the field that gives a row its title: the first answered one that the list names. */
 export function titleName(field: ListField, row: Record<string, unknown>): string | undefined {
-  return field.title.find(name => !isEmpty(row[name]))
+  return field.title.find(name => !isEmpty(row?.[name]))
 }
 
 /** Returns the text with an upper-case first letter. */

@@ -276,9 +276,9 @@ function pickAnswers(fields: Fields, values: Values, answers: Values = {}): Valu
   return answers
 }
 
-// The facts that an output adds to a row are no answers.
-function rowMarks({ id, known }: Values): Values {
-  return { id, ...(known !== undefined && { known }) }
+// What is known about a row and what was asked about it are no answers.
+function rowMarks({ id, known, answers }: Values): Values {
+  return { id, ...(known !== undefined && { known }), ...(answers !== undefined && { answers }) }
 }
 
 function withoutComputedParts(

@@ -66,7 +66,9 @@ export function describeMedication(
     part('taper', taper?.text),
     stopPart(row, language),
   ]
-  const more = [answer('doseTimes'), answer('withFood'), reasonPart(row, language)]
+  // "Other" alone does not say what about.
+  const food = row.withFood === 'other' ? undefined : answer('withFood')
+  const more = [answer('doseTimes'), food, reasonPart(row, language)]
   return [
     ...essential.flatMap(one => (one ? { ...one, isEssential: true } : [])),
     ...more.flatMap(one => (one ? { ...one, isEssential: false } : [])),
@@ -123,8 +125,7 @@ function describeAmount(row: MedicationRow, { fields, formats }: MedicationLangu
   const strength = formatAnswer(fields, row, 'dosagePerPill', formats)
   const count = formatCount(row, formats)
   if (!count) {
-    const isConcentration = row.strengthPer === 'ml'
-    const each = isConcentration ? strength : strength && medicine.inEach({ strength })
+    const each = strength && (row.strengthPer ? strength : medicine.inEach({ strength }))
     return total && each ? medicine.inSum({ amount: total, sum: each }) : (total ?? each)
   }
   const counted = strength ? joinStrength(row, { count, strength }, formats) : count
@@ -156,18 +157,22 @@ const masses: readonly (string | undefined)[] = ['mg', 'mcg', 'g']
 
 /**
  * Returns number times strength in the unit of the row; undefined without both, and for a
- * concentration, which is no amount.
+ * concentration, which is no amount: "5 ml of 250 mg" may mean 250 mg in all.
  */
 export function sumOfCounted({
   pillsPerDose,
+  countUnit,
   dosagePerPill,
   strengthPer,
   unit,
 }: MedicationRow): number | undefined {
   if (!pillsPerDose || !dosagePerPill || strengthPer || unit === '%') return undefined
+  if (countUnit && measures.includes(countUnit)) return undefined
   // Removes the error of binary fractions: 3 × 0.1 is 0.3.
   return Number((pillsPerDose * dosagePerPill).toPrecision(12))
 }
+
+const measures: readonly CountUnit[] = ['ml', 'drops', 'units']
 
 function formatCount({ pillsPerDose, countUnit, form }: MedicationRow, formats: Formats) {
   if (pillsPerDose === undefined) return undefined

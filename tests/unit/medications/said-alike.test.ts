@@ -2,6 +2,7 @@ import type { MedicationStatement } from 'fhir/r4'
 import { describe, expect, test } from 'vitest'
 import { type EmergencyRecord, toEmergencyRecord } from '#app/emergency/record/emergency-record.ts'
 import { toPlainText } from '#app/emergency/record/marked-text.ts'
+import { displayDay } from '#app/lib/dates.ts'
 import { makePrintedList } from '#app/medications/list/printed-list.server.ts'
 import { withKnownMedications } from '#app/medications/reading/known-profile.server.ts'
 import { listMedications } from '#app/medications/report/report-medications.ts'
@@ -10,6 +11,8 @@ import { toKitContent } from '#app/print-kit/content/kit-content.ts'
 import { type LineKind, lineKinds } from '#app/print-kit/print-choices.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { formatRow, type RecordBlock, toRecord } from '#app/profile/record/record.ts'
+import type { ListField } from '#app/profile-definition/field.ts'
+import { fieldsOf } from '#app/profile-definition/section.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import {
   medicationTable,
@@ -19,7 +22,7 @@ import {
 import { profileOf } from '#tests/support/data/print-kit.ts'
 import { summaryOf } from '#tests/support/fhir/summary-of.ts'
 
-const list = medications.blocks[0].fields.medications
+const list = fieldsOf(medications).medications as ListField
 const now = new Date(`${tableDay}T12:00:00Z`)
 
 type Output = (profile: Profile) => string
@@ -30,8 +33,8 @@ const whole: Record<string, Output> = {
     blockTexts(readRecord(profile).firstSections.flatMap(({ blocks }) => blocks)),
   'The full record': profile => blockTexts(toRecord(profile).flatMap(({ blocks }) => blocks)),
   'The summary for machines': profile =>
-    summaryOf(profile, now)
-      .entry.flatMap(({ resource }) =>
+    (summaryOf(profile, { at: now }).entry ?? [])
+      .flatMap(({ resource }) =>
         resource?.resourceType === 'MedicationStatement' ? statementTexts(resource) : [],
       )
       .join('\n'),
@@ -51,6 +54,8 @@ const later: Record<string, Output> = {
   },
 }
 
+const card = 'The wallet card'
+
 /** Outputs that say the name alone of a medication that changes no first aid, or is not taken. */
 const brief: Record<string, Output> = {
   'The critical line': profile => {
@@ -58,7 +63,7 @@ const brief: Record<string, Output> = {
     const lines = critical.map(({ name, dose = [] }) => `${name}\n${toPlainText(dose)}`)
     return [...lines, ...others].join('\n')
   },
-  'The wallet card': profile => kitTexts(profile, false),
+  [card]: profile => kitTexts(profile, false),
   'The report of the check': profile => {
     const rows = rowsOf(profile).map(row => ({ typed: row.name ?? '', row }))
     const report = { medications: [], unrecognized: [], uncovered: [] } as never
@@ -82,10 +87,11 @@ describe.each(Object.entries(later))('%s', (_, read) => {
   })
 })
 
-describe.each(Object.entries(brief))('%s', (_, read) => {
+describe.each(Object.entries(brief))('%s', (output, read) => {
   test.each(rows)('says all of %s, or the name alone', (_, said) => {
-    const left = missing(read, said, said.parts)
-    expect([[], said.parts, [said.name, ...said.parts]]).toContainEqual(left)
+    const parts = (output === card && said.onPaper) || said.parts
+    const left = missing(read, said, parts)
+    expect([[], parts, [said.name, ...parts]]).toContainEqual(left)
   })
 })
 
@@ -127,13 +133,9 @@ function kitTexts(profile: Profile, isFull: boolean): string {
     .join('\n')
 }
 
-function statementTexts({
-  medicationCodeableConcept,
-  dosage = [],
-  reasonCode = [],
-  statusReason = [],
-}: MedicationStatement): string[] {
-  return [medicationCodeableConcept, ...reasonCode, ...statusReason, ...dosage].flatMap(
-    one => one?.text ?? [],
-  )
+function statementTexts(statement: MedicationStatement): string[] {
+  const { medicationCodeableConcept, dosage = [], statusReason, effectivePeriod } = statement
+  const end = effectivePeriod?.end && `Stopped ${displayDay(effectivePeriod.end)}`
+  const texts = [medicationCodeableConcept, ...dosage].flatMap(one => one?.text ?? [])
+  return [...texts, `${end}: ${statusReason?.[0]?.text}`]
 }
