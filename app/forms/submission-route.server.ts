@@ -20,7 +20,8 @@ export type FormSubmission<Schema extends z.ZodType> = Submission<
   isRestoredDraft?: boolean
 }
 
-const maxFields = 4000
+// 20 open medications with all their times, steps and rules, and 180 lines, have about 5000.
+const maxFields = 6000
 // A list has at most 100 rows, and removed ones beside them.
 const maxIndex = 199
 const maxNameLength = 200

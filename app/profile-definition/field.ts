@@ -108,6 +108,10 @@ export interface NumberField extends FieldBase, Required {
   unitOf?: string
   /** The choice beside it whose answer is its unit. */
   countedIn?: string
+  /** A merge and a restore take it from the same side as that number: together they are a dose. */
+  decidedWith?: string
+  /** Refuses less than the number in that field, which the message calls by the noun. */
+  atLeast?: { field: string; noun: string }
   /** Counts at least the rows of that list. */
   countsRowsOf?: string
 }
@@ -193,6 +197,8 @@ export interface ListField<Item extends Fields = Fields> extends FieldBase, Requ
   allColumns?: Fields
   /** Rows are drawn open; the form starts with at least this many, and blank ones are skipped. */
   openRows?: number
+  /** Refuses rows that share a day. A row without a last day ends where the next one begins. */
+  noOverlap?: { from: string; to: string }
 }
 
 /** Groups of rows by the value of a choice. */

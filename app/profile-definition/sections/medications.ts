@@ -156,6 +156,26 @@ export const medications = defineSection({
               }),
             },
           ),
+          pillsPerDose: number('How many', {
+            min: 0,
+            max: 1000,
+            isPositive: true,
+            decimals: true,
+            hint: 'In one dose',
+            countedIn: 'countUnit',
+            decidedWith: 'totalDosage',
+          }),
+          countUnit: choice('Tablets, puffs, drops …', countUnits, {
+            displayedWith: 'pillsPerDose',
+          }),
+          dosagePerPill: number('Strength of one', {
+            min: 0,
+            max: 1_000_000,
+            isPositive: true,
+            decimals: true,
+            hint: 'Tablet, patch, puff …',
+            unitOf: 'totalDosage',
+          }),
           totalDosage: number('Total dosage', {
             min: 0,
             max: 1_000_000,
@@ -174,26 +194,8 @@ export const medications = defineSection({
               }),
             },
           ),
-          pillsPerDose: number('How many', {
-            min: 0,
-            max: 1000,
-            isPositive: true,
-            decimals: true,
-            hint: 'In one dose: 2 tablets, 10 units',
-            countedIn: 'countUnit',
-          }),
-          countUnit: choice('Tablets, puffs, drops …', countUnits, {
-            displayedWith: 'pillsPerDose',
-          }),
-          dosagePerPill: number('Strength of one', {
-            min: 0,
-            max: 1_000_000,
-            isPositive: true,
-            decimals: true,
-            hint: 'In the unit above',
-            unitOf: 'totalDosage',
-          }),
-          strengthPer: choice('Per', strengthUnits, {
+          strengthPer: choice('Strength per', strengthUnits, {
+            hint: 'Liquids and patches',
             optional: true,
             displayedWith: 'dosagePerPill',
           }),
@@ -259,8 +261,9 @@ export const medications = defineSection({
             max: 1000,
             isPositive: true,
             decimals: true,
-            hint: 'For example 8 tablets',
+            hint: 'Counted as in “How many”',
             countedIn: 'countUnit',
+            atLeast: { field: 'pillsPerDose', noun: 'one dose' },
             phrase: 'At most {} a day',
             optional: true,
             behind: moreUse,
@@ -277,14 +280,21 @@ export const medications = defineSection({
                 required: 'Dose is required',
                 countedIn: 'doseUnit',
               }),
-              doseUnit: choice('Unit of the dose', taperUnits, {
+              doseUnit: choice('Unit', taperUnits, {
                 required: 'Choose the unit of the dose',
                 displayedWith: 'dose',
               }),
               from: date('From', { required: 'From is required' }),
               to: date('To', { notBefore: 'from', hint: 'The last day of this dose' }),
             },
-            { title: ['dose'], maxRows: 12, optional: true, behind: moreUse },
+            {
+              title: ['from'],
+              maxRows: 12,
+              optional: true,
+              openRows: 0,
+              noOverlap: { from: 'from', to: 'to' },
+              behind: moreUse,
+            },
           ),
           slidingDose: list(
             'Sliding dose: the dose depends on something',
@@ -301,7 +311,7 @@ export const medications = defineSection({
                 required: 'Then is required',
               }),
             },
-            { title: ['condition'], maxRows: 12, optional: true, behind: moreUse },
+            { title: ['condition'], maxRows: 12, optional: true, openRows: 0, behind: moreUse },
           ),
         },
         {
@@ -314,7 +324,14 @@ export const medications = defineSection({
           countedUnless: 'noMedications',
           countsEach: {
             unless: { field: 'status', in: ['researching', 'discontinued'] },
-            anyOf: ['totalDosage', 'frequency', 'pillsPerDose', 'dosagePerPill'],
+            anyOf: [
+              'totalDosage',
+              'frequency',
+              'pillsPerDose',
+              'dosagePerPill',
+              'slidingDose',
+              'taper',
+            ],
             label: 'Dose or frequency',
           },
           groups: {

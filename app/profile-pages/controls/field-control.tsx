@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { type ComponentProps, type ReactNode, useContext } from 'react'
+import { type ComponentProps, type ReactNode, useContext, useState } from 'react'
 import { useLatestDay } from '#app/forms/days/use-latest-day.ts'
 import {
   CheckboxesField,
@@ -23,6 +23,7 @@ import { HidingNotice } from './hiding-notice.tsx'
 import { ListControl } from './list-control.tsx'
 import { HeightControl, WeightControl } from './measure-control.tsx'
 import { PhoneField } from './phone-field.tsx'
+import { useOpenAfterErrors } from './use-open-after-errors.ts'
 import { whenTokens } from './when-style.tsx'
 
 interface ControlProps {
@@ -40,12 +41,14 @@ interface ControlProps {
   renderDetail: (name: string) => ReactNode
 }
 
+type NamedFields = [string, Field][]
+
 interface ControlsProps extends Omit<ControlProps, 'definition' | 'field' | 'renderDetail'> {
   fields: Fields
   controls: Record<string, Metadata>
 }
 
-/** Draws a set of fields; a number and its unit are side by side. */
+/** Draws a set of fields; a number and its unit are side by side, and few need a fold. */
 export function Controls({ fields, controls, ...rest }: ControlsProps) {
   const drawField = ([name, definition]: [string, Field]) => (
     <Control
@@ -56,7 +59,7 @@ export function Controls({ fields, controls, ...rest }: ControlsProps) {
       {...rest}
     />
   )
-  return findGroups(withoutDetails(fields)).map(group => {
+  const drawGroup = (group: NamedFields) => {
     const drawn = group.map(drawField)
     if (drawn.length === 1) return drawn
     return (
@@ -64,11 +67,42 @@ export function Controls({ fields, controls, ...rest }: ControlsProps) {
         {drawn}
       </div>
     )
+  }
+  return findFolds(findGroups(withoutDetails(fields))).map(({ behind, groups }) => {
+    const drawn = groups.map(drawGroup)
+    if (!behind) return drawn
+    const inside = groups.flat().map(([name]) => controls[name] as Metadata)
+    return (
+      <Fold key={behind} label={behind} fields={inside}>
+        {drawn}
+      </Fold>
+    )
   })
 }
 
+/** A fold that is open if it has an answer or an error. */
+function Fold({
+  label,
+  fields,
+  children,
+}: {
+  label: string
+  fields: Metadata[]
+  children: ReactNode
+}) {
+  const hasErrors = fields.some(({ allErrors }) => Object.keys(allErrors).length > 0)
+  const fold = useOpenAfterErrors(hasErrors)
+  const [isOpen] = useState(() => hasErrors || fields.some(one => !isEmpty(one.initialValue)))
+  return (
+    <details ref={fold} className="disclosure mt-6" open={isOpen}>
+      <summary>{label}</summary>
+      {children}
+    </details>
+  )
+}
+
 // A field that is a detail of an option is drawn with that option.
-function withoutDetails(fields: Fields): [string, Field][] {
+function withoutDetails(fields: Fields): NamedFields {
   const entries = Object.entries(fields)
   const details = entries.flatMap(([, field]) =>
     field.kind === 'choices' ? Object.values(field.details ?? {}) : [],
@@ -76,15 +110,33 @@ function withoutDetails(fields: Fields): [string, Field][] {
   return entries.filter(([name]) => !details.includes(name))
 }
 
-function findGroups(fields: [string, Field][]): [string, Field][][] {
-  const groups: [string, Field][][] = []
+// Two numbers of one unit are side by side, and an end is beside its start.
+function findGroups(fields: NamedFields): NamedFields[] {
+  const groups: NamedFields[] = []
   for (const entry of fields) {
-    const { displayedWith: mainName, kind } = entry[1]
+    const [ownName, own] = entry
     const last = groups.at(-1)
-    if (last?.some(([name]) => name === mainName) && kind !== 'choices') last.push(entry)
+    const isJoined = last?.some(
+      ([name, field]) =>
+        name === own.displayedWith ||
+        (own.kind === 'date' && name === own.notBefore) ||
+        (field.kind === 'number' && field.unitOf === ownName),
+    )
+    if (last && isJoined && own.kind !== 'choices') last.push(entry)
     else groups.push([entry])
   }
   return groups
+}
+
+function findFolds(groups: NamedFields[]): { behind?: string; groups: NamedFields[] }[] {
+  const folds: { behind?: string; groups: NamedFields[] }[] = []
+  for (const group of groups) {
+    const { behind } = group[0]?.[1] ?? {}
+    const last = folds.at(-1)
+    if (last && last.behind === behind) last.groups.push(group)
+    else folds.push({ behind, groups: [group] })
+  }
+  return folds
 }
 
 function Control({ definition, field, scope, ...rest }: ControlProps) {

@@ -1,5 +1,5 @@
 import { useField } from '@conform-to/react'
-import { memo, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
+import { memo, type ReactNode, type RefObject, useContext, useRef } from 'react'
 import { scopedName } from '#app/forms/fields/text-fields.tsx'
 import { removedMark } from '#app/forms/removed-mark.ts'
 import { joinPhrases } from '#app/lib/join-phrases.ts'
@@ -13,7 +13,7 @@ import {
   type RowLine,
 } from '#app/profile/parse/closed-rows.ts'
 import { isRemovedRow } from '#app/profile/parse/posted-rows.ts'
-import { formatRowSummary } from '#app/profile/record/row-summary.ts'
+import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import { isBlankRow } from '#app/profile-definition/blank-answers.ts'
 import { capitalise, display, rowTitle, titleName } from '#app/profile-definition/display-answer.ts'
 import type { Field, ListField } from '#app/profile-definition/field.ts'
@@ -23,7 +23,7 @@ import { FormAidsContext } from '../section-form-page.ts'
 import { EditRowButton } from './edit-row-button.tsx'
 import { Controls } from './field-control.tsx'
 import type { Metadata } from './field-metadata.ts'
-import { HiddenAnswersContext } from './use-hidden-answers.ts'
+import { useOpenAfterErrors } from './use-open-after-errors.ts'
 
 interface RowProps {
   definition: ListField
@@ -231,12 +231,16 @@ function RowFields(props: RowProps) {
       </fieldset>
     )
   }
+  // Half-typed answers are not described: a dose is described from a stored row.
+  const typed = (definition.summary ?? [])
+    .filter(name => name !== titleField)
+    .map(name => formatAnswer(definition.item, values, name))
   return (
     <Card scope={scope} hasErrors={Object.keys(row.allErrors).length > 0}>
       <summary>
         <span className="font-semibold">{heading ?? title}</span>
         <span className="basis-full text-base text-muted sm:basis-auto">
-          {joinPhrases([...subtitles, formatRowSummary(definition, values)])}
+          {joinPhrases([...subtitles, ...typed])}
         </span>
       </summary>
       <div className="row-card-body">
@@ -255,12 +259,7 @@ interface CardProps {
 
 /** A card that is open at first, and again after errors. Only the person closes it. */
 function Card({ scope, hasErrors, children }: CardProps) {
-  const card = useRef<HTMLDetailsElement>(null)
-  const { refusal } = useContext(HiddenAnswersContext)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal opens the card again
-  useEffect(() => {
-    if (hasErrors && card.current) card.current.open = true
-  }, [hasErrors, refusal])
+  const card = useOpenAfterErrors(hasErrors)
   return (
     <details ref={card} className="row-card" data-scope={scope} open>
       {children}

@@ -63,9 +63,16 @@ export function findLevels(fields: Fields, values: Values, path: string): Level[
 
 /** Returns the path of the main field: `medications[1].totalDosage` for its unit, else the path. */
 export function findMainPath(fields: Fields, path: string): string {
-  const field = findLevels(fields, {}, path)?.at(-1)?.field
-  const main = field?.displayedWith ?? (field?.kind === 'number' ? field.unitOf : undefined)
-  return main ? findMainPath(fields, readRowPrefix(path) + main) : path
+  const level = findLevels(fields, {}, path)?.at(-1)
+  const main = level && findMain(level)
+  // A number is displayed before the unit that it is counted in.
+  return main && main !== level.name ? findMainPath(fields, readRowPrefix(path) + main) : path
+}
+
+function findMain({ field, fields }: Level): string | undefined {
+  if (field.displayedWith || field.kind !== 'number') return field.displayedWith
+  const { unitOf, decidedWith, countedIn = '' } = field
+  return unitOf ?? decidedWith ?? fields[countedIn]?.displayedWith
 }
 
 /** Returns the label of the field that a path ends in, without the titles of rows. */

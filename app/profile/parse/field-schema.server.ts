@@ -177,9 +177,12 @@ function explainNumber(label: string, refusal: string, input: unknown): string {
     const { typed, readings } = input as UnclearNumber
     return `${label} “${typed}” can be read in two ways: ${readings[0]} or ${readings[1]}?`
   }
-  const hasUnit = typeof input === 'string' && /\d ?(mg|mcg|µg|g|ml|iu|%)$/i.test(input.trim())
-  return hasUnit ? `${refusal}. The unit has its own field` : refusal
+  const hasUnit = typeof input === 'string' && unitAfterNumber.test(input.trim())
+  return hasUnit ? `${refusal}. Choose the unit in its own field` : refusal
 }
+
+const unitAfterNumber =
+  /\d ?(mg|mcg|µg|g|ml|iu|%|(pill|tablet|capsule|puff|drop|spray|unit|patch|sachet|injection)(e?s)?)$/i
 
 /** Reads a number with an optional unit. Another unit is refused, never converted by a guess. */
 function measure(label: string, unit: RegExp, example: string, bounds: Bounds) {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { readToday } from '#app/forms/days/own-day.server.ts'
+import { displayDay } from '#app/lib/dates.ts'
+import { plural } from '#app/lib/plural.ts'
 import { isBlankRow } from '#app/profile-definition/blank-answers.ts'
 import { findCode } from '#app/profile-definition/catalogues/catalogues.server.ts'
 import {
@@ -251,6 +253,7 @@ function parseFields(
   refuseEarlyEnds(fields, parsed, path, context)
   refuseExcluded(fields, parsed, path, context)
   refuseLowCounts(fields, parsed, path, context)
+  refuseLowLimits(fields, parsed, path, context)
   return withCodes(fields, parsed)
 }
 
@@ -292,13 +295,23 @@ function refuseLowCounts(fields: Fields, parsed: Values, path: Path, { fail }: P
   }
 }
 
+// "At most 1 a day" contradicts a dose of 2: only the person knows the truth.
+function refuseLowLimits(fields: Fields, parsed: Values, path: Path, { fail }: ParseContext) {
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind !== 'number' || !field.atLeast) continue
+    const [most, one] = [parsed[name], parsed[field.atLeast.field]]
+    if (most !== undefined && one !== undefined && Number(most) < Number(one))
+      fail([...path, name], `${field.label} is ${most}, but ${field.atLeast.noun} is ${one}`)
+  }
+}
+
 function refuseEarlyEnds(fields: Fields, parsed: Values, path: Path, { fail }: ParseContext) {
   for (const [name, field] of Object.entries(fields)) {
     if ((field.kind !== 'month' && field.kind !== 'date') || !field.notBefore) continue
     const [start, end] = [parsed[field.notBefore], parsed[name]]
-    const other = fields[field.notBefore]?.label.toLowerCase()
+    const other = fields[field.notBefore]?.label
     if (start && end && String(end) < String(start))
-      fail([...path, name], `${field.label} cannot be before the ${other}`)
+      fail([...path, name], `“${field.label}” cannot be before “${other}”`)
   }
 }
 
@@ -334,7 +347,8 @@ function parseRows(
   const usedIds = [...rows.map(({ row }) => row), ...savedRows].map(row => readId(row) ?? 0)
   let highestId = Math.max(context.lastRowId, ...usedIds)
   const takenIds = new Set<number>()
-  return rows.flatMap(({ row, index }) => {
+  const periods: Period[] = []
+  const parsedRows = rows.flatMap(({ row, index }) => {
     const { id: _id, [openMark]: _open, ...values } = (row ?? {}) as Values
     const rowPath = [...path, index]
     const postedId = readId(row)
@@ -351,8 +365,37 @@ function parseRows(
     takenIds.add(id)
     refuseUnknown(field.item, values, rowPath, context.fail)
     const savedRow = savedRows.find(stored => stored.id === id) ?? {}
-    return [{ id, ...parseFields(field.item, values, savedRow, rowPath, context) }]
+    const parsed = parseFields(field.item, values, savedRow, rowPath, context)
+    periods.push({ values: parsed, path: rowPath })
+    return [{ id, ...parsed }]
   })
+  refuseOverlaps(field, periods, context)
+  return parsedRows
+}
+
+/** A row between two days, with its path in the form. */
+interface Period {
+  values: Values
+  path: Path
+}
+
+// Two doses for one day: only the person knows the truth.
+function refuseOverlaps({ noOverlap, noun }: ListField, rows: Period[], { fail }: ParseContext) {
+  if (!noOverlap) return
+  const { from, to } = noOverlap
+  const periods = rows
+    .map(({ values, path }) => ({ from: values[from], to: values[to], path: [...path, from] }))
+    .filter(one => one.from && !(one.to && String(one.to) < String(one.from)))
+    .toSorted((one, other) => String(one.from).localeCompare(String(other.from)))
+  const words = (one: { from: unknown; to: unknown }) =>
+    [one.from, one.to].flatMap(day => (day ? [displayDay(String(day))] : [])).join(' to ')
+  for (const [index, second] of periods.entries()) {
+    const first = periods
+      .slice(0, index)
+      .find(one => one.from === second.from || (one.to && String(one.to) >= String(second.from)))
+    if (first)
+      fail(second.path, `These ${plural(noun)} overlap: ${words(first)} and ${words(second)}`)
+  }
 }
 
 function readId(row: unknown): number | undefined {

@@ -344,7 +344,7 @@ describe('months', () => {
     const job = { jobTitle: 'Foundry hand', startDate: '1994-02', endDate: '1969-09' }
     const form = { hasOccupationalHistory: true, occupationalHistory: [job] }
     expect(errors(social, form)).toEqual({
-      'occupationalHistory[0].endDate': ['End month cannot be before the start month'],
+      'occupationalHistory[0].endDate': ['“End month” cannot be before “Start month”'],
     })
     const same = { ...job, endDate: '1994-02' }
     expect(errors(social, { ...form, occupationalHistory: [same] })).toBeNull()
