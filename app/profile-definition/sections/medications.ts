@@ -269,7 +269,7 @@ export const medications = defineSection({
             behind: moreUse,
           }),
           taper: list(
-            'Taper: the dose changes by day',
+            'Taper',
             'step',
             {
               dose: number('Dose', {
@@ -289,6 +289,7 @@ export const medications = defineSection({
             },
             {
               title: ['from'],
+              hint: 'A dose that changes by day',
               maxRows: 12,
               optional: true,
               openRows: 0,
@@ -297,7 +298,7 @@ export const medications = defineSection({
             },
           ),
           slidingDose: list(
-            'Sliding dose: the dose depends on something',
+            'Sliding dose',
             'rule',
             {
               condition: text('If', {
@@ -311,7 +312,14 @@ export const medications = defineSection({
                 required: 'Then is required',
               }),
             },
-            { title: ['condition'], maxRows: 12, optional: true, openRows: 0, behind: moreUse },
+            {
+              title: ['condition'],
+              hint: 'A dose that depends on something',
+              maxRows: 12,
+              optional: true,
+              openRows: 0,
+              behind: moreUse,
+            },
           ),
         },
         {

@@ -1,6 +1,6 @@
 import { useFormMetadata } from '@conform-to/react'
 import { type RefObject, useRef } from 'react'
-import { FieldError, scopedName } from '#app/forms/fields/text-fields.tsx'
+import { FieldError, FieldHint, scopedName } from '#app/forms/fields/text-fields.tsx'
 import { plural } from '#app/lib/plural.ts'
 import { canClose, isClosedRow, maxOpenRows } from '#app/profile/parse/closed-rows.ts'
 import { blankRow } from '#app/profile/parse/form-values.ts'
@@ -44,10 +44,12 @@ export function ListControl({ definition, field, legend }: ListControlProps) {
       data-list={field.name}
       className="field"
       data-field={scopedName(field.name)}
+      aria-describedby={definition.hint && field.descriptionId}
     >
       <legend className={definition.label === legend ? 'sr-only' : 'field-label'}>
         {definition.label}
       </legend>
+      <FieldHint field={field} hint={definition.hint} />
       <div id={field.id} tabIndex={-1}>
         <FieldError field={field} />
       </div>

@@ -41,13 +41,18 @@ describe('A form that saves itself', () => {
   })
 
   test('gets the ids of rows inside rows', async () => {
-    const medication = { name: 'Senna', doseTimes: [{ time: '08:00' }] }
+    const step = { dose: 40, doseUnit: 'mg', from: '2026-12-01' }
+    const medication = { name: 'Senna', doseTimes: [{ time: '08:00' }], taper: [step] }
     expect(
       await autosave(filledForm({ medications: { medications: [medication] } }, 0)),
     ).toMatchObject({
       status: 'saved',
       versions: { medications: 1 },
-      newRows: { 'medications[0].id': 1, 'medications[0].doseTimes[0].id': 1 },
+      newRows: {
+        'medications[0].id': 1,
+        'medications[0].doseTimes[0].id': 1,
+        'medications[0].taper[0].id': 1,
+      },
     })
   })
 

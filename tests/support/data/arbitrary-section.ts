@@ -86,7 +86,7 @@ function answerTo(field: Field): fc.Arbitrary<unknown> {
 }
 
 // Few ids and words, so that two random versions of a section share rows and answers.
-function rowsOf({ item, maxRows, required }: ListField): fc.Arbitrary<Values[]> {
+function rowsOf({ item, maxRows, required, noOverlap }: ListField): fc.Arbitrary<Values[]> {
   const row = fc
     .tuple(
       fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 1, max: 4 }) }, anyId),
@@ -94,10 +94,22 @@ function rowsOf({ item, maxRows, required }: ListField): fc.Arbitrary<Values[]> 
     )
     .filter(([, values]) => !isFreshRow(item, values))
     .map(([id, values]) => ({ id, ...values }))
-  return fc.uniqueArray(row, {
+  const rows = fc.uniqueArray(row, {
     selector: ({ id }) => id,
     minLength: required ? 1 : 0,
     maxLength: Math.min(maxRows, 4),
+  })
+  return noOverlap ? rows.map(all => withoutOverlaps(all, noOverlap)) : rows
+}
+
+/** Ends each row before the next one begins. */
+function withoutOverlaps(rows: Values[], { from, to }: { from: string; to: string }): Values[] {
+  const starts = rows.map(row => String(row[from])).toSorted()
+  return rows.flatMap(({ [to]: end, ...row }, index) => {
+    const start = String(row[from])
+    if (rows.slice(0, index).some(earlier => earlier[from] === start)) return []
+    const next = starts.find(other => other > start)
+    return [!end || (next && String(end) >= next) ? row : { ...row, [to]: end }]
   })
 }
 
@@ -219,16 +231,21 @@ function withoutContradiction(fields: Fields, values: Values): Values {
     const rows = ((values[field.countsRowsOf] ?? []) as Values[]).length
     return [[name, Math.max(Number(values[name]), rows)]]
   })
-  return { ...values, ...Object.fromEntries([...denied, ...counts]) }
+  const limits = Object.entries(fields).flatMap(([name, field]) => {
+    if (field.kind !== 'number' || !field.atLeast || values[name] === undefined) return []
+    return [[name, Math.max(Number(values[name]), Number(values[field.atLeast.field] ?? 0))]]
+  })
+  return { ...values, ...Object.fromEntries([...denied, ...counts, ...limits]) }
 }
 
-/** Moves a day or month that precedes its lower bound to that bound. */
+/** Moves the lower bound of a day or month that precedes it. */
 function inOrderOfTime(fields: Fields, values: Values): Values {
-  const later = Object.entries(fields).flatMap(([name, field]) => {
-    const start = isAfterAnother(field) ? values[field.notBefore] : undefined
-    return start && values[name] && String(values[name]) < String(start) ? [[name, start]] : []
+  const starts = Object.entries(fields).flatMap(([name, field]) => {
+    if (!isAfterAnother(field)) return []
+    const [start, end] = [values[field.notBefore], values[name]]
+    return start && end && String(end) < String(start) ? [[field.notBefore, end]] : []
   })
-  return { ...values, ...Object.fromEntries(later) }
+  return { ...values, ...Object.fromEntries(starts) }
 }
 
 /** Removes answers that do not apply, until none is left. */

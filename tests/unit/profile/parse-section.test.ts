@@ -44,7 +44,14 @@ describe('fields that do not apply', () => {
       selectedDaysOfWeek: ['monday'],
     }
     expect(saved(medications, { medications: [row] }).medications).toEqual([
-      { id: 1, name: 'Senna', frequency: 'twice-daily', doseTimes: [] },
+      {
+        id: 1,
+        name: 'Senna',
+        frequency: 'twice-daily',
+        doseTimes: [],
+        taper: [],
+        slidingDose: [],
+      },
     ])
   })
 
@@ -336,6 +343,103 @@ describe('a post', () => {
     expect(errors(history, { bloodType: 'o-' })).toEqual({
       bloodType: ['This form has no such field'],
     })
+  })
+})
+
+describe('a medication', () => {
+  const step = (dose: string, from: string, to = '') => ({ dose, doseUnit: 'mg', from, to })
+
+  test('has steps and rules with ids, without the blank ones', () => {
+    const row = {
+      name: 'Prednisolone',
+      taper: [
+        { dose: '', doseUnit: '', from: '' },
+        { id: 4, ...step('½', '2026-12-08') },
+        step('40', '2026-12-01'),
+      ],
+      slidingDose: [
+        { condition: '', dose: '' },
+        { condition: 'sugar above 200', dose: '4 units' },
+      ],
+    }
+    expect(saved(medications, { medications: [row] }).medications).toMatchObject([
+      {
+        taper: [
+          { id: 4, dose: 0.5, doseUnit: 'mg', from: '2026-12-08' },
+          { id: 5, dose: 40, doseUnit: 'mg', from: '2026-12-01' },
+        ],
+        slidingDose: [{ id: 1, condition: 'sugar above 200', dose: '4 units' }],
+      },
+    ])
+  })
+
+  test.each([
+    [
+      'two steps on one day, at the later one',
+      [step('30', '2026-12-07'), step('40', '2026-12-01', '2026-12-07')],
+      {
+        'taper[0].from':
+          'These steps overlap: December 1, 2026 to December 7, 2026 and December 7, 2026',
+      },
+    ],
+    [
+      'two steps from the same day',
+      [step('40', '2026-12-01'), step('30', '2026-12-01')],
+      { 'taper[1].from': 'These steps overlap: December 1, 2026 and December 1, 2026' },
+    ],
+    [
+      'a step inside another, behind a step of its own',
+      [
+        step('40', '2026-12-01', '2026-12-31'),
+        step('30', '2027-01-01', '2027-01-07'),
+        step('20', '2026-12-10', '2026-12-12'),
+      ],
+      {
+        'taper[2].from':
+          'These steps overlap: December 1, 2026 to December 31, 2026 and December 10, 2026 to December 12, 2026',
+      },
+    ],
+    [
+      'an end before its start, and no overlap beside it',
+      [step('40', '2026-12-07', '2026-12-01'), step('30', '2026-12-03')],
+      { 'taper[0].to': '“To” cannot be before “From”' },
+    ],
+    ['a dose of 0', [step('0', '2026-12-01')], { 'taper[0].dose': 'Dose must be more than 0' }],
+  ])('with %s is refused', (_, taper, refusals) => {
+    const messages = Object.entries(refusals).map(([at, one]) => [`medications[0].${at}`, [one]])
+    expect(errors(medications, { medications: [{ name: 'Prednisolone', taper }] })).toEqual(
+      Object.fromEntries(messages),
+    )
+  })
+
+  test('may taper in steps that follow each other, the last one without an end', () => {
+    const taper = [
+      step('40', '2026-12-01'),
+      step('30', '2026-12-08', '2026-12-14'),
+      step('5', '2026-12-15'),
+    ]
+    expect(errors(medications, { medications: [{ name: 'Prednisolone', taper }] })).toBeNull()
+  })
+
+  test('is not taken less a day than in one dose', () => {
+    const row = { name: 'Colchicine', pillsPerDose: '2', countUnit: 'tablets' }
+    expect(errors(medications, { medications: [{ ...row, maxADay: '1' }] })).toEqual({
+      'medications[0].maxADay': ['At most a day is 1, but one dose is 2'],
+    })
+    expect(errors(medications, { medications: [{ ...row, maxADay: '2' }] })).toBeNull()
+  })
+
+  test('may start on a day to come, but not stop on one', () => {
+    const row = { name: 'Senna', status: 'discontinued', startedOn: '2027-05-01' }
+    expect(errors(medications, { medications: [row] })).toBeNull()
+    expect(errors(medications, { medications: [{ ...row, stoppedOn: '2027-06-01' }] })).toEqual({
+      'medications[0].stoppedOn': ['Stopped on cannot be in the future'],
+    })
+  })
+
+  test('may have a unit without its number', () => {
+    const row = { name: 'Senna', countUnit: 'tablets', unit: 'mg', strengthPer: 'ml' }
+    expect(errors(medications, { medications: [row] })).toBeNull()
   })
 })
 

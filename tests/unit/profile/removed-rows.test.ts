@@ -4,9 +4,11 @@ import { listChanges } from '#app/profile/history/change-log.server.ts'
 import { withValueAt } from '#app/profile/history/change-path.ts'
 import { planRestore, restore } from '#app/profile/history/restore-change.server.ts'
 import { openedFormSchema } from '#app/profile/parse/opened-form.server.ts'
+import { rowsIn } from '#app/profile/parse/posted-rows.ts'
 import { formatAnswer, isFormattedElsewhere } from '#app/profile/record/format-answer.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
+import { rowTitle } from '#app/profile-definition/display-answer.ts'
 import type { Fields, ListField } from '#app/profile-definition/field.ts'
 import { entriesOf } from '#app/profile-definition/field-index.ts'
 import { fieldsOf, type Section, type SectionValue } from '#app/profile-definition/section.ts'
@@ -119,16 +121,13 @@ test('the text of a row has one answer on each line', async () => {
   const [entry] = await log(owner)
   const warfarin = entry?.changes.find(({ path }) => path === 'medications[1]')
   expect(warfarin?.newText.split('\n')).toEqual([
-    'Warfarin',
-    'Brand name: Coumadin',
+    'Warfarin (Coumadin)',
+    'Total dosage: 1.5 per dose of 5 drams (7.5 drams)',
+    'Frequency: On Monday, Friday',
     'Status: Current',
     'Started on: May 6, 2019',
     'Type: Prescription',
     'Form: Oral film',
-    'Total dosage: 7.5 drams',
-    'Pills per dose: 1.5',
-    'Dosage per pill: 5 drams',
-    'Frequency: Monday, Friday',
     'Dose times: 8:15 PM, 8:30 AM',
     'With food: Without food',
     'Reason: Irregular heartbeat',
@@ -198,7 +197,11 @@ async function autosave(
 
 function displayedAnswers(fields: Fields, row: Values): string[] {
   const own = entriesOf(fields).filter(named => !isFormattedElsewhere(named, row))
-  return own.flatMap(({ name }) => formatAnswer(fields, row, name) ?? [])
+  return own.flatMap(({ name, field }) =>
+    field.kind === 'list'
+      ? rowsIn(row[name]).map(one => rowTitle(field, one))
+      : (formatAnswer(fields, row, name) ?? []),
+  )
 }
 
 async function restoreNewest(owner: Person, index: number | 'all'): Promise<void> {

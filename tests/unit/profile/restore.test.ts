@@ -152,6 +152,28 @@ describe('a restore', () => {
     expect((await saved(medications)).medications).toMatchObject([{ ...row, doseTimes: times }])
   })
 
+  test('brings back a step of a taper, unless it overlaps another one now', async () => {
+    const step = { id: 1, dose: 40, doseUnit: 'mg', from: '2026-12-01', to: '2026-12-07' } as const
+    const last = { ...step, id: 2, from: '2026-12-08', to: '2026-12-14' } as const
+    const withSteps = (...taper: (typeof step | typeof last)[]) => ({
+      medications: [{ id: 1, name: 'Senna', taper }],
+    })
+    await save(medications, withSteps(step, last))
+    await save(medications, withSteps(step))
+    const label = 'Medications: Senna, Taper: December 8, 2026'
+    await carryOut(await planFor(label))
+    expect(await saved(medications)).toMatchObject(withSteps(step, last))
+    await carryOut(await planFor(label))
+    const longer = { ...step, to: '2026-12-10' } as unknown as typeof step
+    await save(medications, withSteps(longer))
+    expect((await planFor(label, { entry: 1 })).outcome).toEqual({
+      status: 'impossible',
+      problems: [
+        'These steps overlap: December 1, 2026 to December 10, 2026 and December 8, 2026 to December 14, 2026',
+      ],
+    })
+  })
+
   test('keeps a number with its unit', async () => {
     const row = { id: 1, name: 'Levothyroxine' }
     const micro = { ...row, totalDosage: 500, unit: 'mcg' as const, dosagePerPill: 250 }
@@ -159,7 +181,7 @@ describe('a restore', () => {
     await save(medications, {
       medications: [{ ...row, totalDosage: 0.5, unit: 'mg', dosagePerPill: 0.25 }],
     })
-    for (const [at, label] of ['Total dosage', 'Unit', 'Dosage per pill'].entries()) {
+    for (const [at, label] of ['Strength of one', 'Total dosage', 'Unit'].entries()) {
       await carryOut(await planFor(`Medications: Levothyroxine, ${label}`, { entry: 2 * at }))
       expect((await saved(medications)).medications).toMatchObject([micro])
       // The entry of the restore is restored.

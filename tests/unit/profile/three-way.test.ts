@@ -43,6 +43,31 @@ describe('an answer', () => {
   })
 })
 
+describe('a dose', () => {
+  test.each([
+    ['the number and its unit', { pillsPerDose: 4 }, { countUnit: 'capsules' }],
+    ['the number and the strength', { pillsPerDose: 4 }, { dosagePerPill: 5 }],
+    ['a highest amount and its unit', { maxADay: 6 }, { countUnit: 'capsules' }],
+  ])('is a question as a whole if each side changed one of %s', (_, my, their) => {
+    const row = { id: 1, name: 'Senna', pillsPerDose: 2, countUnit: 'tablets', maxADay: 8 }
+    const list = (more: object) => ({ medications: [{ ...row, ...more }] })
+    const found = sides(medications, list({}), list(my), list(their))
+    expect(new Set(Object.values(found))).toEqual(new Set(['ask']))
+  })
+
+  test('of a step is a question, and other steps of both sides stay', () => {
+    const step = { id: 1, dose: 40, doseUnit: 'mg', from: '2026-12-01' }
+    const other = { ...step, id: 2, from: '2026-12-08' }
+    const list = (...taper: object[]) => ({ medications: [{ id: 1, name: 'Senna', taper }] })
+    const [mine, theirs] = [list({ ...step, dose: 30 }), list({ ...step, doseUnit: 'mcg' }, other)]
+    expect(sides(medications, list(step), mine, theirs)).toEqual({
+      'medications[1].taper[1].dose': 'ask',
+      'medications[1].taper[1].doseUnit': 'ask',
+      'medications[1].taper[2]': 'theirs',
+    })
+  })
+})
+
 describe('a row', () => {
   const row = (id: number, allergen: string, more = {}) => ({ id, allergen, ...more })
   const list = (...rows: object[]) => ({ allergies: rows })

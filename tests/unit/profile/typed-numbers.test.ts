@@ -43,7 +43,7 @@ const numbers = fields.filter(field => field.kind === 'number')
 const years = fields.filter(field => field.kind === 'year')
 
 test('there are numbers and years', () => {
-  expect([numbers.length, years.length]).toEqual([12, 6])
+  expect([numbers.length, years.length]).toEqual([14, 6])
 })
 
 describe.each(traps)('"%s"', (typed, reading) => {
@@ -78,10 +78,15 @@ function expectedYear({ label, from }: YearField, reading: number | string | und
   return expect.stringMatching(`^${label} must be between ${from} and `)
 }
 
-test('an amount with its unit is refused, and the words say where the unit is given', () => {
-  const dose = numbers.find(({ label }) => label === 'Dosage per pill') as NumberField
-  expect(read(dose, '5 mg')).toBe(
-    'Dosage per pill must be a number, such as 1000 or 2.5. The unit has its own field',
+test.each([
+  '5 mg',
+  '10 units',
+  '2 patches',
+  '1 tablet',
+])('"%s" is refused, and the words say where the unit is given', typed => {
+  const dose = numbers.find(({ label }) => label === 'How many') as NumberField
+  expect(read(dose, typed)).toBe(
+    'How many must be a number, such as 1000 or 2.5. Choose the unit in its own field',
   )
 })
 
