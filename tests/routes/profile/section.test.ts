@@ -340,7 +340,7 @@ describe('A dose that two people changed at the same time', () => {
     const form = [...pills(50, 'mg', 1), asked('medications', 2)]
     const answer = await readConflict(post([...form, ...parted]))
     expect(answer.error?.['']).toEqual([
-      'Not saved: your choices do not fit together. “Unit” and “Dosage per pill” belong together. Choose the same for both.',
+      'Not saved: your choices do not fit together. “Unit” and “Strength of one” belong together. Choose the same for both.',
     ])
   })
 

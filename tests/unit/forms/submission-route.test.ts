@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { maxFormBytes } from '#app/forms/max-form-bytes.ts'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
+import { maxOpenRows } from '#app/profile/parse/closed-rows.ts'
+import { medications } from '#app/profile-definition/sections/medications.ts'
+import { formEntries } from '#tests/support/http/form-data.ts'
 
 const Schema = z.object({
   name: z.string({ error: 'Name is required' }),
@@ -58,6 +62,24 @@ describe('a posted form', () => {
     expect(answer.init?.status).toBe(200)
     expect(answer.data.initialValue).toEqual({ name: 'Ada', rows: [{ word: 'one' }] })
   })
+})
+
+test('the largest form is read: 20 open medications with all their rows, and 180 lines', async () => {
+  const { medications: list } = medications.blocks[0].fields
+  const rows = (count: number, row: object) =>
+    Array.from({ length: count }, (_, index) => ({ id: index + 1, removed: '', ...row }))
+  const inner = Object.entries(list.item).map(([name, field]) => {
+    if (field.kind === 'choices') return [name, Object.keys(field.options)]
+    if (field.kind !== 'list') return [name, 'Twelve words']
+    const columns = Object.keys(field.item).map(column => [column, '2026-12-01'])
+    return [name, rows(field.maxRows, Object.fromEntries(columns))]
+  })
+  const open = rows(maxOpenRows, { open: '0', ...Object.fromEntries(inner) })
+  const form = formEntries({ medications: [...open, ...rows(180, {})] })
+  const body = new URLSearchParams(form)
+  expect(body.toString().length).toBeLessThan(maxFormBytes)
+  const request = new Request('http://localhost/', { method: 'POST', body })
+  expect((await readSubmission(request, z.unknown())).status).toBe('success')
 })
 
 describe('a body that none of our forms sends is answered with 400', () => {
