@@ -302,13 +302,13 @@ export const medications = defineSection({
             'rule',
             {
               condition: text('If', {
+                maxLength: 80,
                 hint: 'For example: sugar 150 to 199 before a meal',
-                maxLength: 100,
                 required: 'If is required',
               }),
               dose: text('Then', {
+                maxLength: 40,
                 hint: 'For example: 4 units',
-                maxLength: 60,
                 required: 'Then is required',
               }),
             },

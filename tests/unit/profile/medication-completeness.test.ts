@@ -19,6 +19,11 @@ describe('medications are complete', () => {
     expect(computeCompleteness(medications, list({ name: 'Advil', frequency: 'once-daily' }))).toBe(
       100,
     )
+    const taper = [{ id: 1, dose: 40, doseUnit: 'mg', from: '2026-12-01' }] as const
+    const slidingDose = [{ id: 1, condition: 'sugar above 200', dose: '4 units' }]
+    for (const dose of [{ taper: [...taper] }, { slidingDose }, { pillsPerDose: 2 }]) {
+      expect(computeCompleteness(medications, list({ name: 'Advil', ...dose }))).toBe(100)
+    }
   })
 
   test('whatever the others lack', () => {
