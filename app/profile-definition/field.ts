@@ -171,6 +171,8 @@ export interface ListField<Item extends Fields = Fields> extends FieldBase, Requ
   /** Not counted while that flag is ticked: "none" is an answer too. */
   countedUnless?: string
   maxRows: number
+  /** Most rows in all rows of the list around it, so that a summary of the list stays small. */
+  maxInAll?: number
   /** The title of a row is the first answered of these fields. */
   title: readonly (keyof Item & string)[]
   /** The fields beside the title on a closed card. */

@@ -370,7 +370,27 @@ function parseRows(
     return [{ id, ...parsed }]
   })
   refuseOverlaps(field, periods, context)
+  refuseTooManyInAll(field, parsedRows, path, context)
   return parsedRows
+}
+
+function refuseTooManyInAll(
+  { item, label }: ListField,
+  rows: Values[],
+  path: Path,
+  { fail }: ParseContext,
+) {
+  for (const [name, { maxInAll, label: inner }] of listsOf(item)) {
+    const count = rows.reduce((sum, row) => sum + rowsIn(row[name]).length, 0)
+    if (maxInAll !== undefined && count > maxInAll)
+      fail(path, `${label}: at most ${maxInAll} rows of “${inner}” in all, and these are ${count}`)
+  }
+}
+
+function listsOf(fields: Fields): [string, ListField][] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'list' ? [[name, field]] : [],
+  )
 }
 
 /** A row between two days, with its path in the form. */

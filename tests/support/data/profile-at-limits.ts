@@ -1,5 +1,5 @@
 import type { Profile } from '#app/profile/record/profile.ts'
-import type { Field, Fields } from '#app/profile-definition/field.ts'
+import type { Field, Fields, ListField } from '#app/profile-definition/field.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { profileWith } from '#tests/support/fhir/summary-of.ts'
@@ -19,6 +19,18 @@ export function profileAtLimits(letter: string): Profile {
 function fill(fields: Fields, letter: string): Record<string, unknown> {
   const answers = Object.entries(fields).map(([name, field]) => [name, answer(name, field, letter)])
   return Object.fromEntries(answers.filter(([, value]) => value !== undefined))
+}
+
+/** Returns rows in which only the first ones have rows of a list that is bounded in all rows. */
+function withoutTooMany(list: ListField, rows: Record<string, unknown>[]) {
+  return rows.map((row, index) => {
+    const kept = Object.entries(row).filter(([name]) => {
+      const inner = list.item[name]
+      if (inner?.kind !== 'list' || inner.maxInAll === undefined) return true
+      return (index + 1) * inner.maxRows <= inner.maxInAll
+    })
+    return Object.fromEntries(kept)
+  })
 }
 
 function answer(name: string, field: Field, letter: string): unknown {
@@ -45,10 +57,13 @@ function answer(name: string, field: Field, letter: string): unknown {
     case 'choices':
       return Object.keys(field.options)
     case 'list':
-      return Array.from({ length: field.maxRows }, (_, index) => ({
-        id: index + 1,
-        ...fill(field.item, letter),
-      }))
+      return withoutTooMany(
+        field,
+        Array.from({ length: field.maxRows }, (_, index) => ({
+          id: index + 1,
+          ...fill(field.item, letter),
+        })),
+      )
     case 'height':
       return { unit: 'cm', cm: 200, feet: 6, inches: 7 }
     case 'weight':
