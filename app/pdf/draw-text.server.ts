@@ -42,15 +42,14 @@ function collectBytes(document: PdfDocument): Promise<Buffer> {
   })
 }
 
-/** Draws a row of text. Letters that the font lacks become empty boxes. */
+/** Draws a row of text. @throws for a letter that the font lacks: see `lacksLetter`. */
 export function drawText(document: PdfDocument, { x, baseline, size, spans }: Text): void {
   let left = x
   for (const { text, bold = false, colour = 'ink' } of spans) {
     for (const run of fontRuns(text, bold)) {
-      const width = run.width * size
-      if (run.font) drawRun(document, run.text, run.font, { x: left, baseline, size, colour })
-      else drawBox(document, { x: left, baseline, size, width, colour })
-      left += width
+      if (!run.font) throw new Error('The font lacks a letter')
+      drawRun(document, run.text, run.font, { x: left, baseline, size, colour })
+      left += run.width * size
     }
   }
 }
@@ -72,12 +71,4 @@ function drawRun(document: PdfDocument, text: string, font: FontFile, place: Pla
     baseline: 'alphabetic',
     features,
   })
-}
-
-function drawBox(
-  document: PdfDocument,
-  { x, baseline, size, width, colour }: Place & { width: number },
-): void {
-  document.lineWidth(size * 0.06).strokeColor(colours[colour])
-  document.rect(x + width * 0.12, baseline - 0.7 * size, width * 0.76, 0.7 * size).stroke()
 }

@@ -107,15 +107,7 @@ export const ruler: Ruler = {
   canDraw: text => !lacksLetter(text),
 }
 
-/** Returns whether the PDF lacks a letter of a text. */
+/** Returns whether the PDF lacks a letter of a text: it would be an empty box. */
 export function lacksLetter(text: string): boolean {
   return fontRuns(text, false).some(({ font }) => !font)
-}
-
-/** Returns the words with letters that the PDF cannot draw, each once. */
-export function findMissingWords(texts: string[]): string[] {
-  const words = texts
-    .flatMap(text => text.split(/\s/))
-    .map(word => word.replace(/^[(“]+|[,;:.)”]+$/g, ''))
-  return [...new Set(words.filter(lacksLetter))]
 }

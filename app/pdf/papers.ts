@@ -9,7 +9,7 @@ export type Paper = keyof typeof papers
 /** The edge of every sheet, in millimetres; `print-kit.css` repeats it. */
 export const sheetMargin = 12
 
-/** Space below a piece for the note on missing letters and the scale, in millimetres. */
+/** Space below a piece for the gap and the scale, in millimetres. */
 const belowPiece = 16
 
 /** Returns the size of a piece that fills a sheet, in millimetres; `print-kit.css` repeats it. */

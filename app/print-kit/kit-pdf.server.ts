@@ -1,7 +1,7 @@
 import { heavyTask } from '#app/lib/heavy-task.server.ts'
 import { drawText, type PdfDocument, writePdf } from '#app/pdf/draw-text.server.ts'
 import { colours, type PaperSide, point, type QrMark } from '#app/pdf/drawing.ts'
-import { findMissingWords, lacksLetter } from '#app/pdf/fonts.server.ts'
+import { lacksLetter } from '#app/pdf/fonts.server.ts'
 import { sheetMargin as margin, type Paper, papers } from '#app/pdf/papers.ts'
 import { joinSpanTexts } from '#app/pdf/typeset.ts'
 import type { Kit } from './draw-kit.server.ts'
@@ -9,24 +9,14 @@ import { groupBySheet, scaleText } from './layout/kit-sheets.ts'
 
 const gap = 8
 
-/**
- * Returns the pieces of a kit as a PDF at their true size. A letter that the font lacks becomes an
- * empty box, and a line on the sheet says so.
- */
+/** Returns the pieces of a kit as a PDF at their true size; see `lacksKitLetter`. */
 export async function kitPdf(kit: Kit, paper: Paper, now: Date): Promise<Buffer> {
   const about = { size: papers[paper], title: 'print kit', at: now }
   return await writePdf(about, groupBySheet(kit), (document, sheet) => {
     let y = margin
     for (const { drawing } of sheet) {
       drawPiece(document, drawing.sides, margin, y)
-      y += (drawing.sides[0]?.height ?? 0) + 3
-      if (
-        drawing.sides.some(({ texts }) =>
-          texts.some(text => lacksLetter(joinSpanTexts(text.spans))),
-        )
-      )
-        drawNote(document, missingNote, margin, y)
-      y += gap
+      y += (drawing.sides[0]?.height ?? 0) + 3 + gap
     }
     drawScale(document, margin, y)
   })
@@ -34,18 +24,14 @@ export async function kitPdf(kit: Kit, paper: Paper, now: Date): Promise<Buffer>
 
 export const kitPdfOnThread = heavyTask('kit-pdf', kitPdf)
 
-const missingNote =
-  'An empty box replaces a letter that this file cannot show. Print from the browser to get every letter.'
-
-/** Returns the words of a kit with letters that its PDF cannot draw. */
-export function missingKitWords(kit: Kit): string[] {
-  const texts = kit.flatMap(({ drawing }) =>
-    drawing.sides.flatMap(side => side.texts.map(({ spans }) => joinSpanTexts(spans))),
+/** Returns whether a kit has a letter that its PDF cannot draw: there is no PDF of it then. */
+export function lacksKitLetter(kit: Kit): boolean {
+  return kit.some(({ drawing }) =>
+    drawing.sides.some(({ texts }) => texts.some(({ spans }) => lacksLetter(joinSpanTexts(spans)))),
   )
-  return findMissingWords(texts)
 }
 
-export const findMissingKitWords = heavyTask('kit-missing-words', missingKitWords)
+export const lacksKitLetterOnThread = heavyTask('kit-lacks-letter', lacksKitLetter)
 
 // A card of two sides is one strip with a fold in the middle.
 function drawPiece(document: PdfDocument, sides: PaperSide[], x: number, y: number): void {

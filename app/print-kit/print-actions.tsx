@@ -4,15 +4,15 @@ import { HiddenFields } from '#app/forms/fields/hidden-fields.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FileNote, useFileRequest } from '#app/ui/file-note.tsx'
-import { MissingLetters } from '#app/ui/missing-letters.tsx'
+import { NoPdf } from '#app/ui/no-pdf.tsx'
 import { PrintButton, PrintHint } from '#app/ui/print-button.tsx'
 
 interface PrintActionsProps {
   owner: string
   /** Digest of the kit on this page. */
   digest: string
-  /** Words with letters that the PDF cannot draw. */
-  missingWords: string[]
+  /** False if the PDF would lack a letter. */
+  hasPdf: boolean
   /** True if choices have changed since the preview. */
   isPreviewOutdated: boolean
 }
@@ -21,12 +21,7 @@ interface PrintActionsProps {
 export const printedPath = '/print-kit/printed'
 
 /** Buttons that print. Each of them records what was printed. */
-export function PrintActions({
-  owner,
-  digest,
-  missingWords,
-  isPreviewOutdated,
-}: PrintActionsProps) {
+export function PrintActions({ owner, digest, hasPdf, isPreviewOutdated }: PrintActionsProps) {
   const { revalidate } = useRevalidator()
   const [outcome, setOutcome] = useState<Outcome>()
   const pdf = useFileRequest()
@@ -53,15 +48,18 @@ export function PrintActions({
       >
         {isPreviewOutdated && 'You changed what to print. Press “Update preview” first.'}
       </p>
+      {!hasPdf && <NoPdf />}
       <PrintHint className="mt-3 max-w-prose">
         To print, use the print command of your browser, then press “I have printed it”.
       </PrintHint>
       <div className="mt-4 flex flex-wrap items-start gap-3">
         <PrintButton onPrint={() => void recordPrint()}>Print</PrintButton>
-        <Form method="post" action="/print-kit.pdf" reloadDocument onSubmit={pdf.request}>
-          <HiddenFields values={{ owner }} />
-          <Button variant="secondary">Download PDF</Button>
-        </Form>
+        {hasPdf && (
+          <Form method="post" action="/print-kit.pdf" reloadDocument onSubmit={pdf.request}>
+            <HiddenFields values={{ owner }} />
+            <Button variant="secondary">Download PDF</Button>
+          </Form>
+        )}
         {/* With scripts too: a print from the browser's menu is not recorded. */}
         <Form method="post" action={printedPath}>
           <HiddenFields values={printed} />
@@ -75,7 +73,6 @@ export function PrintActions({
       <p role="status" className={outcome ? outcomeClasses[outcome.status] : 'sr-only'}>
         {outcome?.words}
       </p>
-      <MissingLetters words={missingWords} />
     </div>
   )
 }

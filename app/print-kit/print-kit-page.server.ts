@@ -16,7 +16,7 @@ import { unreadableTitles } from '#app/profile/record/withheld-titles.server.ts'
 import { hasUnreviewedStates } from '#app/profile-definition/catalogues/first-aid-states.ts'
 import type { Database } from '#db/client.server.ts'
 import { drawKitOnThread, type Kit, scannerQr } from './draw-kit.server.ts'
-import { findMissingKitWords } from './kit-pdf.server.ts'
+import { lacksKitLetterOnThread } from './kit-pdf.server.ts'
 import { findPaper } from './paper-size.server.ts'
 import { type Choices, defaultChoices, type KitPiece } from './print-choices.ts'
 import { findPrintReminders } from './print-reminder.ts'
@@ -85,7 +85,7 @@ export async function printKitPage(
       omittedLines,
       shortenedLines,
     })),
-    missingWords: await findMissingKitWords(kit),
+    hasPdf: !(await lacksKitLetterOnThread(kit)),
     lacksScannerQr: kitData.lacksScannerQr,
     /** Titles of the sections that cannot be opened. */
     unreadable: [

@@ -27,7 +27,7 @@ export function PrintKitPage({
   links,
   digest,
   pieces,
-  missingWords,
+  hasPdf,
   ...page
 }: PrintKitPageProps) {
   const { isBlank, unreadable, paper, reminders, recentPrint, stoppedLink, isPreselected } = page
@@ -60,7 +60,7 @@ export function PrintKitPage({
           <PrintActions
             owner={owner}
             digest={digest}
-            missingWords={missingWords}
+            hasPdf={hasPdf}
             isPreviewOutdated={isPreviewOutdated}
           />
           {hasUnreviewedStates && <UnreviewedNote />}

@@ -1,7 +1,7 @@
 import { heavyTask } from '#app/lib/heavy-task.server.ts'
 import { drawText, type PdfDocument, writePdf } from '#app/pdf/draw-text.server.ts'
 import { colours } from '#app/pdf/drawing.ts'
-import { findMissingWords, ruler as fontRuler } from '#app/pdf/fonts.server.ts'
+import { ruler as fontRuler, lacksLetter } from '#app/pdf/fonts.server.ts'
 import { type Paper, papers } from '#app/pdf/papers.ts'
 import { cacheRuler } from '#app/pdf/typeset.ts'
 import { listTexts, type ReportContent } from './report-blocks.ts'
@@ -9,27 +9,23 @@ import { reportSheets } from './report-sheets.ts'
 import { severityShapes } from './severity-shapes.ts'
 import type { SeverityMark, Sheet } from './sheet-flow.ts'
 
-/** Returns the report as a PDF. A letter that the font lacks becomes an empty box, with a note. */
+/** Returns the report as a PDF; see `lacksReportLetter`. */
 export async function reportPdf(content: ReportContent, paper: Paper): Promise<Buffer> {
   const size = papers[paper]
-  const note = missingReportWords(content).length > 0 ? missingNote : undefined
   const about = { size, title: content.title.toLowerCase(), at: new Date(content.madeAt) }
-  return await writePdf(about, reportSheets(content, size, cacheRuler(fontRuler), note), drawSheet)
+  return await writePdf(about, reportSheets(content, size, cacheRuler(fontRuler)), drawSheet)
 }
 
 export const reportPdfOnThread = heavyTask('report-pdf', reportPdf)
 
-const missingNote =
-  'An empty box replaces a letter that this file cannot show. Print the report from the browser to get every letter.'
-
-/** Returns the words of a report with letters that its PDF cannot draw. */
-export function missingReportWords(content: ReportContent): string[] {
-  return findMissingWords(unusualTexts(content))
+/** Returns whether a report has a letter that its PDF cannot draw: there is no PDF of it then. */
+export function lacksReportLetter(content: ReportContent): boolean {
+  return unusualTexts(content).some(lacksLetter)
 }
 
-export const findMissingReportWords = heavyTask(
-  'report-missing-words',
-  missingReportWords,
+export const lacksReportLetterOnThread = heavyTask(
+  'report-lacks-letter',
+  lacksReportLetter,
   content => unusualTexts(content).length === 0,
 )
 

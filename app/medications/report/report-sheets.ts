@@ -29,16 +29,11 @@ import {
 } from './sheet-flow.ts'
 
 /** Sets a report on sheets. A finding or entry that fits on one sheet is not split. */
-export function reportSheets(
-  content: ReportContent,
-  size: SheetSize,
-  ruler: Ruler,
-  note?: string,
-): Sheet[] {
+export function reportSheets(content: ReportContent, size: SheetSize, ruler: Ruler): Sheet[] {
   const width = columnWidth(size)
   const set = setterFor(ruler, width)
   const groups = [
-    opening(content, set, note),
+    opening(content, set),
     ...content.parts.flatMap(part => partGroups(part, set, width)),
     ...noteGroups(content.notes, set),
   ]
@@ -55,13 +50,12 @@ const smallSize = 8.5
 const noteSize = 7.5
 const endHeadingSize = 10.5
 
-function opening({ title, person, born, asOf }: ReportContent, set: Setter, note?: string) {
+function opening({ title, person, born, asOf }: ReportContent, set: Setter) {
   return [
     ...set([{ text: title, bold: true }], 18),
     ...space(2),
     ...set([{ text: person, bold: true }], 13),
     ...set([{ text: `Date of birth: ${born} · As of ${asOf}` }], bodySize),
-    ...(note ? [...space(2), ...set([{ text: note, bold: true }], bodySize)] : []),
   ]
 }
 

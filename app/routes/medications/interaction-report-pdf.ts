@@ -10,7 +10,10 @@ import { isBusy } from '#app/lib/queue.server.ts'
 import { checkFailedMessage, reportFirstMessage } from '#app/medications/check/check-report.ts'
 import { listPath } from '#app/medications/list/medication-list.ts'
 import { loadKnownProfile } from '#app/medications/reading/known-profile.server.ts'
-import { reportPdfOnThread } from '#app/medications/report/report-pdf.server.ts'
+import {
+  lacksReportLetterOnThread,
+  reportPdfOnThread,
+} from '#app/medications/report/report-pdf.server.ts'
 import {
   makeReportOnThread,
   readReportChoice,
@@ -18,6 +21,7 @@ import {
 import { findPaper } from '#app/print-kit/paper-size.server.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
+import { noPdfText } from '#app/ui/no-pdf.tsx'
 
 /** Returns the report of the rows in the address as PDF. */
 export const loader = proxyHandler(async ({ request, context }: LoaderFunctionArgs) => {
@@ -40,6 +44,7 @@ export const loader = proxyHandler(async ({ request, context }: LoaderFunctionAr
       origin: env().origin,
     })
     if (!pdf) return await refuse(reportFirstMessage)
+    if (await lacksReportLetterOnThread(content)) return await refuse(noPdfText)
     file = await reportPdfOnThread(content, findPaper(profile))
     await logExport(context.db, { request, context }, access, 'Interaction report (PDF)')
   } catch (error) {

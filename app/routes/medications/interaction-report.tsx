@@ -10,7 +10,7 @@ import { checkFailedMessage } from '#app/medications/check/check-report.ts'
 import { listPath } from '#app/medications/list/medication-list.ts'
 import { loadKnownProfile } from '#app/medications/reading/known-profile.server.ts'
 import { ReportParts } from '#app/medications/report/report-page.tsx'
-import { findMissingReportWords } from '#app/medications/report/report-pdf.server.ts'
+import { lacksReportLetterOnThread } from '#app/medications/report/report-pdf.server.ts'
 import {
   makeReportOnThread,
   type ReportWithPdf,
@@ -24,8 +24,8 @@ import { medications } from '#app/profile-definition/sections/medications.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { defineTitle } from '#app/ui/document/document-title.ts'
 import { FileNote, useFileRequest } from '#app/ui/file-note.tsx'
-import { MissingLetters } from '#app/ui/missing-letters.tsx'
 import { Moment } from '#app/ui/moment.tsx'
+import { NoPdf } from '#app/ui/no-pdf.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { Paper } from '#app/ui/paper.tsx'
@@ -43,17 +43,17 @@ export const loader = proxyHandler(async ({ request, context }: LoaderFunctionAr
   const accountName = formatFullName(owner)
   const asked = { profile, accountName, choice, now: new Date(), origin: env().origin }
   const report = await makeReportOnThread(asked)
-    .then(async made => ({ made, missing: await findMissingReportWords(made.content) }))
+    .then(async made => ({ made, hasPdf: !(await lacksReportLetterOnThread(made.content)) }))
     .catch(logError)
   if (report) return await access.show('Interaction report', data(report))
   // No report is safer than an incomplete one.
-  const failed = { made: undefined, missing: [] }
+  const failed = { made: undefined, hasPdf: false }
   return access.nothing('a failure', data(failed, { status: 500 }))
 })
 
 /** Shows the interaction report, for the screen and for paper. */
 export default function InteractionReport() {
-  const { made, missing } = useLoaderData<typeof loader>()
+  const { made, hasPdf } = useLoaderData<typeof loader>()
   if (!made) return <Failed />
   const { title, person, born, madeAt, parts, notes } = made.content
   return (
@@ -64,21 +64,21 @@ export default function InteractionReport() {
         <p className="!mt-0">
           As of <Moment at={madeAt} />
         </p>
-        <Actions {...made} missing={missing} />
+        <Actions {...made} hasPdf={hasPdf} />
         <ReportParts parts={parts} notes={notes} />
       </Page>
     </Paper>
   )
 }
 
-function Actions({ pdf, missing }: ReportWithPdf & { missing: string[] }) {
+function Actions({ pdf, hasPdf }: ReportWithPdf & { hasPdf: boolean }) {
   const address = useHref(pdf ?? '')
   const file = useFileRequest()
   return (
     <div className="no-print mt-6">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <PrintButton>Print</PrintButton>
-        {pdf && (
+        {pdf && hasPdf && (
           <a href={address} onClick={file.request} className="button button-secondary">
             Export PDF
           </a>
@@ -89,7 +89,7 @@ function Actions({ pdf, missing }: ReportWithPdf & { missing: string[] }) {
       </div>
       <FileNote isRequested={file.isRequested} file="PDF" />
       <PrintHint className="mt-3">To print this report, use the menu of your browser.</PrintHint>
-      {pdf && <MissingLetters words={missing} />}
+      {pdf && !hasPdf && <NoPdf />}
     </div>
   )
 }

@@ -8,8 +8,9 @@ import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
-import { kitPdfOnThread } from '#app/print-kit/kit-pdf.server.ts'
+import { kitPdfOnThread, lacksKitLetterOnThread } from '#app/print-kit/kit-pdf.server.ts'
 import { currentKit, noLinkMessage, recordPrint } from '#app/print-kit/print-kit-page.server.ts'
+import { noPdfText } from '#app/ui/no-pdf.tsx'
 
 /** Answers with the kit as a PDF, and records it as printed. */
 export const action = proxyHandler(async ({ request, context }: ActionFunctionArgs) => {
@@ -23,6 +24,7 @@ export const action = proxyHandler(async ({ request, context }: ActionFunctionAr
   const current = await currentKit(context.db, access, now)
   if (!current) return await refuse(noLinkMessage)
   const { kit, choices } = current
+  if (await lacksKitLetterOnThread(kit)) return await refuse(noPdfText)
   const pdf = await kitPdfOnThread(kit, choices.paper, now)
   const log = logExport(context.db, { request, context }, access, 'Print kit (PDF)')
   if (!(await tryWrite(log))) return await refuse(refusals.notLogged)
