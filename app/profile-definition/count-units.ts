@@ -18,3 +18,13 @@ export type CountUnit = keyof typeof countUnits | 'pills'
 export function isCountUnit(unit: unknown): unit is CountUnit {
   return typeof unit === 'string' && (unit === 'pills' || Object.hasOwn(countUnits, unit))
 }
+
+/** All words after a number. */
+export const allUnits = [
+  'days',
+  'weeks',
+  'months',
+  'years',
+  'pills',
+  ...(Object.keys(countUnits) as (keyof typeof countUnits)[]),
+] as const

@@ -98,10 +98,15 @@ export function display(
 }
 
 /** Joins items on one line, so that "Gout, left toe" remains one item. */
-export function joined(words: readonly string[], { separators }: Formats): string {
+export function joined(words: readonly string[], formats: Formats): string {
+  return words.join(findSeparator(words, formats))
+}
+
+/** Returns the separator that none of these items contains. */
+export function findSeparator(words: readonly string[], { separators }: Formats): string {
   const [usual, other] = separators
   const isInside = words.some(one => one.includes(',') || one.includes(usual.trim()))
-  return words.join(isInside ? other : usual)
+  return isInside ? other : usual
 }
 
 /** Checks own properties only: an unvalidated form may post "constructor". */

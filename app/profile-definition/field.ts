@@ -2,7 +2,7 @@
 // it, and a browser needs no validation library to read it (docs/decisions/0009-fields-are-data).
 
 import { maxPhoneLength } from '#app/lib/phone.ts'
-import type { CountUnit } from './count-units.ts'
+import type { allUnits } from './count-units.ts'
 
 /** The default of a field in the emergency view. */
 export type Emergency = 'critical' | 'shown' | 'hidden'
@@ -14,7 +14,7 @@ export interface Condition {
 }
 
 /** Words after a number. */
-export type Unit = 'days' | 'weeks' | 'years' | CountUnit
+export type Unit = (typeof allUnits)[number]
 
 interface FieldBase {
   label: string
@@ -189,8 +189,8 @@ export interface ListField<Item extends Fields = Fields> extends FieldBase, Requ
   areMedications?: boolean
   /** The full record shows the rows in groups with headings. */
   groups?: RowGroups
-  /** Each of these rows is counted: it is complete with an answer to any of the fields. */
-  countsEach?: CountedRow
+  /** Answers that are counted in each row. */
+  countsEach?: readonly CountedAnswer[]
   /** There is always an empty row at the end, for lists of single words. */
   addWhenFilled?: boolean
   /** Drawn as a box for each option of that choice: a ticked one is a row. */
@@ -225,9 +225,9 @@ interface RecordedDay {
   vagueLabel: string
 }
 
-/** The rows that are counted, and the answers that complete one. */
-interface CountedRow {
-  unless: Condition
+/** An answer that completes a row, in any of these fields. */
+interface CountedAnswer {
+  unless?: Condition
   anyOf: readonly [string, ...string[]]
   /** Label of the missing answer: "Dose or frequency". */
   label: string
@@ -250,6 +250,8 @@ export interface Weight {
   unit: 'kg' | 'lb'
   kg: number
   lb: number
+  /** Day of the last change, as YYYY-MM-DD; absent in older records. */
+  changedOn?: string
 }
 
 export interface WeightField extends FieldBase {

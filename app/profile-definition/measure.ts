@@ -15,16 +15,19 @@ export function toCentimetres(feet: number, inches: number): number {
   return roundTo(1, (feet * INCHES_PER_FOOT + inches) * CM_PER_INCH)
 }
 
-/** Returns kilograms as pounds: with two decimals below 20 lb, with one below 100 lb. */
+/** Returns kilograms as pounds: with two decimals below 10 kg, with one below 50 kg. */
 export function toPounds(kg: number): number {
-  const lb = kg * LB_PER_KG
-  return roundTo(lb < 20 ? 2 : lb < 100 ? 1 : 0, lb)
+  return roundTo(countDecimals(kg), kg * LB_PER_KG)
 }
 
 /** Returns pounds as kilograms: with two decimals below 10 kg, with one below 50 kg. */
 export function toKilograms(lb: number): number {
   const kg = lb / LB_PER_KG
-  return roundTo(kg < 10 ? 2 : kg < 50 ? 1 : 0, kg)
+  return roundTo(countDecimals(kg), kg)
+}
+
+function countDecimals(kg: number): number {
+  return kg < 10 ? 2 : kg < 50 ? 1 : 0
 }
 
 function roundTo(decimals: number, number: number): number {

@@ -5,10 +5,12 @@ import { closeRows } from '#app/profile/parse/closed-rows.ts'
 import { formValues, suggestedAnswers } from '#app/profile/parse/form-values.ts'
 import { findMissing } from '#app/profile/record/completeness.ts'
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
+import { findRepeatedAllergens } from '#app/profile/record/merge-allergies.server.ts'
 import { isUnreadable, type Profile, savedIn } from '#app/profile/record/profile.ts'
 import { listNames } from '#app/profile-definition/catalogues/catalogues.server.ts'
 import { notProvided, notShownText } from '#app/profile-definition/display-answer.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
+import { allergies } from '#app/profile-definition/sections/allergies.ts'
 import {
   type SectionName,
   sectionsByName,
@@ -40,6 +42,9 @@ export function toFormPage(
       sections.map(section => [section.name, savedIn(profile, section)?.version ?? 0]),
     ),
     missing: sections.flatMap(section => findMissing(section, savedIn(profile, section)?.value)),
+    repeatedAllergens: sections.some(({ name }) => name === allergies.name)
+      ? findRepeatedAllergens(profile)
+      : [],
     aids: {
       latestDay: latestDay(),
       suggestions: suggestionsFor(sections),

@@ -19,6 +19,8 @@ export interface SectionFormPage {
   versions: Record<string, number>
   /** The missing answers, in the order of the form. */
   missing: MissingField[]
+  /** The names of each allergen that is on the list more than once. */
+  repeatedAllergens: string[][]
   aids: FormAids
 }
 

@@ -9,6 +9,7 @@ import { Letterhead } from '#app/ui/letterhead.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { EditorPage } from './editor-page.tsx'
 import { MissingAnswers } from './missing-answers.tsx'
+import { RepeatedAllergens } from './repeated-allergens.tsx'
 import { SectionForm } from './section-form.tsx'
 import type { loadStep } from './step-route.server.ts'
 import { useAnswer } from './use-answer.ts'
@@ -29,6 +30,7 @@ export function SectionStep({ canEdit, ...step }: Step) {
       {step.openFindings && !answer?.question && (
         <OpenFindingsPanel open={step.openFindings} owner={page.owner} />
       )}
+      {!answer?.question && <RepeatedAllergens allergens={page.repeatedAllergens} />}
       {notApplicable && !answer ? (
         <NotApplicable title={title} words={notApplicable} place={place} />
       ) : step.unreadable.length > 0 && !answer ? (

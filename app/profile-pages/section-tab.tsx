@@ -11,6 +11,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { useCan } from '#app/ui/document/root-data.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { MissingAnswers } from './missing-answers.tsx'
+import { RepeatedAllergens } from './repeated-allergens.tsx'
 import { SectionForm } from './section-form.tsx'
 import type { FormAnswer } from './section-form-route.server.ts'
 import { StateQuestionsPanel } from './state-questions-panel.tsx'
@@ -57,6 +58,7 @@ function OpenQuestions({ openFindings, stateQuestions, page }: Tab) {
   return (
     <>
       {openFindings && <OpenFindingsPanel open={openFindings} owner={page.owner} />}
+      <RepeatedAllergens allergens={page.repeatedAllergens} />
       <StateQuestionsPanel questions={stateQuestions} owner={page.owner} />
     </>
   )

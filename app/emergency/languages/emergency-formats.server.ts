@@ -1,3 +1,4 @@
+import { allUnits } from '#app/profile-definition/count-units.ts'
 import {
   capitalise,
   englishFormats,
@@ -5,10 +6,8 @@ import {
   toSingular,
 } from '#app/profile-definition/display-answer.ts'
 import type { Unit } from '#app/profile-definition/field.ts'
-import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Catalogue } from './catalogue.server.ts'
 import { english } from './en.server.ts'
-import { findUnits } from './local-sections.server.ts'
 import type { PageTexts } from './page-texts.server.ts'
 
 /** Formats of the English emergency pages, which say "Not recorded" for "Not provided". */
@@ -42,10 +41,7 @@ export function createFormats(tag: string, texts: PageTexts, catalogue: Catalogu
     measureIn,
   )
   const counts = new Map(
-    [...findUnits(sections)].map(unit => [
-      unit,
-      catalogue.plural(`units.${unit}`, toPluralForms(unit)),
-    ]),
+    allUnits.map(unit => [unit, catalogue.plural(`units.${unit}`, toPluralForms(unit))]),
   )
   return {
     notProvided: texts.notRecorded,

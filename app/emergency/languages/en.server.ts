@@ -127,7 +127,10 @@ export const english = {
     /** In place of the record, if the owner's choice of parts is damaged. */
     closed:
       'We could not read which parts this link may show, so it shows nothing. The record may still have information. Ask the person or their contacts.',
+    /** Before the allergies after the dangerous ones. */
+    also: 'Also',
     severityNotRecorded: 'severity not recorded',
+    severityNotKnown: 'severity not known',
     medicines: 'Medicines',
     criticalMedicines: 'Critical medicines',
     takesNone: 'Takes no medication',
@@ -143,8 +146,8 @@ export const english = {
     pregnancyWeeks: '{weeks}, as recorded on {day} or earlier',
     interpreter: 'Interpreter needed',
     preferredLanguage: 'Preferred language: {language}',
-    years: { one: '{count} year', other: '{count} years' },
-    months: { one: '{count} month', other: '{count} months' },
+    /** Of a child's weight. */
+    maybeOutdated: 'may be out of date',
     born: '{age} (born {day})',
     /** In one panel of the head. */
     implantsAndDirective: 'Implants and directive',

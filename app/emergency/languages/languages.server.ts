@@ -1,4 +1,7 @@
+import { caseKey } from '#app/lib/text-key.ts'
 import type { FirstAidReason } from '#app/medications/check/first-aid.server.ts'
+import { allergens } from '#app/profile-definition/catalogues/allergen-catalogue.server.ts'
+import { findAllergen } from '#app/profile-definition/catalogues/catalogues.server.ts'
 import { firstAidStates, textsById } from '#app/profile-definition/catalogues/first-aid-states.ts'
 import type { Formats } from '#app/profile-definition/display-answer.ts'
 import type { Section } from '#app/profile-definition/section.ts'
@@ -54,6 +57,8 @@ export interface Language {
   stateTexts: Readonly<Record<string, string>>
   /** Returns why a medication changes first aid. */
   firstAid(note: FirstAidReason): string
+  /** Returns the name of an allergen of our list; undefined for any other, and in English. */
+  findAllergen(typed: string): string | undefined
   /** The texts that are English in this language. */
   untranslated: UntranslatedTexts
 }
@@ -69,6 +74,7 @@ export const englishLanguage: Language = {
   sections,
   stateTexts: textsById(allStates),
   firstAid: ({ reason }) => reason,
+  findAllergen: () => undefined,
   untranslated: englishCatalogue.untranslated,
 }
 
@@ -99,6 +105,9 @@ export function makeLanguage(
   catalogue: Catalogue,
 ): Omit<Language, 'name' | 'dir'> {
   const texts = pageTexts(english, catalogue)
+  const allergenNames = new Map(
+    allergens.map(name => [name, catalogue.text(`allergens.${name}`, name)]),
+  )
   return {
     tag,
     texts,
@@ -111,6 +120,10 @@ export function makeLanguage(
       ]),
     ),
     firstAid: ({ id, reason }) => catalogue.text(`firstAid.${id}`, reason),
+    findAllergen(typed) {
+      const name = allergenNames.get(findAllergen(typed) ?? '')
+      return name && caseKey(name) !== caseKey(typed) ? name : undefined
+    },
     untranslated: catalogue.untranslated,
   }
 }

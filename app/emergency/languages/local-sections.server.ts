@@ -1,6 +1,5 @@
-import { countUnits } from '#app/profile-definition/count-units.ts'
-import type { Field, Fields, Unit } from '#app/profile-definition/field.ts'
-import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
+import type { Field, Fields } from '#app/profile-definition/field.ts'
+import type { Section } from '#app/profile-definition/section.ts'
 import type { Catalogue } from './catalogue.server.ts'
 
 /**
@@ -46,17 +45,4 @@ function localField(field: Field, key: string, catalogue: Catalogue): Field {
     return { ...local, noun, item: localFields(local.item, `${key}.item`, catalogue) }
   }
   return local
-}
-
-/** Returns the units of the numbers that these sections ask for, and those of doses. */
-export function findUnits(sections: readonly Section[]): ReadonlySet<Unit> {
-  const counted = ['pills', ...Object.keys(countUnits)] as Unit[]
-  return new Set([...sections.flatMap(section => unitsIn(fieldsOf(section))), ...counted])
-}
-
-function unitsIn(fields: Fields): Unit[] {
-  return Object.values(fields).flatMap(field => {
-    if (field.kind === 'list') return unitsIn(field.item)
-    return field.kind === 'number' && field.unit ? [field.unit] : []
-  })
 }

@@ -2,6 +2,7 @@ import { isWithheld } from '#app/access/withheld.ts'
 import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
 import { currentPregnancy, type RecordedPregnancy } from '#app/profile/record/age-and-pregnancy.ts'
 import { withShownMedications } from '#app/profile/record/medication-time.ts'
+import { withMergedAllergies } from '#app/profile/record/merge-allergies.server.ts'
 import { appliesTo, isUnreadable, type Profile, savedIn } from '#app/profile/record/profile.ts'
 import { type Field, type Fields, isEmpty } from '#app/profile-definition/field.ts'
 import { entriesOf } from '#app/profile-definition/field-index.ts'
@@ -132,7 +133,7 @@ export function visibleProfile(
   options: VisibilityOptions = {},
 ): VisibleProfile {
   const withheld = new Set([...defaultVisibility.keys()].filter(key => !isPartShown(settings, key)))
-  const profile = withShownMedications(whole, now)
+  const profile = withMergedAllergies(withShownMedications(whole, now))
   const entries = sections
     .filter(section => appliesTo(section, whole))
     .flatMap(section => {

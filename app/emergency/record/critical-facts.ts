@@ -1,10 +1,13 @@
 import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
-import { currentPregnancy, wholeMonths } from '#app/profile/record/age-and-pregnancy.ts'
+import { currentPregnancy, formatAge, wholeMonths } from '#app/profile/record/age-and-pregnancy.ts'
 import { formatAnswer, isFreeText } from '#app/profile/record/format-answer.ts'
 import { timeOf } from '#app/profile/record/medication-time.ts'
+import { isDangerous, mergeAllergies } from '#app/profile/record/merge-allergies.server.ts'
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
+import { capitalise, lowerFirst } from '#app/profile-definition/display-answer.ts'
 import type { Fields } from '#app/profile-definition/field.ts'
 import { entriesOf } from '#app/profile-definition/field-index.ts'
+import { convertWeight } from '#app/profile-definition/measure.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import type { Allergy } from '#app/profile-definition/sections/allergies.ts'
 import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
@@ -29,15 +32,13 @@ export interface CriticalFacts {
   facts: PersonalFact[]
   /** "46 years (born March 27, 1980)"; undefined without a date of birth. */
   age?: string
-  /** Weight of a child, whose doses depend on it: "Weight: 18 kg". */
+  /** Weight of a child, whose doses depend on it: "Weight: 18 kg (39.7 lb), October 3, 2026". */
   weight?: string
   allergies: {
-    /**
-     * Life-threatening and severe allergies, worst first. Allergen and reaction are owner's words.
-     */
-    dangerous: { allergen: string; severity: string; reaction?: string }[]
-    /** All other allergies with their severity. */
-    others: { allergen: string; severity: MarkedText }[]
+    /** Those with a line of their own, worst first: see `isDangerous`. */
+    dangerous: { allergen: MarkedText; severity: MarkedText; reaction?: string }[]
+    /** All others, each as "Latex (moderate)", unknown severities first. */
+    others: MarkedText[][]
     /** Text instead of a list: "No known allergies", "Not recorded"; undefined with a list. */
     placeholder?: string
     /** Reason for the placeholder. */
@@ -82,7 +83,7 @@ export function findCriticalFacts(
   const context = { profile, view, language }
   return {
     firstToKnow: profile.history?.value.firstToKnow,
-    age: formatAge(profile.personal?.value.dob, now, language),
+    age: formatBirth(profile.personal?.value.dob, now, language),
     weight: formatChildWeight(context, now),
     facts: listFacts(context),
     allergies: findAllergies(context),
@@ -93,28 +94,30 @@ export function findCriticalFacts(
   }
 }
 
-/** Returns whole years, or months below two years, with the date of birth. */
-export function formatAge(
-  dob: string | undefined,
-  now: Date,
-  language: Language = englishLanguage,
-): string | undefined {
+function formatBirth(dob: string | undefined, now: Date, language: Language): string | undefined {
   const { texts, formats } = language
-  const { record } = texts
-  if (!dob) return undefined
-  const months = wholeMonths(dob, now)
-  const age = months < 24 ? record.months(months) : record.years(Math.floor(months / 12))
-  return record.born({ age, day: formats.day(dob) })
+  return dob && texts.record.born({ age: formatAge(dob, now, formats), day: formats.day(dob) })
 }
 
 /** Below this age, in months, the weight is a fact of the first screen. */
 const maxChildMonths = 18 * 12
 
 function formatChildWeight({ profile, language }: FactsContext, now: Date): string | undefined {
-  const { dob, weight } = profile.personal?.value ?? {}
+  const { value, updatedAt = '' } = profile.personal ?? {}
+  const { dob, weight } = value ?? {}
   if (!dob || !weight || wholeMonths(dob, now) >= maxChildMonths) return undefined
+  const { texts, formats } = language
   const { label = '' } = fieldsOf(sectionIn(language, 'personal')).weight ?? {}
-  return `${label}${language.texts.colon}${language.formats.weight(weight)}`
+  const maxMonths = wholeMonths(dob, now) < 24 ? 3 : 6
+  const { changedOn = updatedAt.slice(0, 10) } = weight
+  const day = formats.day(changedOn)
+  const parts = [
+    formats.weight(convertWeight(weight)),
+    // Older records have no day: the weight is at least as old as the last save.
+    weight.changedOn ? day : lowerFirst(texts.record.pregnancyRecorded({ day })),
+    ...(wholeMonths(changedOn, now) >= maxMonths ? [texts.record.maybeOutdated] : []),
+  ]
+  return `${label}${texts.colon}${parts.join(formats.separators[0])}`
 }
 
 // Fields that the definition marks as critical, without name, age and contacts.
@@ -146,13 +149,6 @@ const headingFields = ['fullName', 'dob']
 /** This fact also says when it was not answered or is withheld. */
 const alwaysShownFact = 'bloodType'
 
-const dangerousSeverities: readonly (string | undefined)[] = ['life-threatening', 'severe']
-
-/** Returns whether an allergy of this severity is shown at the head of the page. */
-export function isDangerous(severity: string | undefined): boolean {
-  return dangerousSeverities.includes(severity)
-}
-
 // An empty list is no answer: only the owner's own tick may say "none".
 function findAllergies(context: FactsContext): CriticalFacts['allergies'] {
   const { profile, language } = context
@@ -161,21 +157,35 @@ function findAllergies(context: FactsContext): CriticalFacts['allergies'] {
     const none = noKnownAllergies ? language.texts.record.noKnownAllergies : undefined
     return { dangerous: [], others: [], ...findPlaceholder(context, 'allergies', none) }
   }
-  const dangerous = dangerousSeverities.flatMap(danger =>
-    rows.filter(({ severity }) => severity === danger),
-  )
-  const others = rows.filter(({ severity }) => !isDangerous(severity))
-  const formatAllergen = (row: Allergy) => row.allergen || language.texts.unnamed
+  const merged = mergeAllergies(rows).map(row => ({
+    isDangerous: isDangerous(row),
+    allergen: formatAllergen(row, language),
+    severity: formatSeverity(row, language),
+    reaction: row.reaction,
+  }))
   return {
-    dangerous: dangerous.map(row => {
-      const severity = formatSeverity(row, language).text
-      return { allergen: formatAllergen(row), severity, reaction: row.reaction }
-    }),
-    others: others.map(row => ({
-      allergen: formatAllergen(row),
-      severity: formatSeverity(row, language),
-    })),
+    dangerous: merged
+      .filter(row => row.isDangerous)
+      .map(row => ({ ...row, severity: withFirst(capitalise, row.severity) })),
+    others: merged
+      .filter(row => !row.isDangerous)
+      .map(({ allergen, severity }) => [
+        allergen,
+        { text: ' (' },
+        withFirst(lowerFirst, severity),
+        { text: ')' },
+      ]),
   }
+}
+
+// The owner's own words keep their case.
+function withFirst(change: (text: string) => string, words: MarkedText): MarkedText {
+  return words.isTyped ? words : { ...words, text: change(words.text) }
+}
+
+function formatAllergen({ allergen }: Allergy, { texts, findAllergen }: Language): MarkedText {
+  if (!allergen) return { text: texts.unnamed }
+  return { text: allergen, isTyped: true, translation: findAllergen(allergen) }
 }
 
 function findPlaceholder(
@@ -193,8 +203,10 @@ function findPlaceholder(
 
 function formatSeverity(row: Allergy, language: Language): MarkedText {
   const item = findItem(sectionIn(language, 'allergies'), 'allergies')
+  const { severityNotRecorded, severityNotKnown } = language.texts.record
+  if (row.severity === 'unknown') return { text: severityNotKnown }
   const text = formatAnswer(item, row, 'severity', language.formats)
-  if (text === undefined) return { text: language.texts.record.severityNotRecorded }
+  if (text === undefined) return { text: severityNotRecorded }
   return { text, ...(isFreeText(item, row, 'severity') && { isTyped: true }) }
 }
 

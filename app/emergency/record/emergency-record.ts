@@ -1,3 +1,4 @@
+import { isDangerous } from '#app/profile/record/merge-allergies.server.ts'
 import { isUnreadable, type Profile, savedIn } from '#app/profile/record/profile.ts'
 import {
   type RecordBlock,
@@ -17,7 +18,7 @@ import {
   visibleProfile,
 } from '../links/link-visibility.ts'
 import { partText } from '../links/part-text.ts'
-import { type CriticalFacts, findCriticalFacts, isDangerous } from './critical-facts.ts'
+import { type CriticalFacts, findCriticalFacts } from './critical-facts.ts'
 import type { MarkedText } from './marked-text.ts'
 import { splitByTime } from './medication-groups.ts'
 import { narrowLegend } from './narrow-legend.ts'
@@ -106,7 +107,7 @@ export function toEmergencyRecord(
     firstSections: firstNames.flatMap(first =>
       rest
         .filter(({ name }) => name === first)
-        .map(section => withOwnTitle(section, profile, language)),
+        .map(section => withOwnTexts(section, profile, language)),
     ),
     sections: [...rest.filter(isHistory), ...rest.filter(section => !isHistory(section))].filter(
       ({ name }) => !isFirst(name),
@@ -218,16 +219,21 @@ function isHistory({ name }: EmergencySection): boolean {
 }
 
 // The dangerous allergies are in the head of the page.
-function withOwnTitle(
+function withOwnTexts(
   section: EmergencySection,
   profile: Profile,
-  { texts }: Language,
+  { texts, findAllergen }: Language,
 ): EmergencySection {
-  const isPart =
-    section.name === 'allergies' &&
-    section.blocks.length > 0 &&
-    profile.allergies?.value.allergies?.some(({ severity }) => isDangerous(severity))
-  return isPart ? { ...section, title: texts.record.otherAllergies } : section
+  if (section.name !== 'allergies' || section.blocks.length === 0) return section
+  const isPart = profile.allergies?.value.allergies?.some(isDangerous)
+  const blocks = section.blocks.map(block => ({
+    ...block,
+    rows: block.rows.map(({ items, ...row }) => ({
+      ...row,
+      items: items?.map(item => ({ ...item, translation: findAllergen(item.title) })),
+    })),
+  }))
+  return { ...section, blocks, ...(isPart && { title: texts.record.otherAllergies }) }
 }
 
 function criticalRows({ name: section, blocks }: RecordSection): RecordRow[] {

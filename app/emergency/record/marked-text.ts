@@ -5,6 +5,8 @@ export interface MarkedText {
   isTyped?: boolean
   /** True for a phone number, which runs left to right in every language. */
   isPhone?: boolean
+  /** Its translation from our lists, before the typed words. */
+  translation?: string | undefined
 }
 
 /** Returns a sentence of ours around words of the owner, as parts in their order. */
@@ -16,5 +18,7 @@ export function wrapOwnWords(sentence: (words: string) => string, own: MarkedTex
 const placeholder = '{}'
 
 export function toPlainText(words: readonly MarkedText[]): string {
-  return words.map(({ text }) => text).join('')
+  return words
+    .map(({ text, translation }) => (translation ? `${translation} (${text})` : text))
+    .join('')
 }

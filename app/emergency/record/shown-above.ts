@@ -1,9 +1,10 @@
+import { isDangerous } from '#app/profile/record/merge-allergies.server.ts'
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
 import type { RecordBlock, RecordRow, RecordSection } from '#app/profile/record/record.ts'
 import { entriesOf } from '#app/profile-definition/field-index.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
+import type { Allergy } from '#app/profile-definition/sections/allergies.ts'
 import { history } from '#app/profile-definition/sections/history.ts'
-import { isDangerous } from './critical-facts.ts'
 
 /**
  * Returns a section without the answers that the head of the page shows in full. Its blocks without
@@ -49,8 +50,13 @@ function keepRow(section: string, row: RecordRow, profile: Profile): RecordRow[]
   if (section !== 'allergies' || !row.items) return [row]
   // The items have the order of the stored rows.
   const stored = profile.allergies?.value.allergies ?? []
-  const items = row.items.filter((_, index) => !isDangerous(stored[index]?.severity))
+  const items = row.items.filter((_, index) => !isShownInBox(stored[index]))
   return items.length > 0 ? [{ ...row, items }] : []
+}
+
+// The line of the other allergies has no reactions.
+function isShownInBox(row: Allergy | undefined): boolean {
+  return row !== undefined && (isDangerous(row) || !row.reaction)
 }
 
 function isInterpreterShown(profile: Profile): boolean {

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { joined } from '#app/profile-definition/display-answer.ts'
+import { findSeparator, joined } from '#app/profile-definition/display-answer.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import { type Language, sectionIn } from '../languages/languages.server.ts'
 import type { CareAlert } from '../record/care-alerts.ts'
 import type { CriticalFacts, EmptyReason } from '../record/critical-facts.ts'
 import type { EmergencyRecord } from '../record/emergency-record.ts'
+import { toPlainText } from '../record/marked-text.ts'
 import { RecordText, RecordTexts } from './owner-words.server.tsx'
 import { useLanguage } from './reading.server.tsx'
 import { Words } from './words.server.tsx'
@@ -67,8 +68,9 @@ function findTone(emptyReason: EmptyReason | undefined): Tone {
   return emptyReason === 'none' ? 'green' : 'plain'
 }
 
-function AllergyPanel({ dangerous, placeholder, emptyReason }: CriticalFacts['allergies']) {
-  const { record } = useLanguage().texts
+function AllergyPanel({ dangerous, others, placeholder, emptyReason }: CriticalFacts['allergies']) {
+  const { texts, formats } = useLanguage()
+  const { record } = texts
   if (placeholder) {
     return (
       <Panel tone={findTone(emptyReason)} title={record.allergies}>
@@ -76,19 +78,30 @@ function AllergyPanel({ dangerous, placeholder, emptyReason }: CriticalFacts['al
       </Panel>
     )
   }
-  if (dangerous.length === 0) return null
+  const isRed = dangerous.length > 0
+  const separator = { text: findSeparator(others.map(toPlainText), formats) }
+  const rest = others.flatMap((words, index) => (index > 0 ? [separator, ...words] : words))
   return (
-    <Panel tone="red" title={record.dangerousAllergies}>
+    <Panel
+      tone={isRed ? 'red' : 'plain'}
+      title={isRed ? record.dangerousAllergies : record.allergies}
+    >
       <ul>
         {dangerous.map(({ allergen, severity, reaction }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
           <li key={index}>
-            <RecordText as="strong" text={allergen} isTyped /> <Words as="b" text={severity} />
+            <RecordText as="strong" {...allergen} /> <RecordText as="b" {...severity} />
             {reaction && (
               <RecordTexts texts={[{ text: ' – ' }, { text: reaction, isTyped: true }]} />
             )}
           </li>
         ))}
+        {rest.length > 0 && (
+          <li>
+            {isRed && <Words text={`${record.also}${texts.colon}`} />}
+            <RecordTexts texts={rest} />
+          </li>
+        )}
       </ul>
     </Panel>
   )

@@ -19,16 +19,24 @@ export function useMark(isTyped: boolean | undefined): LanguageMark {
   return { lang: writtenIn === 'other' ? '' : writtenIn, dir: 'auto' }
 }
 
-interface RecordTextProps extends Pick<MarkedText, 'text' | 'isTyped'> {
-  as: 'dd' | 'h1' | 'p' | 'strong'
+interface RecordTextProps extends Pick<MarkedText, 'text' | 'isTyped' | 'translation'> {
+  as: 'b' | 'dd' | 'h1' | 'p' | 'strong'
   className?: string
 }
 
 /** Draws an element with a text of ours or of the owner. */
-export function RecordText({ as: Element, text, isTyped, className }: RecordTextProps) {
+export function RecordText({
+  as: Element,
+  text,
+  isTyped,
+  translation,
+  className,
+}: RecordTextProps) {
+  const mark = useMark(isTyped && !translation)
+  const typed = translation ? <RecordWords {...{ text, isTyped, translation }} /> : text
   return (
-    <Element {...useMark(isTyped)} className={className}>
-      {isTyped ? text : <Words text={text} />}
+    <Element {...mark} className={className}>
+      {isTyped ? typed : <Words text={text} />}
     </Element>
   )
 }
@@ -41,8 +49,15 @@ export function RecordTexts({ texts }: { texts: readonly MarkedText[] }) {
   ))
 }
 
-function RecordWords({ text, isTyped, isPhone }: MarkedText) {
+function RecordWords({ text, isTyped, isPhone, translation }: MarkedText) {
   const own = useMark(isTyped)
+  if (translation) {
+    return (
+      <>
+        {translation} (<bdi {...own}>{text}</bdi>)
+      </>
+    )
+  }
   if (isPhone) return <PhoneLinks phones={readPhones(text)} />
   if (!isTyped) return <Words text={text} />
   return own.lang === undefined ? text : <span {...own}>{text}</span>

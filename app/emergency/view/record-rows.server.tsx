@@ -33,10 +33,11 @@ function List({ label, items = [] }: RecordRow) {
   )
 }
 
-function Item({ title, isTyped, rows }: RecordItem) {
+function Item({ title, isTyped, translation, rows }: RecordItem) {
   return (
     <li className="item">
-      <RecordText as="p" className="title" text={title} isTyped={isTyped} /> <Answers rows={rows} />
+      <RecordText as="p" className="title" {...{ text: title, isTyped, translation }} />{' '}
+      <Answers rows={rows} />
     </li>
   )
 }

@@ -6,6 +6,7 @@ import { formatFullName } from '#app/lib/format-full-name.ts'
 import { loadKnownProfile } from '#app/medications/reading/known-profile.server.ts'
 import { currentPregnancy } from '#app/profile/record/age-and-pregnancy.ts'
 import { withShownMedications } from '#app/profile/record/medication-time.ts'
+import { withMergedAllergies } from '#app/profile/record/merge-allergies.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import type { Database } from '#db/client.server.ts'
 import { deriveIdSeed } from './resource-ids.server.ts'
@@ -41,7 +42,7 @@ export async function loadRecordSummary(
 /** Returns a profile as a reader of all its fields sees it, in a document that others read. */
 export function readWhole(profile: Profile, now: Date) {
   return {
-    profile: withShownMedications(profile, now),
+    profile: withMergedAllergies(withShownMedications(profile, now)),
     withheld: findPartKeys(profile.withheld),
     isReduced: false,
     pregnancy: currentPregnancy(profile, now),

@@ -97,8 +97,9 @@ type NamedMedication = Medication & { name: string }
 const allergyList = allergies.blocks[0].fields.allergies
 
 function toRecordedAllergy(row: Allergy): RecordedAllergy[] {
-  const { allergen, reaction, severity } = row
-  const words = formatAnswer(allergyList.item, row, 'severity')
+  const { allergen, reaction } = row
+  const severity = row.severity === 'unknown' ? undefined : row.severity
+  const words = severity && formatAnswer(allergyList.item, row, 'severity')
   // Lower case within a sentence; the owner's own words stay as typed.
   const severityWords = severity === 'other' ? words : words?.toLowerCase()
   return allergen ? [{ allergen, reaction, severity, severityWords }] : []

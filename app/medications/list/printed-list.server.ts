@@ -17,6 +17,7 @@ import {
   timeOf,
   withShownMedications,
 } from '#app/profile/record/medication-time.ts'
+import { mergeAllergies } from '#app/profile/record/merge-allergies.server.ts'
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
 import { notProvided } from '#app/profile-definition/display-answer.ts'
 import { type Allergy, allergies } from '#app/profile-definition/sections/allergies.ts'
@@ -48,20 +49,18 @@ export function makePrintedList(
 
 const allergyItem = allergies.blocks[0].fields.allergies.item
 
-const severityOrder = ['life-threatening', 'severe', 'moderate', 'mild', 'other']
-
 function readAllergies(profile: Profile): PrintedAllergy[] {
   const { noKnownAllergies, allergies: rows = [] } = profile.allergies?.value ?? {}
   if (noKnownAllergies) return []
-  return [...rows].sort(bySeverity).map(row => ({
+  return mergeAllergies(rows).map(row => ({
     allergen: row.allergen ?? '',
-    details: [formatAnswer(allergyItem, row, 'severity'), row.reaction].filter(Boolean).join(', '),
+    details: [formatSeverity(row), row.reaction].filter(Boolean).join(', '),
   }))
 }
 
-function bySeverity(one: Allergy, other: Allergy): number {
-  const rank = ({ severity = 'other' }: Allergy) => severityOrder.indexOf(severity)
-  return rank(one) - rank(other)
+function formatSeverity(row: Allergy): string {
+  if (row.severity === 'unknown') return 'Severity not known'
+  return formatAnswer(allergyItem, row, 'severity') ?? 'Severity not recorded'
 }
 
 // A missing list must not read like "no allergies".

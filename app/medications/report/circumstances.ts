@@ -1,9 +1,11 @@
 import {
   alcoholUse,
   currentPregnancy,
+  formatAge,
   recordedConditions,
   wholeMonths,
 } from '#app/profile/record/age-and-pregnancy.ts'
+import { mergeAllergies } from '#app/profile/record/merge-allergies.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { capitalise } from '#app/profile-definition/display-answer.ts'
 import type { UncheckedParts } from '../check/unchecked-parts.ts'
@@ -55,7 +57,8 @@ function uncheckedOr(sentence: string | undefined, find: () => Fact): Fact {
 }
 
 function findAllergies({ allergies }: Profile): Fact {
-  const names = (allergies?.value.allergies ?? []).flatMap(({ allergen }) => allergen ?? [])
+  const rows = mergeAllergies(allergies?.value.allergies ?? [])
+  const names = rows.flatMap(({ allergen }) => allergen ?? [])
   if (names.length > 0) {
     const text = names.join(', ')
     // The preface is short: the whole list follows at the end.
@@ -70,10 +73,12 @@ const maxNamedAllergies = 5
 const maxNamedLetters = 100
 
 function findAge(profile: Profile, now: Date): Fact {
-  const age = computeYears(profile, now)
-  return age === undefined
-    ? { text: 'The profile has no date of birth. Cautions for some ages were not looked for.' }
-    : { text: `${age} years`, used: `${age} years` }
+  const { dob } = profile.personal?.value ?? {}
+  if (!dob) {
+    return { text: 'The profile has no date of birth. Cautions for some ages were not looked for.' }
+  }
+  const age = formatAge(dob, now)
+  return { text: age, used: age }
 }
 
 function findPregnancy(profile: Profile, now: Date): Fact {

@@ -3,6 +3,7 @@ import { englishLanguage } from '#app/emergency/languages/languages.server.ts'
 import { findPartKeys } from '#app/emergency/links/link-visibility.ts'
 import { namedPartTexts } from '#app/emergency/links/part-text.ts'
 import { type CriticalFacts, findCriticalFacts } from '#app/emergency/record/critical-facts.ts'
+import { toPlainText } from '#app/emergency/record/marked-text.ts'
 import { displayDay } from '#app/lib/dates.ts'
 import { toOneLine } from '#app/pdf/typeset.ts'
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
@@ -115,13 +116,13 @@ function allergyGroup({
   allergies: { dangerous, others, placeholder },
 }: CriticalFacts): EntryGroup {
   const worst = dangerous.map(({ allergen, severity, reaction }, index) => {
-    const name = { text: allergen, bold: true, colour: 'danger' as const }
-    const brief = [name, { text: ` – ${severity}` }]
-    const spans = [name, { text: ` – ${severity}${reaction ? `: ${reaction}` : ''}` }]
+    const name = { text: toPlainText([allergen]), bold: true, colour: 'danger' as const }
+    const brief = [name, { text: ` – ${severity.text}` }]
+    const spans = [name, { text: ` – ${severity.text}${reaction ? `: ${reaction}` : ''}` }]
     return kitEntry('allergies', 'allergies', index, spans, { brief, main: brief })
   })
-  const rest = others.map(({ allergen, severity }, index) =>
-    flowEntry('otherAllergies', 'allergies', index, `${allergen} (${severity.text})`),
+  const rest = others.map((words, index) =>
+    flowEntry('otherAllergies', 'allergies', index, toPlainText(words)),
   )
   const none = placeholder
     ? [kitEntry('allergies', 'allergies', 0, [{ text: placeholder, bold: true }])]

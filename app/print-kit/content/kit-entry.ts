@@ -39,11 +39,11 @@ type Rank = LineKind | 'states' | 'implants' | 'withheld' | 'directives' | 'less
 const vitalRanks: readonly Rank[] = [
   'firstToKnow',
   'allergies',
+  'otherAllergies',
   'states',
   'pregnancy',
   'criticalMedicines',
   'implants',
-  'otherAllergies',
   'contacts',
 ]
 

@@ -1,7 +1,7 @@
 import type { AllergyIntolerance, AllergyIntoleranceReaction } from 'fhir/r4'
 import { hl7Coding, noneKnown } from '../fhir/codes.ts'
 import { absent, concept, raiseFlag, toConcept } from '../fhir/elements.ts'
-import { type FhirContext, mapSection, sent } from '../fhir/mapping.ts'
+import { type FhirContext, mapSection, omit, sent } from '../fhir/mapping.ts'
 import { type Allergy, allergies } from './allergies.ts'
 
 export const { toFhir, unsent, narrativeOf } = mapSection(allergies, {
@@ -14,7 +14,13 @@ export const { toFhir, unsent, narrativeOf } = mapSection(allergies, {
   },
   allergies: {
     section: 'allergies',
-    columns: { allergen: sent, reaction: sent, severity: sent, otherSeverity: sent },
+    columns: {
+      allergen: sent,
+      reaction: sent,
+      reactionUnknown: omit('a missing reaction says the same'),
+      severity: sent,
+      otherSeverity: sent,
+    },
     toFhir(row, context) {
       const place = `allergies.${row.id}`
       const isDeadly = row.severity === 'life-threatening'

@@ -7,6 +7,7 @@ const severities = {
   severe: 'Severe',
   'life-threatening': 'Life-threatening',
   other: 'Other',
+  unknown: 'I do not know',
 }
 
 export const allergies = defineSection({
@@ -36,6 +37,7 @@ export const allergies = defineSection({
                 suggestions: 'allergens',
               }),
               reaction: text('Reaction', { hint: 'For example: hives, swelling, cannot breathe' }),
+              reactionUnknown: flag('Reaction not known', { emergency: 'hidden' }),
               severity: choice('Severity', severities),
               ...when(
                 { field: 'severity', in: ['other'] },
@@ -52,6 +54,10 @@ export const allergies = defineSection({
               title: ['allergen'],
               summary: ['severity', 'reaction'],
               emergency: 'critical',
+              countsEach: [
+                { anyOf: ['severity'], label: 'Severity' },
+                { anyOf: ['reaction', 'reactionUnknown'], label: 'Reaction' },
+              ],
             },
           ),
         },

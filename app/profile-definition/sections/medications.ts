@@ -332,18 +332,20 @@ export const medications = defineSection({
           summary: ['brandName', 'status'],
           emergency: 'critical',
           countedUnless: 'noMedications',
-          countsEach: {
-            unless: { field: 'status', in: ['researching', 'discontinued'] },
-            anyOf: [
-              'totalDosage',
-              'frequency',
-              'pillsPerDose',
-              'dosagePerPill',
-              'slidingDose',
-              'taper',
-            ],
-            label: 'Dose or frequency',
-          },
+          countsEach: [
+            {
+              unless: { field: 'status', in: ['researching', 'discontinued'] },
+              anyOf: [
+                'totalDosage',
+                'frequency',
+                'pillsPerDose',
+                'dosagePerPill',
+                'slidingDose',
+                'taper',
+              ],
+              label: 'Dose or frequency',
+            },
+          ],
           groups: {
             by: 'status',
             usual: 'current',

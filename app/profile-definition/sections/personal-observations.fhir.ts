@@ -1,4 +1,4 @@
-import type { Coding } from 'fhir/r4'
+import type { Coding, Observation } from 'fhir/r4'
 import { loinc, snomed } from '../fhir/codes.ts'
 import { concept, observe, quantity } from '../fhir/elements.ts'
 import { lookUp } from '../fhir/look-up.ts'
@@ -52,7 +52,12 @@ export function observeWeight({ weight }: Personal, context: FhirContext): Mappe
   if (!weight) return []
   const code = loinc('29463-7', 'Body weight')
   const { kg } = convertWeight(weight)
-  return [observeMeasure(context, { field: 'weight', code, value: kg, unit: 'kg' })]
+  const { changedOn } = weight
+  // Confirming the section does not weigh again.
+  const effective = changedOn
+    ? { effectiveDateTime: changedOn }
+    : { effectivePeriod: { end: context.savedAt } }
+  return [observeMeasure(context, { field: 'weight', code, value: kg, unit: 'kg', effective })]
 }
 
 interface Measure {
@@ -61,10 +66,14 @@ interface Measure {
   value: number
   /** Code of UCUM. */
   unit: 'cm' | 'kg'
+  effective?: Pick<Observation, 'effectiveDateTime' | 'effectivePeriod'>
 }
 
 /** @throws if the stored value is no measure of a body. */
-function observeMeasure(context: FhirContext, { field, code, value, unit }: Measure): Mapped {
+function observeMeasure(
+  context: FhirContext,
+  { field, code, value, unit, effective }: Measure,
+): Mapped {
   if (!(value > 0 && Number.isFinite(value))) throw new Error(`The ${field} is no measure`)
   return observe(context, {
     place: field,
@@ -72,5 +81,6 @@ function observeMeasure(context: FhirContext, { field, code, value, unit }: Meas
     category: 'vital-signs',
     code: concept(context.label(field), code),
     value: { valueQuantity: quantity(value, unit) },
+    ...(effective && { effective }),
   })
 }

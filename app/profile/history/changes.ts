@@ -115,17 +115,17 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 /**
- * As `isSame`, but ignores ids and days of rows, which the server adds: a save may be sent twice.
+ * As `isSame`, but ignores ids and days that the server adds: a save may be sent twice.
  */
 export function isSameContent(one: unknown, other: unknown): boolean {
   return isSame(withoutMarks(one), withoutMarks(other))
 }
 
-const rowMarks = ['id', 'listedOn']
+const serverMarks = ['id', 'listedOn', 'changedOn']
 
 function withoutMarks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutMarks)
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([name]) => !rowMarks.includes(name))
+  const entries = Object.entries(value).filter(([name]) => !serverMarks.includes(name))
   return Object.fromEntries(entries.map(([name, inner]) => [name, withoutMarks(inner)]))
 }

@@ -1,11 +1,13 @@
-import type { Condition, Field, ListField } from '#app/profile-definition/field.ts'
+import type { Condition, Field, ListField, Weight } from '#app/profile-definition/field.ts'
+import { weightFrom } from '#app/profile-definition/measure.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 
 type Values = Record<string, unknown>
 
 /**
- * Returns a section with the recorded days of its rows. A known row keeps its day, or has none if
- * it is older than this feature; a new or renewed row gets today. Days in `after` are ignored.
+ * Returns a section with the recorded days of its rows and its weight. A known one keeps its day,
+ * or has none if it is older than this feature; a new or renewed one gets today. Days in `after`
+ * are ignored.
  * @param before the stored answers, and then earlier ones, whose rows may return.
  * @param today as YYYY-MM-DD.
  */
@@ -15,13 +17,25 @@ export function withListedDays<Value extends object>(
   after: Value,
   today: string,
 ): Value {
-  const datedLists = Object.entries(fieldsOf(section)).flatMap(([name, field]) => {
-    const rows = (after as Values)[name]
-    if (field.kind !== 'list' || !field.recordsDay || !Array.isArray(rows)) return []
-    const known = before.flatMap(values => (values[name] ?? []) as Values[])
-    return [[name, rows.map(row => toDatedRow(field, known, row, today))]]
+  const dated = Object.entries(fieldsOf(section)).flatMap(([name, field]): [string, unknown][] => {
+    const value = (after as Values)[name]
+    const known = before.flatMap(values => values[name] ?? [])
+    if (field.kind === 'weight' && value) {
+      return [[name, toDatedWeight(known as Weight[], value as Weight, today)]]
+    }
+    if (field.kind !== 'list' || !field.recordsDay || !Array.isArray(value)) return []
+    return [[name, value.map(row => toDatedRow(field, known as Values[], row, today))]]
   })
-  return { ...after, ...Object.fromEntries(datedLists) }
+  return { ...after, ...Object.fromEntries(dated) }
+}
+
+// The unit that was not typed is stored with the decimals of its time.
+function toDatedWeight(known: readonly Weight[], weight: Weight, today: string): Weight {
+  const [now, ...earlier] = [weight, ...known].map(one => weightFrom(one))
+  const index = earlier.findIndex(one => one?.kg === now?.kg && one?.lb === now?.lb)
+  const { changedOn: _ignored, ...measure } = weight
+  const day = index < 0 ? today : known[index]?.changedOn
+  return { ...measure, ...(day !== undefined && { changedOn: day }) }
 }
 
 function toDatedRow(list: ListField, known: readonly Values[], row: Values, today: string): Values {

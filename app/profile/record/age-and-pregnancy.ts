@@ -1,3 +1,5 @@
+import { days } from '#app/lib/time.ts'
+import { englishFormats, type Formats } from '#app/profile-definition/display-answer.ts'
 import { isPregnancyOver } from '#app/profile-definition/pregnancy-end.ts'
 import type { Profile } from './profile.ts'
 
@@ -9,6 +11,20 @@ export function wholeMonths(dob: string, now: Date): number {
     (now.getUTCMonth() + 1 - month) -
     (now.getUTCDate() < day ? 1 : 0)
   return Math.max(0, months)
+}
+
+/**
+ * Returns the age as text: in days below 1 month, in weeks below 3 months, in months below 2 years,
+ * then in years. @param dob as YYYY-MM-DD.
+ */
+export function formatAge(dob: string, now: Date, formats: Formats = englishFormats): string {
+  const months = wholeMonths(dob, now)
+  if (months >= 24) return formats.count(Math.floor(months / 12), 'years')
+  if (months >= 3) return formats.count(months, 'months')
+  const ageDays = Math.max(0, Math.floor((now.getTime() - Date.parse(dob)) / days(1)))
+  return months >= 1
+    ? formats.count(Math.floor(ageDays / 7), 'weeks')
+    : formats.count(ageDays, 'days')
 }
 
 /** A recorded pregnancy: its weeks or its due date, and the time when they were recorded. */

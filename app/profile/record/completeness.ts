@@ -42,23 +42,19 @@ function countedFields(section: Section, value: Record<string, unknown> = {}) {
 }
 
 /**
- * Returns the rows that are counted, such as current medications, which need a dose or frequency.
+ * Returns the answers that are counted in rows, such as dose or frequency of current medications.
  */
 function countedRows(field: ListField, name: string, rows: unknown) {
-  const { countsEach } = field
-  if (!countsEach) return []
-  const { unless, anyOf, label } = countsEach
-  return ((rows ?? []) as Record<string, unknown>[]).flatMap((row, index) => {
-    if (applies({ when: [unless] }, row)) return []
-    const isAnswered = anyOf.some(part => !isEmpty(row[part]))
-    return [
-      {
+  const { countsEach = [] } = field
+  return ((rows ?? []) as Record<string, unknown>[]).flatMap((row, index) =>
+    countsEach
+      .filter(({ unless }) => !unless || !applies({ when: [unless] }, row))
+      .map(({ anyOf, label }) => ({
         name: `${name}[${index}].${anyOf[0]}`,
         label: `${label}: ${rowTitle(field, row, index)}`,
-        isAnswered,
-      },
-    ]
-  })
+        isAnswered: anyOf.some(part => !isEmpty(row[part])),
+      })),
+  )
 }
 
 function isCounted(field: Field, name: string, values: Record<string, unknown>): boolean {

@@ -14,6 +14,7 @@ import {
   isEmpty,
   type ListField,
   type RowGroups,
+  type Weight,
 } from '#app/profile-definition/field.ts'
 import { entriesOf, fieldsWithout, type NamedField } from '#app/profile-definition/field-index.ts'
 import { type BlockMore, fieldsOf, type Section } from '#app/profile-definition/section.ts'
@@ -64,6 +65,8 @@ export interface RecordItem {
   place?: number
   /** True if the title was typed. */
   isTyped?: boolean
+  /** The title in the language of the page, if our lists have it. */
+  translation?: string
   /** The answered fields only. */
   rows: RecordRow[]
 }
@@ -200,7 +203,7 @@ function toRow(
   if (field.kind === 'list' && entriesOf(field.item).length > 1) {
     return toListRow(name, field, values[name], emergency, formats)
   }
-  const text = formatNamed(named, values, formats)
+  const text = withDayOfWeight(field, values[name], formatNamed(named, values, formats), formats)
   const row: RecordRow = {
     name,
     label: field.label,
@@ -211,6 +214,16 @@ function toRow(
   if (text && field.kind === 'text' && field.input === 'tel') row.phones = readPhones(text)
   if (text !== undefined && isNamedFreeText(named, values)) row.isTyped = true
   return row
+}
+
+function withDayOfWeight(
+  { kind }: Field,
+  value: unknown,
+  text: string | undefined,
+  { day, separators }: Formats,
+): string | undefined {
+  const { changedOn } = kind === 'weight' && text ? (value as Weight) : {}
+  return changedOn ? `${text}${separators[0]}${day(changedOn)}` : text
 }
 
 function toListRow(

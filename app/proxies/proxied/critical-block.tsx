@@ -94,7 +94,7 @@ function Allergies({ dangerous, others, placeholder, emptyReason }: CriticalFact
         <li key={index}>
           <span className="font-bold text-danger">
             <Icon name="alert" className="mr-1 inline h-5 w-5" />
-            <bdi>{allergen}</bdi>: <span>{severity}</span>
+            <TextPieces words={[allergen, { text: ': ' }, severity]} />
           </span>
           {reaction && (
             <span>
@@ -104,12 +104,18 @@ function Allergies({ dangerous, others, placeholder, emptyReason }: CriticalFact
           )}
         </li>
       ))}
-      {others.map(({ allergen, severity }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
-        <li key={index}>
-          <bdi>{allergen}</bdi> (<TextPieces words={[severity]} />)
+      {others.length > 0 && (
+        <li>
+          {dangerous.length > 0 && <span>Also: </span>}
+          {others.map((words, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
+            <span key={index}>
+              {index > 0 && ', '}
+              <TextPieces words={words} />
+            </span>
+          ))}
         </li>
-      ))}
+      )}
     </ul>
   )
 }

@@ -134,6 +134,16 @@ describe('The print kit', () => {
     expect(await readStoredKits()).toEqual([])
   })
 
+  test('has no PDF if a letter would be missing, and says so on the page', async () => {
+    expect(await loadKit(ada)).toMatchObject({ hasPdf: true })
+    await choose(ada, { doorPlace: 'other', doorOther: '王小明', pieces: 'door' })
+    expect(await loadKit(ada)).toMatchObject({ hasPdf: false })
+    const { location } = await expectRedirect(
+      pdf.action(post(db, '/print-kit.pdf', { owner: ada.owner.id }, ada.cookie)),
+    )
+    expect(location).toBe(path)
+  })
+
   test('is sealed', async () => {
     await choose(ada, { doorPlace: 'other', doorOther: 'in the Larkhaven drawer' })
     await download(ada)
@@ -266,6 +276,7 @@ describe('The reminder', () => {
     expect(removedAllergies(wallet)).toEqual([
       expect.stringContaining('Allergies: Penicillin'),
       expect.stringContaining('Allergies: Elderflower'),
+      expect.stringContaining('Allergies: Bluebell sap'),
     ])
   })
 
@@ -280,7 +291,7 @@ describe('The reminder', () => {
     expect(reminders.map(one => [one.piece, removedAllergies(one).length])).toEqual([
       ['wallet', 0],
       ['door', 0],
-      ['fridge', 2],
+      ['fridge', 3],
     ])
     expect(recentPrint).toBe(reminders[0]?.printedAt)
     // After the same print again, the previous paper is still the first.
@@ -293,7 +304,7 @@ describe('The reminder', () => {
     expect(after.reminders.map(({ printedAt }) => printedAt)).toEqual(
       first.map(({ printedAt }) => printedAt),
     )
-    expect(after.reminders.map(one => removedAllergies(one).length)).toEqual([2, 0, 2])
+    expect(after.reminders.map(one => removedAllergies(one).length)).toEqual([3, 0, 3])
     // A second post restores no other.
     await expectRedirect(undoPrint(ada.owner.id, at))
     expect((await loadKit(ada)).reminders).toEqual(after.reminders)

@@ -183,14 +183,22 @@ export const fullProfile: Profile = {
   allergies: {
     noKnownAllergies: false,
     allergies: [
-      { id: 1, allergen: 'Penicillin', reaction: 'Throat swelling', severity: 'life-threatening' },
+      {
+        id: 1,
+        allergen: 'Penicillin',
+        reaction: 'Throat swelling',
+        reactionUnknown: false,
+        severity: 'life-threatening',
+      },
       {
         id: 2,
         allergen: 'Elderflower',
         reaction: 'Hives',
+        reactionUnknown: false,
         severity: 'other',
         otherSeverity: 'Worse every spring',
       },
+      { id: 3, allergen: 'Bluebell sap', reactionUnknown: true, severity: 'unknown' },
     ],
   },
   immunizations: {

@@ -1,14 +1,14 @@
-/** Removes from a stored section the days on which its rows were added. */
+/** Removes from a stored section the days that the server adds to its rows and its weight. */
 export function withoutListedDays<Value extends object>(value: Value): Value {
   const entries = Object.entries(value).map(([name, rows]) => [
     name,
-    Array.isArray(rows) ? rows.map(withoutDay) : rows,
+    Array.isArray(rows) ? rows.map(withoutDay) : name === 'weight' ? withoutDay(rows) : rows,
   ])
   return Object.fromEntries(entries)
 }
 
 function withoutDay(row: unknown): unknown {
   if (typeof row !== 'object' || row === null) return row
-  const { listedOn: _day, ...answers } = row as Record<string, unknown>
+  const { listedOn: _listed, changedOn: _changed, ...answers } = row as Record<string, unknown>
   return answers
 }

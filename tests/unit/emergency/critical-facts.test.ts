@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type CriticalFacts,
-  findCriticalFacts,
-  formatAge,
-} from '#app/emergency/record/critical-facts.ts'
+import { allLanguages } from '#app/emergency/languages/languages.server.ts'
+import { type CriticalFacts, findCriticalFacts } from '#app/emergency/record/critical-facts.ts'
 import { toEmergencyRecord } from '#app/emergency/record/emergency-record.ts'
 import { toPlainText } from '#app/emergency/record/marked-text.ts'
 import { displayDay } from '#app/lib/dates.ts'
@@ -28,14 +25,73 @@ describe('the age', () => {
     ['1980-03-28', '45 years (born March 28, 1980)'],
     ['2024-02-29', '2 years (born February 29, 2024)'],
     ['2025-09-01', '6 months (born September 1, 2025)'],
-    ['2026-02-27', '1 month (born February 27, 2026)'],
-    ['2026-03-28', '0 months (born March 28, 2026)'],
+    ['2024-03-28', '23 months (born March 28, 2024)'],
+    ['2025-12-27', '3 months (born December 27, 2025)'],
+    ['2025-12-28', '12 weeks (born December 28, 2025)'],
+    ['2026-02-27', '4 weeks (born February 27, 2026)'],
+    ['2026-02-28', '27 days (born February 28, 2026)'],
+    ['2026-03-26', '1 day (born March 26, 2026)'],
+    ['2026-03-28', '0 days (born March 28, 2026)'],
   ])('of a birth on %s is %s', (dob, words) => {
-    expect(formatAge(dob, now)).toBe(words)
+    expect(factsOf({ dob }).age).toBe(words)
   })
 
   test('is undefined without a birth date', () => {
-    expect(formatAge(undefined, now)).toBeUndefined()
+    expect(factsOf({}).age).toBeUndefined()
+  })
+
+  test.each([
+    ['es', '3 días (', '5 semanas ('],
+    ['fr', '3 jours (', '5 semaines ('],
+    ['zh', '3天', '5周'],
+    ['ar', '3 أيام', '5 أسابيع'],
+    ['ru', '3 дня (', '5 недель ('],
+  ])('of the youngest is said in days and weeks in %s', (tag, inDays, inWeeks) => {
+    const ageOf = (dob: string) => factsOf({ dob }, tag).age
+    expect(ageOf('2026-03-24')).toContain(inDays)
+    expect(ageOf('2026-02-20')).toContain(inWeeks)
+  })
+})
+
+describe('the weight of a child', () => {
+  const kilograms = (kg: number, changedOn?: string) => ({
+    unit: 'kg' as const,
+    kg,
+    lb: 0,
+    changedOn,
+  })
+
+  test.each([
+    ['2020-01-01', kilograms(18, '2026-03-01'), 'Weight: 18 kg (39.7 lb), March 1, 2026'],
+    [
+      '2020-01-01',
+      kilograms(18, '2025-09-27'),
+      'Weight: 18 kg (39.7 lb), September 27, 2025, may be out of date',
+    ],
+    ['2025-01-01', kilograms(9.4, '2025-12-28'), 'Weight: 9.4 kg (20.72 lb), December 28, 2025'],
+    [
+      '2025-01-01',
+      kilograms(9.4, '2025-12-27'),
+      'Weight: 9.4 kg (20.72 lb), December 27, 2025, may be out of date',
+    ],
+    [
+      '2020-01-01',
+      kilograms(18),
+      'Weight: 18 kg (39.7 lb), recorded on February 1, 2026 or earlier',
+    ],
+    [
+      '2026-03-20',
+      { unit: 'lb' as const, lb: 5.5, kg: 2, changedOn: '2026-03-20' },
+      'Weight: 5.5 lb (2.49 kg), March 20, 2026',
+    ],
+    ['2008-03-27', kilograms(60, '2026-03-01'), undefined],
+  ])('born on %s with %j is %j', (dob, weight, words) => {
+    expect(factsOf({ dob, weight }).weight).toBe(words)
+  })
+
+  test('has the decimal mark of the language', () => {
+    const weight = kilograms(9.4, '2026-03-01')
+    expect(factsOf({ dob: '2025-01-01', weight }, 'ru').weight).toContain('9,4 кг (20,72 фнт)')
   })
 })
 
@@ -47,17 +103,51 @@ describe('critical allergies', () => {
       { id: 3, allergen: 'Penicillin', severity: 'life-threatening' },
       { id: 4, allergen: 'Nickel' },
       { id: 5, allergen: 'Elderflower', severity: 'other', otherSeverity: 'Worse in spring' },
+      { id: 6, allergen: 'Wool', severity: 'unknown' },
     ])
-    expect(dangerous).toEqual([
-      { allergen: 'Penicillin', severity: 'Life-threatening', reaction: undefined },
-      { allergen: 'Latex', severity: 'Severe', reaction: 'Blisters' },
+    expect(dangerous).toMatchObject([
+      { allergen: { text: 'Penicillin' }, severity: { text: 'Life-threatening' } },
+      { allergen: { text: 'Latex' }, severity: { text: 'Severe' }, reaction: 'Blisters' },
     ])
-    expect(others).toEqual([
-      { allergen: 'Pollen', severity: { text: 'Mild' } },
-      { allergen: 'Nickel', severity: { text: 'severity not recorded' } },
-      { allergen: 'Elderflower', severity: { text: 'Worse in spring', isTyped: true } },
+    expect(others.map(toPlainText)).toEqual([
+      'Nickel (severity not recorded)',
+      'Elderflower (Worse in spring)',
+      'Wool (severity not known)',
+      'Pollen (mild)',
     ])
     expect(placeholder).toBeUndefined()
+  })
+
+  test('with anaphylaxis and without a severity are with the severe ones, as typed', () => {
+    const { dangerous, others } = allergiesOf([
+      { id: 1, allergen: 'Peanut', reaction: 'Anaphylactic shock' },
+      { id: 2, allergen: 'Latex', severity: 'severe' },
+      { id: 3, allergen: 'Egg', reaction: 'rash, no anaphylaxis' },
+      { id: 4, allergen: 'Milk', reaction: 'anaphylaxis', severity: 'mild' },
+      { id: 5, allergen: 'Bee', reaction: 'throat closed', severity: 'unknown' },
+    ])
+    expect(dangerous.map(({ allergen, severity }) => `${allergen.text}: ${severity.text}`)).toEqual(
+      ['Latex: Severe', 'Peanut: Severity not recorded', 'Bee: Severity not known'],
+    )
+    expect(dangerous[1]?.reaction).toBe('Anaphylactic shock')
+    expect(others.map(toPlainText)).toEqual(['Egg (severity not recorded)', 'Milk (mild)'])
+  })
+
+  test('of one allergen are one line, with both reactions and the worst severity', () => {
+    const { dangerous, others } = allergiesOf([
+      { id: 1, allergen: 'Penicillin', severity: 'mild', reaction: 'Rash' },
+      { id: 2, allergen: 'PCN', severity: 'severe', reaction: 'Swollen face' },
+      { id: 3, allergen: 'latex', severity: 'moderate' },
+      { id: 4, allergen: 'Latex' },
+    ])
+    expect(dangerous).toMatchObject([
+      {
+        allergen: { text: 'Penicillin (PCN)' },
+        severity: { text: 'Severe' },
+        reaction: 'Rash; Swollen face',
+      },
+    ])
+    expect(others.map(toPlainText)).toEqual(['latex (severity not recorded)'])
   })
 
   test('say "No known allergies" only if the owner did', () => {
@@ -372,6 +462,11 @@ type Pregnancy = NonNullable<Reproductive['pregnancies']>[number]
 
 function pregnant(more: Partial<Pregnancy>): Reproductive {
   return { biologicalSex: 'female', pregnancies: [{ id: 1, outcome: 'current', ...more }] }
+}
+
+function factsOf(personal: Personal, tag = 'en'): CriticalFacts {
+  const language = allLanguages.find(one => one.tag === tag)
+  return findCriticalFacts({ personal: savedSection(personal) }, now, undefined, language)
 }
 
 function allergiesOf(allergies: Allergies['allergies']) {

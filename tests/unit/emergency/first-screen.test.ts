@@ -11,6 +11,7 @@ import { shareableParts } from '#app/emergency/links/link-visibility.ts'
 import { toEmergencyRecord } from '#app/emergency/record/emergency-record.ts'
 import { RecordPage } from '#app/emergency/view/record-page.server.tsx'
 import { renderPage } from '#app/emergency/view/view-response-route.server.ts'
+import type { Allergies } from '#app/profile-definition/sections/allergies.ts'
 import type { Personal } from '#app/profile-definition/sections/personal.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { savedProfile } from '#tests/support/data/saved-profile.ts'
@@ -36,7 +37,7 @@ describe.each(allLanguages)('in $tag', language => {
       'Dual chamber',
       'With Elena; a copy',
       `aria-label="${record.contents}"`,
-      'Latex',
+      record.otherAllergies,
       'Metformin',
       'id="contacts"',
       'id="doctors"',
@@ -79,6 +80,59 @@ test('dangerous allergies are all in the head, with their whole reaction', () =>
     expect(rest).not.toContain(allergen)
   }
 })
+
+describe('the box of allergies', () => {
+  const allergies = (...rows: object[]) => ({
+    ...demo,
+    allergies: { allergies: rows.map((row, index) => ({ id: index + 1, ...row })) } as Allergies,
+  })
+  const mixed = allergies(
+    { allergen: 'latex gloves', severity: 'moderate', reaction: 'Itching' },
+    { allergen: 'Sulfa' },
+    { allergen: 'Penicillin', severity: 'severe', reaction: 'Swollen face' },
+  )
+
+  test('has the severe ones by line and then all others, whose reactions follow below', () => {
+    const html = pageOf(mixed)
+    const [box = ''] = /<section class="first red">.*?<\/section>/s.exec(html) ?? []
+    expect(plain(box)).toBe(
+      'Dangerous allergies Penicillin Severe – Swollen face Also: Sulfa (severity not recorded), latex gloves (moderate)',
+    )
+    const [, rest = ''] = html.split('id="allergies"')
+    expect(rest).toContain('Itching')
+    expect(rest.split('id="contacts"')[0]).not.toContain('Sulfa')
+    expect(rest).not.toContain('Swollen face')
+  })
+
+  test('is in ink without a severe one', () => {
+    const html = pageOf(allergies({ allergen: 'Sulfa' }, { allergen: 'Wool', severity: 'mild' }))
+    const [box = ''] = /<section class="first">.*?<\/section>/s.exec(html) ?? []
+    expect(plain(box)).toBe('Allergies Sulfa (severity not recorded), Wool (mild)')
+    expect(html).not.toContain('Dangerous allergies')
+  })
+
+  test.each([
+    ['es', 'Penicilina'],
+    ['fr', 'Pénicilline'],
+    ['zh', '青霉素'],
+    ['ar', 'البنسلين'],
+    ['ru', 'Пенициллин'],
+  ])('translates an allergen of our list, and marks the typed one, in %s', (tag, name) => {
+    const language = allLanguages.find(one => one.tag === tag)
+    const html = pageOf(mixed, { language })
+    expect(html).toContain(`${name} (<bdi lang="en" dir="auto">Penicillin</bdi>)</strong>`)
+    expect(html).toContain('<span lang="en" dir="auto">latex gloves</span>')
+  })
+})
+
+function plain(html: string): string {
+  return html
+    .replace(/<(svg).*?<\/\1>/gs, '')
+    .replace(/<\/(h2|ul|li|p)>/g, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
 
 test('an owner who ticked none of the states says so after the head', () => {
   const saidNone = '<dt>What changes first aid</dt> <dd>None of these</dd>'

@@ -48,6 +48,12 @@ describe('The severity of a reaction', () => {
     expect(allergy?.note).toEqual([{ text: 'Worse every spring' }])
   })
 
+  test('that is not known is none', () => {
+    const { allergy } = mapAllergy({ severity: 'unknown', reactionUnknown: true })
+    expect(allergy).not.toHaveProperty('criticality')
+    expect(allergy).not.toHaveProperty('reaction')
+  })
+
   test('without words for the reaction says that the reaction is unknown', () => {
     const [reaction] = mapAllergy({ severity: 'moderate' }).allergy?.reaction ?? []
     expect(reaction?.severity).toBe('moderate')

@@ -131,6 +131,15 @@ describe('Height and weight', () => {
     )
     expect(sign?.valueQuantity?.value).toBe(1.36)
   })
+
+  test('A weight has the day of its last change, or is from the last save or before', () => {
+    const weight = { unit: 'kg', kg: 18, lb: 39.7 } as const
+    const signOf = (more: object) =>
+      mapPersonal({ weight: { ...weight, ...more } }).entriesOf<Observation>('vitalSigns')[0]
+    expect(signOf({ changedOn: '2026-02-03' })?.effectiveDateTime).toBe('2026-02-03')
+    expect(signOf({})).not.toHaveProperty('effectiveDateTime')
+    expect(signOf({})?.effectivePeriod).toEqual({ end: '2026-03-01T08:00:00.000Z' })
+  })
 })
 
 test('The answer about organ donation is an observation of the story', () => {

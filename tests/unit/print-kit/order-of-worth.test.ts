@@ -33,12 +33,12 @@ describe('first words, allergies, states, critical medications, implants and con
       expect.stringMatching(/^Call: Elena Whitlock/),
       expect.stringMatching(/^Read first: Takes a blood thinner/),
       expect.stringMatching(/^Allergies: Penicillin/),
+      expect.stringMatching(/^Allergies: Latex/),
       expect.stringMatching(/^Alerts: Irregular pulse is usual/),
       expect.stringMatching(/^Alerts: Deaf or hard of hearing/),
       expect.stringMatching(/^Medicines: Apixaban/),
       expect.stringMatching(/^Alerts: Pacemaker/),
       expect.stringMatching(/^Alerts: Artificial joint/),
-      expect.stringMatching(/^Allergies: Latex/),
       expect.stringMatching(/^Call: Tom Okafor/),
     ])
     expect(vital.filter(({ line }) => !drawing.lines.includes(line))).toEqual([])

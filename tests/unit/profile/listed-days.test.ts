@@ -3,7 +3,9 @@ import { visibleFields } from '#app/emergency/links/link-visibility.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { toRecordSection } from '#app/profile/record/record.ts'
 import { saveSection } from '#app/profile/record/save-section.server.ts'
+import type { Weight } from '#app/profile-definition/field.ts'
 import { type Medication, medications } from '#app/profile-definition/sections/medications.ts'
+import { personal } from '#app/profile-definition/sections/personal.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import { anna as owner, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { db } from '#tests/support/db/test-database.ts'
@@ -60,6 +62,51 @@ describe('the record says', () => {
   test('“Recorded as started” if the server may have set the date', () => {
     expect(said({ startedOn: day })).toEqual([['Recorded as started', 'May 6, 2019']])
   })
+})
+
+describe('the day of a weight', () => {
+  const pounds = { unit: 'lb', lb: 40, kg: 18.1 } as const
+
+  test('is the day of its last change, which no other save moves', async () => {
+    await saveWeight({ unit: 'lb', lb: 39, kg: 17.7 }, 0)
+    expect(await weight()).toMatchObject({ lb: 39, changedOn: today })
+    await storedWeight({ ...pounds, changedOn: day })
+    await saveWeight(pounds, 1)
+    expect(await weight()).toEqual({ ...pounds, changedOn: day })
+    await saveWeight({ ...pounds, unit: 'kg' }, 2)
+    expect(await weight()).toMatchObject({ unit: 'kg', changedOn: day })
+    await saveWeight({ unit: 'kg', kg: 18.3, lb: 40.3 }, 3)
+    expect(await weight()).toMatchObject({ kg: 18.3, changedOn: today })
+  })
+
+  test('is not invented for an old weight, whose other unit has fewer decimals', async () => {
+    await saveWeight(pounds, 0)
+    await storedWeight({ unit: 'lb', lb: 40, kg: 18 })
+    await saveWeight(pounds, 1)
+    expect(await weight()).toEqual(pounds)
+  })
+
+  test('is in the record', () => {
+    const value = { weight: { ...pounds, changedOn: day } }
+    const { blocks } = toRecordSection(personal, { value, updatedAt: today, confirmedAt: today })
+    const texts = blocks.flatMap(({ rows }) => rows).map(({ text }) => text)
+    expect(texts).toContain('40 lb (18.1 kg), May 6, 2019')
+  })
+
+  async function saveWeight(value: Weight, version: number): Promise<void> {
+    const by = { owner, actor: owner }
+    await saveSection(db, by, { section: personal, value: { weight: value }, version, way: 'edit' })
+  }
+
+  /** Stores a weight as an earlier save left it. */
+  async function storedWeight(value: Weight): Promise<void> {
+    const data = seal(owner, ['medical_profiles.data', owner.id, 'personal'], { weight: value })
+    await db.updateTable('medical_profiles').set({ data }).where('user_id', '=', owner.id).execute()
+  }
+
+  async function weight() {
+    return (await loadProfile(db, owner)).personal?.value.weight
+  }
 })
 
 test('the emergency view shows no day of listing', () => {

@@ -30,8 +30,14 @@ describe('fields that do not apply', () => {
       ],
     })
     expect(value.allergies).toEqual([
-      { id: 1, allergen: 'Latex', severity: 'severe' },
-      { id: 2, allergen: 'Wool', severity: 'other', otherSeverity: 'itchy' },
+      { id: 1, allergen: 'Latex', reactionUnknown: false, severity: 'severe' },
+      {
+        id: 2,
+        allergen: 'Wool',
+        reactionUnknown: false,
+        severity: 'other',
+        otherSeverity: 'itchy',
+      },
     ])
   })
 
