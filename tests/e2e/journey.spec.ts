@@ -172,7 +172,7 @@ async function fillAllergies(page: Page): Promise<void> {
   await page.goto('/profile/allergies')
   await page.getByRole('button', { name: 'Add Allergy' }).click()
   await page.getByLabel('Allergen').fill(planted.allergen)
-  await page.getByLabel('Reaction', { exact: true }).fill(planted.reaction)
+  await page.getByLabel('Reaction').fill(planted.reaction)
   await page.getByLabel('Severity', { exact: true }).selectOption('Life-threatening')
   await saveForm(page, 'Allergies saved successfully')
 }

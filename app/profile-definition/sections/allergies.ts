@@ -37,7 +37,7 @@ export const allergies = defineSection({
                 suggestions: 'allergens',
               }),
               reaction: text('Reaction', { hint: 'For example: hives, swelling, cannot breathe' }),
-              reactionUnknown: flag('Reaction not known', { emergency: 'hidden' }),
+              reactionUnknown: flag('I do not know what happened', { emergency: 'hidden' }),
               severity: choice('Severity', severities),
               ...when(
                 { field: 'severity', in: ['other'] },

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { CareAlert } from '#app/emergency/record/care-alerts.ts'
 import type { CriticalFacts, EmptyReason } from '#app/emergency/record/critical-facts.ts'
-import type { MarkedText } from '#app/emergency/record/marked-text.ts'
+import { type MarkedText, toPlainText } from '#app/emergency/record/marked-text.ts'
 import { joinPhrases, separator } from '#app/lib/join-phrases.ts'
+import { englishFormats, findSeparator } from '#app/profile-definition/display-answer.ts'
 import { Icon } from '#app/ui/icons.tsx'
 
 interface CriticalBlockProps {
@@ -110,7 +111,7 @@ function Allergies({ dangerous, others, placeholder, emptyReason }: CriticalFact
           {others.map((words, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
             <span key={index}>
-              {index > 0 && ', '}
+              {index > 0 && findSeparator(others.map(toPlainText), englishFormats)}
               <TextPieces words={words} />
             </span>
           ))}

@@ -59,8 +59,8 @@ test('The printed list has allergies by severity, current medicines by name, and
     born: 'May 6, 1948',
     allergies: [
       { allergen: 'Penicillin', details: 'Life-threatening, Swelling' },
+      { allergen: 'Bees', details: 'Severity not recorded' },
       { allergen: 'Latex', details: 'Mild' },
-      { allergen: 'Bees', details: '' },
     ],
     current: [
       { id: 2, name: 'Senna', dose: '', times: '', reason: '', since: '' },

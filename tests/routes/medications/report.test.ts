@@ -88,7 +88,7 @@ describe('The interaction report', () => {
     const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     fault.isOn = true
     const answer = await loadReportPage('')
-    expect(answer.data).toEqual({ made: undefined, missing: [] })
+    expect(answer.data).toEqual({ made: undefined, hasPdf: false })
     expect(answer.init?.status).toBe(500)
     const { location, headers } = await expectRedirect(downloadPdf('?m=1&m=2'))
     expect(location).toBe('/profile/medications')

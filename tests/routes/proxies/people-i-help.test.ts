@@ -47,7 +47,7 @@ describe('the people I help', () => {
       endsAt: '2999-01-01T00:00:00.000Z',
       withheld: [],
     })
-    expect(person?.critical?.allergies.dangerous[0]?.allergen).toBe(planted.allergen)
+    expect(person?.critical?.allergies.dangerous[0]?.allergen.text).toBe(planted.allergen)
     expect(person?.critical?.medications.critical[0]?.name).toBe('Warfarin')
   })
 

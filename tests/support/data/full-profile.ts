@@ -198,7 +198,6 @@ export const fullProfile: Profile = {
         severity: 'other',
         otherSeverity: 'Worse every spring',
       },
-      { id: 3, allergen: 'Bluebell sap', reactionUnknown: true, severity: 'unknown' },
     ],
   },
   immunizations: {
@@ -386,7 +385,13 @@ export const variants: { [Name in SectionName]?: Profile[Name][] } = {
     },
   ],
   medications: [{ noMedications: true }],
-  allergies: [{ noKnownAllergies: true }],
+  allergies: [
+    { noKnownAllergies: true },
+    {
+      noKnownAllergies: false,
+      allergies: [{ id: 1, allergen: 'Sap', reactionUnknown: true, severity: 'unknown' }],
+    },
+  ],
   immunizations: [{ noImmunizations: true }],
   social: [
     {
