@@ -19,6 +19,24 @@ export function isCountUnit(unit: unknown): unit is CountUnit {
   return typeof unit === 'string' && (unit === 'pills' || Object.hasOwn(countUnits, unit))
 }
 
+/** The unit in which a form is counted; other forms have several. */
+export const unitsOfForms: Partial<Record<string, keyof typeof countUnits>> = {
+  tablet: 'tablets',
+  capsule: 'capsules',
+  patch: 'patches',
+}
+
+/** Returns the unit of a dose. Rows that are older than units asked for pills. */
+export function countUnitOf({
+  countUnit,
+  form,
+}: {
+  countUnit?: CountUnit
+  form?: string
+}): CountUnit | undefined {
+  return countUnit ?? (form ? unitsOfForms[form] : 'pills')
+}
+
 /** All words after a number. */
 export const allUnits = [
   'days',

@@ -3,7 +3,6 @@ import type { Language } from '#app/emergency/languages/languages.server.ts'
 import { days } from '#app/lib/time.ts'
 import { findIngredientCode } from '#app/medications/names/ingredient-code.server.ts'
 import {
-  countUnitOfForm,
   describeMedication,
   isWeekly,
   joinUse,
@@ -16,6 +15,7 @@ import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import type { MedicationRow } from '#app/profile/record/medication-row.ts'
 import { timeOf } from '#app/profile/record/medication-time.ts'
 import type { Saved } from '#app/profile/record/profile.ts'
+import { countUnitOf } from '#app/profile-definition/count-units.ts'
 import { display } from '#app/profile-definition/display-answer.ts'
 import { systems } from '#app/profile-definition/fhir/codes.ts'
 import { referTo } from '#app/profile-definition/fhir/elements.ts'
@@ -109,7 +109,7 @@ function createMedicationTexts(
     parts: name => parts.flatMap(({ field, text }) => (field === name ? [text] : [])),
     isFrequencyCertain: !isDoubtful && !taper?.hasEnded,
     sum: sumOfCounted(row),
-    countUnit: row.countUnit ?? countUnitOfForm(row.form),
+    countUnit: countUnitOf(row),
     countWord: (count, unit) =>
       formats.count(count, unit).replace(formats.number(count), '').trim() || unit,
     taper: taper && { text: taper.text, ...(taper.dose && findStep(row)) },

@@ -1,17 +1,10 @@
-import { countUnits } from '#app/profile-definition/count-units.ts'
+import { countUnits, unitsOfForms } from '#app/profile-definition/count-units.ts'
 import type { Medication } from '#app/profile-definition/sections/medications.ts'
 import type { MedicationDetails } from '../list/detail-fields.ts'
 import { type LinePart, linePartsOf, type PartOf } from './line-parts.ts'
 import { type ReadDose, toStrengthFields } from './read-dose.ts'
 
 type CountUnit = NonNullable<Medication['countUnit']>
-
-/** The units that the form counts pills and patches in. */
-export const countUnitOfForm: Partial<Record<NonNullable<Medication['form']>, CountUnit>> = {
-  tablet: 'tablets',
-  capsule: 'capsules',
-  patch: 'patches',
-}
 
 /** The limit of the medication form. */
 const maxCount = 1000
@@ -38,7 +31,7 @@ export function countDose({ details, strength }: ReadDose, parts: readonly LineP
 function withCountUnit(details: MedicationDetails): MedicationDetails {
   const { totalDosage, unit, customUnit, ...others } = details
   if (details.pillsPerDose !== undefined) {
-    const countUnit = details.form && countUnitOfForm[details.form]
+    const countUnit = details.form && unitsOfForms[details.form]
     return { ...details, ...(countUnit && { countUnit }) }
   }
   const countUnit = customUnit ?? unit

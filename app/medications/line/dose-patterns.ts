@@ -1,5 +1,4 @@
-import { isCountUnit } from '#app/profile-definition/count-units.ts'
-import { countUnitOfForm } from './count-dose.ts'
+import { isCountUnit, unitsOfForms } from '#app/profile-definition/count-units.ts'
 import type { Meaning, Pattern } from './line-parts.ts'
 import { everyDay, namedForms, otherForms, pills, units, uses } from './line-words.ts'
 import { digits, fraction, fractionWords, numberWord, readCount, readNumber } from './numbers.ts'
@@ -118,7 +117,7 @@ function readMost(typed: string, name: string | undefined): Meaning | undefined 
 }
 
 function pillUnit({ form }: (typeof pills)[number]): string {
-  return (form && countUnitOfForm[form.form]) ?? 'pills'
+  return (form && unitsOfForms[form.form]) ?? 'pills'
 }
 
 interface TypedPills {

@@ -1,5 +1,5 @@
 import { joinPhrases } from '#app/lib/join-phrases.ts'
-import type { CountUnit } from '#app/profile-definition/count-units.ts'
+import { type CountUnit, countUnitOf } from '#app/profile-definition/count-units.ts'
 import type { Formats } from '#app/profile-definition/display-answer.ts'
 import { describeTaper } from './describe-taper.ts'
 import { formatAnswer, isFreeText } from './format-answer.ts'
@@ -174,26 +174,21 @@ export function sumOfCounted({
 
 const measures: readonly CountUnit[] = ['ml', 'drops', 'units']
 
-function formatCount({ pillsPerDose, countUnit, form }: MedicationRow, formats: Formats) {
+function formatCount(row: MedicationRow, formats: Formats) {
+  const { pillsPerDose } = row
   if (pillsPerDose === undefined) return undefined
-  const unit = countUnit ?? countUnitOfForm(form)
+  const unit = countUnitOf(row)
   if (unit) return formats.count(pillsPerDose, unit)
   return formats.medicine.perDose({ count: formats.number(pillsPerDose) })
 }
 
 /** Returns the highest amount of a day: "At most 8 tablets a day". */
 function describeMost(row: MedicationRow, { fields, formats }: MedicationLanguage) {
-  const { maxADay, countUnit, form } = row
+  const { maxADay } = row
   if (maxADay === undefined) return undefined
-  const unit = countUnit ?? countUnitOfForm(form)
+  const unit = countUnitOf(row)
   const most = unit ? formats.count(maxADay, unit) : formats.number(maxADay)
   return fields.maxADay?.phrase?.replace('{}', most)
-}
-
-/** Returns the unit of a number without one. Rows that are older than units asked for pills. */
-export function countUnitOfForm(form: MedicationRow['form']): CountUnit | undefined {
-  if (!form) return 'pills'
-  return { tablet: 'tablets', capsule: 'capsules', patch: 'patches' }[form as 'tablet'] as CountUnit
 }
 
 /** Returns how often it is taken, and the warning about a medication that is usually weekly. */

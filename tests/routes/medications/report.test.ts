@@ -145,7 +145,7 @@ describe('Its PDF', () => {
 describe('The page about a medicine', () => {
   test('shows the recorded answers, the description, and the findings with others', async () => {
     const { info: recorded, knowledge } = await loadInfoPage('1')
-    expect(recorded).toMatchObject({ name: 'Warfarin', brandName: 'Coumadin', status: 'current' })
+    expect(recorded).toMatchObject({ name: 'Warfarin', otherName: 'Coumadin', status: 'current' })
     expect(recorded.recorded).toContainEqual(
       expect.objectContaining({ label: 'Total dosage', text: '5 mg' }),
     )

@@ -150,7 +150,7 @@ export const fullProfile: Profile = {
         startedOn: '2016-02-03',
         stoppedOn: '2017-11-30',
         stopReason: 'Itched for a fortnight',
-        wasReaction: 'yes',
+        wasReaction: 'no',
         doseTimes: [],
         taper: [],
         slidingDose: [],

@@ -122,8 +122,8 @@ test('the text of a row has one answer on each line', async () => {
   const warfarin = entry?.changes.find(({ path }) => path === 'medications[1]')
   expect(warfarin?.newText.split('\n')).toEqual([
     'Warfarin (Coumadin)',
-    'Total dosage: 1.5 per dose of 5 drams (7.5 drams)',
-    'Frequency: On Monday, Friday',
+    '1.5 per dose of 5 drams (7.5 drams)',
+    'On Monday, Friday',
     'Status: Current',
     'Started on: May 6, 2019',
     'Type: Prescription',
