@@ -91,9 +91,9 @@ export function refuseOutcome(outcome: Exclude<SaveOutcome, { status: 'saved' }>
   return { formErrors, fieldErrors, status: 409, more: toConflictAnswer(outcome) }
 }
 
-// Removed rows need a form with a new key.
-function refuseWithQuestion({ question, isReduced }: AskedForm): InvalidOptions {
-  const more = { question, ...(isReduced && { drawing: randomUUID() }) }
+// Changed rows need a form with a new key.
+function refuseWithQuestion({ question, isChanged }: AskedForm): InvalidOptions {
+  const more = { question, ...(isChanged && { drawing: randomUUID() }) }
   const formErrors = [`Not saved yet: answer the question about ${question?.name} first`]
   return { formErrors, status: 409, more }
 }

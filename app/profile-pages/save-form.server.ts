@@ -96,7 +96,10 @@ async function saveUnlessStale(
   if (problems.length > 0) {
     return { status: 'misfit', problems, ...(await withSavers(db, by, save, conflict)) }
   }
-  const saves = merges.map(merge => toSectionSave(merge, way))
+  const saves = merges.map(merge => ({
+    ...toSectionSave(merge, way),
+    rowAnswers: asked?.rowAnswers,
+  }))
   const next = saves.reduce((now, { section, value }) => withValue(now, section, value), profile)
   const writeBeside = await step?.prepare(db, by, next, asked?.confirmedKeys)
   const versions = await inTransaction(db, async trx => {

@@ -111,7 +111,7 @@ export function SectionForm({
         <HiddenFields prefix="opened." values={posted?.opened ?? opened.versions} />
         <input type="hidden" name="owner" defaultValue={owner} autoComplete="off" />
         {conflict && <Conflict form={form} conflict={conflict} />}
-        {answer?.question && <SaveQuestionPanel question={answer.question} />}
+        {answer?.question && <SaveQuestionPanel question={answer.question} formId={form.id} />}
         <FormAidsContext.Provider value={aids}>
           <HiddenAnswersContext.Provider value={hidden}>
             {sections.map(section => (

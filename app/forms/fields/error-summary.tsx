@@ -94,7 +94,7 @@ function prefixed(row: string | undefined, message: string): string {
 }
 
 /** Moves the focus to a field and opens the cards around it. */
-function goToField(event: MouseEvent<HTMLAnchorElement>) {
+export function goToField(event: MouseEvent<HTMLAnchorElement>) {
   const target = document.getElementById(event.currentTarget.hash.slice(1))
   if (!target) return
   event.preventDefault()

@@ -22,17 +22,23 @@ export function RestoreQuestion({ question, back }: RestoreQuestionProps) {
     <div ref={box} tabIndex={-1} className="[overflow-wrap:anywhere]">
       <Notice tone="danger" title={`Before you restore ${question.name}`}>
         <p>Nothing is restored yet.</p>
-        <QuestionFindings {...question} />
-        <TakeNow isLifeThreatening={question.isLifeThreatening} />
+        {'text' in question ? (
+          <p className="font-semibold">{question.text}</p>
+        ) : (
+          <>
+            <QuestionFindings {...question} />
+            <TakeNow isLifeThreatening={question.isLifeThreatening} />
+          </>
+        )}
         {[...question.confirmedKeys, ...question.askedKeys].map(key => (
           <input key={key} type="hidden" name="confirmedKeys" value={key} autoComplete="off" />
         ))}
         <div className="flex flex-wrap gap-3">
           <SubmitButton pending="Restoring…" variant="secondary">
-            {takeAnswers.add}
+            {'text' in question ? 'Restore it as it is' : takeAnswers.add}
           </SubmitButton>
           <ButtonLink to={back} variant="secondary">
-            {takeAnswers.leave}
+            {'text' in question ? 'Do not restore it' : takeAnswers.leave}
           </ButtonLink>
         </div>
       </Notice>

@@ -13,6 +13,7 @@ import { logError } from '#app/lib/log.server.ts'
 import {
   askBeforeRestore,
   confirmedKeysSchema,
+  findRowAnswers,
 } from '#app/medications/before-save/save-question.server.ts'
 import { checkedSections } from '#app/medications/check/check-profile.server.ts'
 import { confirmedBy, prepareAnswers } from '#app/medications/findings/answered-findings.server.ts'
@@ -65,7 +66,8 @@ export async function postRestore(
     prepareAnswers(context.db, by, profile, confirmedBy(confirmedKeys))
   try {
     const isChecked = checkedSections.some(one => one === name)
-    await restore(context.db, by, plan, isChecked ? prepare : undefined)
+    const rowAnswers = findRowAnswers(plan.outcome.value, confirmedKeys)
+    await restore(context.db, by, { ...plan, rowAnswers }, isChecked ? prepare : undefined)
   } catch (error) {
     if (error instanceof StaleSectionError) return await refuse(changedReason)
     logError(error)

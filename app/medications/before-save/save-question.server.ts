@@ -3,6 +3,7 @@ import type { RecordOwner } from '#app/access/withheld.ts'
 import { logError } from '#app/lib/log.server.ts'
 import type { ParsedForm } from '#app/profile/parse/opened-form.server.ts'
 import type { FormPost } from '#app/profile/parse/parse-section.server.ts'
+import type { RowAnswers } from '#app/profile/parse/row-marks.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { type Profile, withValue } from '#app/profile/record/profile.ts'
 import {
@@ -18,7 +19,14 @@ import { typedName } from '../check/read-medication.server.ts'
 import { uncheckedTexts } from '../check/unchecked-parts.ts'
 import { answeredKeys } from '../findings/answered-findings.server.ts'
 import { graveFindings, type KeyedFinding } from '../findings/finding-keys.server.ts'
-import { type SaveQuestion, uncheckedKey } from './save-question.ts'
+import { findRowQuestions, type RowQuestion } from '../questions/find-row-questions.server.ts'
+import { questionKey } from '../questions/question-key.server.ts'
+import {
+  type AnswersQuestion,
+  type FindingsQuestion,
+  type SaveQuestion,
+  uncheckedKey,
+} from './save-question.ts'
 
 const maxKeys = 500
 /** Keys of findings that a form brings back as confirmed. */
@@ -31,21 +39,24 @@ export const confirmedKeysSchema = z.preprocess(
 const postedQuestion = z.object({
   confirmedKeys: confirmedKeysSchema,
   askedKeys: confirmedKeysSchema,
-  answer: z.enum(['add', 'leave']).optional(),
+  answer: z.enum(['add', 'leave', 'weekly']).optional(),
 })
 
 /** The outcome: the question to ask, or the form to save. */
 interface AskedSave {
   post: FormPost
   confirmedKeys: readonly string[]
-  /** True if "Do not add it" changed the form. */
-  isReduced: boolean
+  /** Confirmed questions about rows, to keep with the rows. */
+  rowAnswers: RowAnswers
+  /** True if the answer changed the form. */
+  isChanged: boolean
   question?: SaveQuestion
 }
 
 /**
- * Asks before a form saves a new or renamed current medication that has findings; one at a time.
- * "Do not add it" removes the row, or closes a stored one.
+ * Asks before a form saves a current medication: about answers that it adds or changes, and about
+ * the findings of a new or renamed one; one at a time. "Do not add it" removes the row, or closes a
+ * stored one; "Once a week" changes its frequency.
  */
 export async function askBeforeSave(
   db: Database,
@@ -56,20 +67,52 @@ export async function askBeforeSave(
   const answered = await answeredKeys(db, owner)
   const found = await findFormQuestion(save, { answered, confirmedKeys })
   const isAnswered = found && answer && isSameSet(askedKeys, found.question.askedKeys)
-  const left = isAnswered && answer === 'leave' ? found.row : undefined
-  const confirmed = isAnswered && !left ? [...confirmedKeys, ...askedKeys] : confirmedKeys
+  const change = isAnswered && answer !== 'add' ? rowChanges[answer] : undefined
+  const confirmed = isAnswered && !change ? [...confirmedKeys, ...askedKeys] : confirmedKeys
   const { intent } = save.post
-  if (left) revertRow(save, left)
-  const post = left ? await save.schemaFor(save.profile).parseAsync(save.payload) : save.post
+  if (found) change?.(save, found.row)
+  const post = change ? await save.schemaFor(save.profile).parseAsync(save.payload) : save.post
   const next = isAnswered
     ? await findFormQuestion({ ...save, post }, { answered, confirmedKeys: confirmed })
     : found
   return {
     post: { ...post, intent },
     confirmedKeys: confirmed,
-    isReduced: left !== undefined,
-    ...(next && { question: { ...next.question, confirmedKeys: confirmed, intent } }),
+    rowAnswers: findRowAnswers(medicationsOf(post), confirmed),
+    isChanged: change !== undefined,
+    ...(next && {
+      question: {
+        ...next.question,
+        ...controlOf({ ...save, post }, next),
+        confirmedKeys: confirmed,
+        intent,
+      },
+    }),
   }
+}
+
+const rowChanges = { leave: revertRow, weekly: setWeekly }
+
+function medicationsOf({ entries }: FormPost): Medications {
+  const entry = entries.find(({ section }) => section.name === medications.name)
+  return (entry?.value ?? {}) as Medications
+}
+
+/** Returns the keys of confirmed questions about rows, which the rows keep. */
+export function findRowAnswers(value: Medications, confirmedKeys: readonly string[]): RowAnswers {
+  if (confirmedKeys.length === 0) return {}
+  const answers = rowsIn(value).flatMap(row => {
+    const confirmed = findRowQuestions(row).filter(one =>
+      confirmedKeys.includes(askedKey(row, one)),
+    )
+    return confirmed.length > 0 ? [[row.id, confirmed.map(({ key }) => key)]] : []
+  })
+  return Object.fromEntries(answers)
+}
+
+// Two rows with the same answers are two questions.
+function askedKey({ id }: Medication, { key }: RowQuestion): string {
+  return questionKey('row', id, key)
 }
 
 /**
@@ -107,7 +150,7 @@ async function findFormQuestion(
   context: Omit<QuestionContext, 'opened'>,
 ): Promise<FoundQuestion | undefined> {
   const entry = post.entries.find(({ section }) => section.name === medications.name)
-  const value = (entry?.value ?? {}) as Medications
+  const value = medicationsOf(post)
   const opened = rowsIn(post.opened[medications.name]?.first as Medications | undefined)
   const unchanged = new Set([...(entry?.closedRows ?? []), ...(context.unchanged ?? [])])
   return await findQuestion(profile, value, { ...context, unchanged, opened })
@@ -131,18 +174,27 @@ export async function askBeforeAdding(
   db: Database,
   owner: RecordOwner,
   { profile, value, check }: PendingAddition,
-): Promise<{ confirmedKeys: readonly string[]; question?: SaveQuestion; leftId?: number }> {
+): Promise<{
+  confirmedKeys: readonly string[]
+  rowAnswers: RowAnswers
+  question?: SaveQuestion
+  leftId?: number
+}> {
   const { confirmedKeys, askedKeys, answer } = postedQuestion.parse(check ?? {})
   const answered = await answeredKeys(db, owner)
   const found = await findQuestion(profile, value, { confirmedKeys, answered })
-  const isAnswered = found && answer && isSameSet(askedKeys, found.question.askedKeys)
-  if (isAnswered && answer === 'leave') return { confirmedKeys, leftId: found.row.id }
+  const isAnswered =
+    found && answer && answer !== 'weekly' && isSameSet(askedKeys, found.question.askedKeys)
+  if (isAnswered && answer === 'leave') {
+    return { confirmedKeys, rowAnswers: {}, leftId: found.row.id }
+  }
   const confirmed = isAnswered ? [...confirmedKeys, ...askedKeys] : confirmedKeys
   const next = isAnswered
     ? await findQuestion(profile, value, { confirmedKeys: confirmed, answered })
     : found
   return {
     confirmedKeys: confirmed,
+    rowAnswers: findRowAnswers(value, confirmed),
     ...(next && { question: { ...next.question, confirmedKeys: confirmed, intent: '' } }),
   }
 }
@@ -177,19 +229,27 @@ interface QuestionContext {
 
 interface FoundQuestion {
   row: Medication
-  question: Omit<SaveQuestion, 'confirmedKeys' | 'intent'>
+  question: Unasked<FindingsQuestion> | Unasked<AnswersQuestion>
+  /** The field of a question about answers. */
+  field?: string
 }
 
-/** Returns the question about the new medication with the most findings. */
+type Unasked<Question> = Omit<Question, 'confirmedKeys' | 'intent'>
+
+/**
+ * Returns the first question about answers of a row, else that about the new medication with the
+ * most findings.
+ */
 async function findQuestion(
   profile: Profile,
   value: Medications,
   { confirmedKeys, answered, unchanged, opened = [] }: QuestionContext,
 ): Promise<FoundQuestion | undefined> {
   const before = [...rowsIn(profile.medications?.value), ...opened]
-  const incoming = rowsIn(value).filter(
-    row => !unchanged?.has(`medications[${row.id}]`) && isIncoming(row, before),
-  )
+  const rows = rowsIn(value).filter(({ id }) => !unchanged?.has(`medications[${id}]`))
+  const about = findAnswersQuestion(rows, before, confirmedKeys)
+  if (about) return about
+  const incoming = rows.filter(row => isIncoming(row, before))
   if (incoming.length === 0) return undefined
   const next = withValue(profile, medications, value)
   const report = await tryCheck(next)
@@ -214,6 +274,30 @@ async function findQuestion(
     askedKeys,
   }
   return { row, question }
+}
+
+/** Returns the first question that the rows raise, and did not raise before. */
+function findAnswersQuestion(
+  rows: readonly Medication[],
+  before: readonly Medication[],
+  confirmedKeys: readonly string[],
+): FoundQuestion | undefined {
+  for (const row of rows) {
+    const earlier = before.filter(({ id }) => id === row.id)
+    const settled = earlier.flatMap(one => [
+      ...(one.answers ?? []),
+      ...findRowQuestions(one).map(({ key }) => key),
+    ])
+    const open = findRowQuestions(row).find(
+      one => !settled.includes(one.key) && !confirmedKeys.includes(askedKey(row, one)),
+    )
+    if (!open) continue
+    const { kind, text, field } = open
+    const askedKeys = [askedKey(row, open)]
+    const question = { name: row.name ?? '', text, isWeekly: kind === 'weekly', askedKeys }
+    return { row, question, field }
+  }
+  return undefined
 }
 
 function isAbout({ finding }: KeyedFinding, { name = '', brandName }: Medication): boolean {
@@ -251,16 +335,35 @@ function revertRow({ profile, post, payload }: ParsedForm, row: Medication): voi
   rows.splice(rowIndex(post, rows, row), 1, ...(before ? [before] : []))
 }
 
+/** Changes the frequency of a posted row, and removes the answers that belong to another one. */
+function setWeekly({ post, payload }: ParsedForm, row: Medication): void {
+  const rows = payload.medications as Record<string, unknown>[]
+  const index = rowIndex(post, rows, row)
+  const {
+    selectedDaysOfWeek: _days,
+    customDays: _every,
+    customFrequency: _text,
+    ...rest
+  } = rows[index] ?? {}
+  rows[index] = { ...rest, frequency: 'once-a-week' }
+}
+
+function controlOf({ post, payload }: ParsedForm, { row, field }: FoundQuestion) {
+  if (!field) return undefined
+  const rows = payload.medications as Record<string, unknown>[]
+  return { control: `medications[${rowIndex(post, rows, row)}].${field}` }
+}
+
 /** Returns a row as the form was opened with it, also if it was removed since. */
 function openedRow(
   { opened }: FormPost,
   row: Medication,
-): Omit<Medication, 'listedOn'> | undefined {
+): Omit<Medication, 'listedOn' | 'answers'> | undefined {
   const { value, first } = opened[medications.name] ?? {}
   const rows = [value, first].flatMap(one => rowsIn(one as Medications | undefined))
   const found = rowById(row, rows)
   if (!found) return undefined
-  const { listedOn: _day, ...before } = found
+  const { listedOn: _day, answers: _answers, ...before } = found
   return before
 }
 

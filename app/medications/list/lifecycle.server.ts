@@ -1,4 +1,5 @@
 import { listChanges } from '#app/profile/history/change-log.server.ts'
+import type { RowAnswers } from '#app/profile/parse/row-marks.ts'
 import { loadProfile, UnreadableSectionError } from '#app/profile/record/profile.server.ts'
 import { isUnreadable, type Profile, withValue } from '#app/profile/record/profile.ts'
 import {
@@ -15,7 +16,7 @@ import type { KeyedFinding } from '../findings/finding-keys.server.ts'
 /** Returns the new list for the current profile. Without `value` nothing is written. */
 export type ListPlan<Result> = (
   profile: Profile,
-) => Promise<{ value?: Medications; result: Result }>
+) => Promise<{ value?: Medications; rowAnswers?: RowAnswers; result: Result }>
 
 /**
  * Changes the list, and the answers to its findings. After a save by somebody else the plan is made
@@ -32,14 +33,15 @@ export async function changeList<Result>(
 ): Promise<{ result: Result; entryId?: string }> {
   return await repeatIfStale(async () => {
     const profile = await loadProfile(db, by.owner)
-    const { value, result } = await plan(profile)
+    const { value, rowAnswers, result } = await plan(profile)
     if (!value) return { result }
     if (isUnreadable(profile, medications)) throw new UnreadableSectionError(medications.name)
     const version = profile.medications?.version ?? 0
     const next = withValue(profile, medications, value)
     const writeAnswers = await prepareAnswers(db, by, next, isConfirmed)
     const entryId = await inTransaction(db, async trx => {
-      await saveSection(trx, by, { section: medications, value, version, way: 'edit' })
+      const save = { section: medications, value, version, way: 'edit', rowAnswers } as const
+      await saveSection(trx, by, save)
       await writeAnswers?.(trx, [medications])
       return await findNewestEntry(trx, by)
     })

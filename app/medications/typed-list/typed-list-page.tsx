@@ -127,7 +127,7 @@ function ConfirmStep({ owner, list, answer, back, lead, next }: ConfirmStepProps
           </SubmitButton>
         }
       >
-        {question && <SaveQuestionPanel question={question} />}
+        {question && <SaveQuestionPanel question={question} formId={form.id} />}
         <div key={`${said} ${saved} ${rows.length}`}>
           <input type="hidden" name="text" defaultValue={text} autoComplete="off" />
           <input type="hidden" name="shown" defaultValue={rows.length} autoComplete="off" />

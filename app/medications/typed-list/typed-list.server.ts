@@ -48,7 +48,7 @@ export async function addTypedMedications(
   const plan = planRows(profile, added)
   if (plan.waiting.length > 0 && plan.indexes.size === 0) return { status: 'full' }
   const asked = await askBeforeAdding(db, by.owner, { profile, value: plan.value, check })
-  const { confirmedKeys, leftId } = asked
+  const { confirmedKeys, rowAnswers, leftId } = asked
   if (leftId !== undefined) {
     const left = plan.indexes.get(leftId) ?? 0
     const others = added.filter(({ index }) => index !== left)
@@ -60,7 +60,7 @@ export async function addTypedMedications(
     // A list that was saved meanwhile is checked again.
     if (latest.medications?.version !== profile.medications?.version) return { result: undefined }
     const { value, added: count, kept, waiting } = planRows(latest, added)
-    return { ...(count > 0 && { value }), result: { added: count, kept, waiting } }
+    return { ...(count > 0 && { value, rowAnswers }), result: { added: count, kept, waiting } }
   }
   const { result } = await changeList(db, by, planAdded, confirmedBy(confirmedKeys))
   if (!result) return await addTypedMedications(db, by, { added, check })

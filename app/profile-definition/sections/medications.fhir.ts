@@ -119,7 +119,7 @@ function nameOf(row: Medication, texts: MedicationTexts, context: FhirContext): 
 }
 
 // In a row that is older than recorded days, the server may have set the start: it is the day of
-// the statement only (app/profile/parse/listed-days.ts). It never set a day to come.
+// the statement only (app/profile/parse/row-marks.ts). It never set a day to come.
 function toDates(
   { startedOn, stoppedOn, listedOn }: Medication,
   { time, startsOn }: MedicationTexts,

@@ -115,13 +115,13 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 /**
- * As `isSame`, but ignores ids and days that the server adds: a save may be sent twice.
+ * As `isSame`, but ignores ids and what the server adds: a save may be sent twice.
  */
 export function isSameContent(one: unknown, other: unknown): boolean {
   return isSame(withoutMarks(one), withoutMarks(other))
 }
 
-const serverMarks = ['id', 'listedOn', 'changedOn']
+const serverMarks = ['id', 'listedOn', 'changedOn', 'answers']
 
 function withoutMarks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutMarks)

@@ -4,6 +4,7 @@ import { fieldsOf } from '#app/profile-definition/section.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { formSchema } from '../parse/parse-section.server.ts'
+import type { RowAnswers } from '../parse/row-marks.ts'
 import { loadProfile } from '../record/profile.server.ts'
 import { appliesTo, isUnreadable, type Profile, savedIn, withValue } from '../record/profile.ts'
 import { type OwnerAndActor, saveSection, type WriteBeside } from '../record/save-section.server.ts'
@@ -133,7 +134,7 @@ function hasPath(fields: Fields, values: Values, path: string): boolean {
 export async function restore(
   db: Database,
   by: OwnerAndActor,
-  { entry, profile, version, outcome }: RestorePlan,
+  { entry, profile, version, outcome, rowAnswers }: RestorePlan & { rowAnswers?: RowAnswers },
   prepare?: (profile: Profile) => Promise<WriteBeside | undefined>,
 ): Promise<void> {
   if (outcome.status !== 'possible') throw new Error('This restore plan is not possible')
@@ -141,7 +142,14 @@ export async function restore(
   const { value, days } = outcome
   const writeBeside = await prepare?.(withValue(profile, section, value))
   await inTransaction(db, async trx => {
-    await saveSection(trx, by, { section, value, version, way: 'restore', earlier: days })
+    await saveSection(trx, by, {
+      section,
+      value,
+      version,
+      way: 'restore',
+      earlier: days,
+      rowAnswers,
+    })
     await writeBeside?.(trx, [section])
   })
 }

@@ -6,7 +6,7 @@ import { seal } from '#db/crypto/sealed.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { type Actor, logChanges, takeNumber } from '../history/change-log.server.ts'
-import { withListedDays } from '../parse/listed-days.ts'
+import { type RowAnswers, withRowMarks } from '../parse/row-marks.ts'
 import { loadSection } from './profile.server.ts'
 import { isUnreadable, type Profile, type Saved, savedIn } from './profile.ts'
 import { keepVersion } from './versions.server.ts'
@@ -33,6 +33,8 @@ export interface SectionSave<S extends Section = Section> {
   shown?: Record<string, unknown>
   /** Earlier answers. A row of them that returns has its recorded day again. */
   earlier?: Record<string, unknown>
+  /** Questions about rows that were just answered. */
+  rowAnswers?: RowAnswers
 }
 
 /** A save with an older version: another save came in between. */
@@ -70,7 +72,7 @@ export async function saveSection<S extends Section>(
   { owner, actor }: OwnerAndActor,
   save: SectionSave<S>,
 ): Promise<number> {
-  const { section, way, shown, earlier = {} } = save
+  const { section, way, shown, earlier = {}, rowAnswers } = save
   refuseWithheld(owner, section)
   return await inTransaction(db, async trx => {
     const number = await takeNumber(trx, owner)
@@ -80,7 +82,8 @@ export async function saveSection<S extends Section>(
     const old = before?.value ?? {}
     // A restore renews no day.
     const dated = way === 'restore' ? [earlier] : [old, earlier]
-    const value = withListedDays(section, dated, save.value, at.slice(0, 10))
+    const today = at.slice(0, 10)
+    const value = withRowMarks(section, dated, save.value, { today, rowAnswers })
     if (before) await keepVersion(trx, owner, section, before)
     // The form goes on from what it shows, which gets a version of its own.
     const version = save.version + (shown ? 2 : 1)

@@ -4,18 +4,24 @@ import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 
 type Values = Record<string, unknown>
 
+/** Keys of questions that were just answered, by the id of their row. */
+export type RowAnswers = Readonly<Record<number, readonly string[]>>
+
+// Questions have few answers; the oldest are about a content that changed long ago.
+const maxAnswers = 30
+
 /**
- * Returns a section with the recorded days of its rows and its weight. A known one keeps its day,
- * or has none if it is older than this feature; a new or renewed one gets today. Days in `after`
- * are ignored.
+ * Returns a section with the marks of its rows, the recorded day and the answered questions, and
+ * with the day of its weight. A known one keeps its day, or has none if it is older than this
+ * feature; a new or renewed one gets today. Marks in `after` are ignored.
  * @param before the stored answers, and then earlier ones, whose rows may return.
  * @param today as YYYY-MM-DD.
  */
-export function withListedDays<Value extends object>(
+export function withRowMarks<Value extends object>(
   section: Section,
   before: readonly Values[],
   after: Value,
-  today: string,
+  { today, rowAnswers = {} }: { today: string; rowAnswers?: RowAnswers },
 ): Value {
   const dated = Object.entries(fieldsOf(section)).flatMap(([name, field]): [string, unknown][] => {
     const value = (after as Values)[name]
@@ -24,7 +30,11 @@ export function withListedDays<Value extends object>(
       return [[name, toDatedWeight(known as Weight[], value as Weight, today)]]
     }
     if (field.kind !== 'list' || !field.recordsDay || !Array.isArray(value)) return []
-    return [[name, value.map(row => toDatedRow(field, known as Values[], row, today))]]
+    const rows = known as Values[]
+    const marked = value.map(row =>
+      withAnswers(toDatedRow(field, rows, row, today), rows, rowAnswers[row.id] ?? []),
+    )
+    return [[name, marked]]
   })
   return { ...after, ...Object.fromEntries(dated) }
 }
@@ -49,6 +59,13 @@ function toDatedRow(list: ListField, known: readonly Values[], row: Values, toda
     matchesCondition(list, renewedWhen, row)
   const day = !knownRow || isRenewed ? today : knownRow.listedOn
   return { ...answers, ...(day !== undefined && { listedOn: day }) }
+}
+
+function withAnswers(row: Values, known: readonly Values[], answered: readonly string[]): Values {
+  const { answers: _ignored, ...rest } = row
+  const earlier = known.find(({ id }) => id === row.id)?.answers as string[] | undefined
+  const answers = [...new Set([...(earlier ?? []), ...answered])].slice(-maxAnswers)
+  return { ...rest, ...(answers.length > 0 && { answers }) }
 }
 
 // A row that is older than the field counts as having its default value.
