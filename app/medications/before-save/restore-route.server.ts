@@ -22,6 +22,7 @@ import { findLabel } from '#app/profile/history/change-path.ts'
 import { planRestore, restore } from '#app/profile/history/restore-change.server.ts'
 import { nothingToRestore } from '#app/profile/history/restore-refused.tsx'
 import { versionSchema } from '#app/profile/parse/parse-section.server.ts'
+import { withRowMarks } from '#app/profile/parse/row-marks.ts'
 import { notApplicable, type Profile } from '#app/profile/record/profile.ts'
 import { StaleSectionError } from '#app/profile/record/save-section.server.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
@@ -53,20 +54,16 @@ export async function postRestore(
   if (plan.outcome.status !== 'possible') return await refuse('see below.')
   const { confirmedKeys } = submission.value
   const { name } = plan.entry.section
-  const question = await askBeforeRestore(
-    context.db,
-    owner,
-    name,
-    plan.outcome.value,
-    confirmedKeys,
-  )
+  const { value, days = {} } = plan.outcome
+  const marked = withRowMarks(plan.entry.section, [days], value, { today: '' })
+  const question = await askBeforeRestore(context.db, owner, name, marked, confirmedKeys)
   if (question) return data({ question })
   const by = { owner, actor }
   const prepare = (profile: Profile) =>
     prepareAnswers(context.db, by, profile, confirmedBy(confirmedKeys))
   try {
     const isChecked = checkedSections.some(one => one === name)
-    const rowAnswers = findRowAnswers(plan.outcome.value, confirmedKeys)
+    const rowAnswers = findRowAnswers(value, confirmedKeys)
     await restore(context.db, by, { ...plan, rowAnswers }, isChecked ? prepare : undefined)
   } catch (error) {
     if (error instanceof StaleSectionError) return await refuse(changedReason)

@@ -110,9 +110,9 @@ export function findRowAnswers(value: Medications, confirmedKeys: readonly strin
   return Object.fromEntries(answers)
 }
 
-// Two rows with the same answers are two questions.
-function askedKey({ id }: Medication, { key }: RowQuestion): string {
-  return questionKey('row', id, key)
+// The id of a new row changes when a row before it is removed.
+function askedKey({ name, brandName, form }: Medication, { key }: RowQuestion): string {
+  return questionKey('row', name, brandName, form, key)
 }
 
 /**
@@ -284,10 +284,10 @@ function findAnswersQuestion(
 ): FoundQuestion | undefined {
   for (const row of rows) {
     const earlier = before.filter(({ id }) => id === row.id)
-    const settled = earlier.flatMap(one => [
-      ...(one.answers ?? []),
-      ...findRowQuestions(one).map(({ key }) => key),
-    ])
+    const settled = [
+      ...[row, ...earlier].flatMap(({ answers = [] }) => answers),
+      ...earlier.flatMap(findRowQuestions).map(({ key }) => key),
+    ]
     const open = findRowQuestions(row).find(
       one => !settled.includes(one.key) && !confirmedKeys.includes(askedKey(row, one)),
     )
