@@ -56,6 +56,7 @@ export default [
     route('medications/:id', 'routes/medications/medication-info.tsx'),
     route('medications/:id/delete', 'routes/medications/delete-medication.tsx'),
     route('medications/:id/move', 'routes/medications/move-medication.tsx'),
+    route('medications/:id/question', 'routes/medications/answer-question.ts'),
     route('medications/add', 'routes/medications/add-medication.tsx'),
     route('medications/add-list', 'routes/medications/add-list.tsx'),
     route('medications/findings', 'routes/medications/answer-findings.ts'),

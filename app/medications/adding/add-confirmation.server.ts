@@ -1,10 +1,12 @@
 import { logError } from '#app/lib/log.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
+import type { Medication } from '#app/profile-definition/sections/medications.ts'
 import { type AdditionCheck, checkAdditionOnThread } from '../check/check-profile.server.ts'
 import { type Finding, isGrave } from '../check/check-report.ts'
 import { findUncheckedParts, uncheckedTexts } from '../check/unchecked-parts.ts'
 import type { NewMedication } from '../list/lifecycle.ts'
 import type { Status } from '../list/medication-list.ts'
+import { findNewQuestions } from '../questions/row-answers.server.ts'
 import { type AddConfirmation, maxMarks } from './add-confirmation.ts'
 
 /** A medication that is about to be added or moved. */
@@ -12,6 +14,8 @@ export interface PlannedMove {
   medication: NewMedication & { form?: string }
   /** The row that it has already, and the list that it is in. */
   row?: { id: number; status: Status }
+  /** The row as it is saved, whose answers are asked about. */
+  planned?: Medication
   to: AddConfirmation['to']
 }
 
@@ -57,6 +61,7 @@ async function buildAddConfirmation(
   const { medication, row, to } = move
   const checked = to === 'current' ? await tryCheckAddition(profile, move, now) : noCheck
   const { findings, similarNames, medication: read } = checked ?? noCheck
+  const rowQuestions = move.planned ? findNewQuestions(move.planned, []) : []
   const question = {
     name: medication.name,
     to,
@@ -68,13 +73,18 @@ async function buildAddConfirmation(
     similarNames,
     ...(read?.readAs && { readAs: read.readAs }),
     ...(read?.unreadWords && { unreadWords: read.unreadWords }),
+    aboutAnswers: rowQuestions.map(({ text }) => text),
     isLeaving: to === 'researching' && row?.status === 'current',
   }
   // Unchecked allergies are the most severe gap and are mentioned before every medication.
   const isBlind = to === 'current' && findUncheckedParts(profile).allergies !== undefined
   return {
     ...question,
-    marks: [...marksOf(question), ...(isBlind ? ['allergies left out'] : [])],
+    marks: [
+      ...rowQuestions.map(({ askedKey }) => askedKey),
+      ...marksOf(question),
+      ...(isBlind ? ['allergies left out'] : []),
+    ],
   }
 }
 

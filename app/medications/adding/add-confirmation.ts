@@ -18,6 +18,8 @@ export interface AddConfirmation {
   readAs?: string
   /** Words of the name that our list does not have. */
   unreadWords?: string
+  /** Questions about answers that contradict each other, or that are unusual. */
+  aboutAnswers: string[]
   /** True if the decision removes it from the current medications. */
   isLeaving: boolean
   /** One mark for each warning. The decision posts them back, so that new warnings are shown. */

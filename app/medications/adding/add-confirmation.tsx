@@ -68,6 +68,11 @@ export function AddConfirmationView({
           </p>
         </Notice>
       )}
+      {question.aboutAnswers.map(text => (
+        <Notice key={text} tone="attention" title={text}>
+          <p>Correct it, or add it as it is.</p>
+        </Notice>
+      ))}
       <NotChecked question={question} correct={correct} />
       {question.uncheckedTexts.length > 0 && (
         <Notice tone="attention" title="Not compared with everything">

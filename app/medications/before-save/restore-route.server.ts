@@ -13,10 +13,10 @@ import { logError } from '#app/lib/log.server.ts'
 import {
   askBeforeRestore,
   confirmedKeysSchema,
-  findRowAnswers,
 } from '#app/medications/before-save/save-question.server.ts'
 import { checkedSections } from '#app/medications/check/check-profile.server.ts'
 import { confirmedBy, prepareAnswers } from '#app/medications/findings/answered-findings.server.ts'
+import { findRowAnswers } from '#app/medications/questions/row-answers.server.ts'
 import { historyAddress, historyQuery } from '#app/profile/history/change-history.ts'
 import { findLabel } from '#app/profile/history/change-path.ts'
 import { planRestore, restore } from '#app/profile/history/restore-change.server.ts'

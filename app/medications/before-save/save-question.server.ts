@@ -19,8 +19,7 @@ import { typedName } from '../check/read-medication.server.ts'
 import { uncheckedTexts } from '../check/unchecked-parts.ts'
 import { answeredKeys } from '../findings/answered-findings.server.ts'
 import { graveFindings, type KeyedFinding } from '../findings/finding-keys.server.ts'
-import { findRowQuestions, type RowQuestion } from '../questions/find-row-questions.server.ts'
-import { questionKey } from '../questions/question-key.server.ts'
+import { findNewQuestions, findRowAnswers } from '../questions/row-answers.server.ts'
 import {
   type AnswersQuestion,
   type FindingsQuestion,
@@ -96,23 +95,6 @@ const rowChanges = { leave: revertRow, weekly: setWeekly }
 function medicationsOf({ entries }: FormPost): Medications {
   const entry = entries.find(({ section }) => section.name === medications.name)
   return (entry?.value ?? {}) as Medications
-}
-
-/** Returns the keys of confirmed questions about rows, which the rows keep. */
-export function findRowAnswers(value: Medications, confirmedKeys: readonly string[]): RowAnswers {
-  if (confirmedKeys.length === 0) return {}
-  const answers = rowsIn(value).flatMap(row => {
-    const confirmed = findRowQuestions(row).filter(one =>
-      confirmedKeys.includes(askedKey(row, one)),
-    )
-    return confirmed.length > 0 ? [[row.id, confirmed.map(({ key }) => key)]] : []
-  })
-  return Object.fromEntries(answers)
-}
-
-// The id of a new row changes when a row before it is removed.
-function askedKey({ name, brandName, form }: Medication, { key }: RowQuestion): string {
-  return questionKey('row', name, brandName, form, key)
 }
 
 /**
@@ -284,17 +266,11 @@ function findAnswersQuestion(
 ): FoundQuestion | undefined {
   for (const row of rows) {
     const earlier = before.filter(({ id }) => id === row.id)
-    const settled = [
-      ...[row, ...earlier].flatMap(({ answers = [] }) => answers),
-      ...earlier.flatMap(findRowQuestions).map(({ key }) => key),
-    ]
-    const open = findRowQuestions(row).find(
-      one => !settled.includes(one.key) && !confirmedKeys.includes(askedKey(row, one)),
-    )
+    const open = findNewQuestions(row, earlier).find(one => !confirmedKeys.includes(one.askedKey))
     if (!open) continue
-    const { kind, text, field } = open
-    const askedKeys = [askedKey(row, open)]
-    const question = { name: row.name ?? '', text, isWeekly: kind === 'weekly', askedKeys }
+    const { kind, text, field, askedKey } = open
+    const isWeekly = kind === 'weekly'
+    const question = { name: row.name ?? '', text, isWeekly, askedKeys: [askedKey] }
     return { row, question, field }
   }
   return undefined

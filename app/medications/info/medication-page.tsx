@@ -16,6 +16,8 @@ import {
 import { reviewText } from '../knowledge/clinical-review.ts'
 import { MedicationActions } from '../list/medication-actions.tsx'
 import { reportPath, tabAddress, tabNames } from '../list/medication-list.ts'
+import type { OpenQuestion } from '../questions/open-questions.ts'
+import { OpenQuestionsPanel } from '../questions/open-questions-panel.tsx'
 import { BriefFindings, FindingArticle } from '../report/finding-view.tsx'
 import { misreadHint, nothingKnownText, readAsText } from '../report/reading-texts.ts'
 import { listVersion, reviewNotice } from '../rules-page/about-rules.ts'
@@ -33,12 +35,19 @@ interface MedicationPageProps {
   owner: string
   /** Undefined without the right to read comments. */
   comments?: SectionComments
+  questions: readonly OpenQuestion[]
   /** Absent where the check went wrong. */
   knowledge?: MedicationKnowledge
 }
 
 /** The page about one listed medication. */
-export function MedicationPage({ info, owner, comments, knowledge }: MedicationPageProps) {
+export function MedicationPage({
+  info,
+  owner,
+  comments,
+  questions,
+  knowledge,
+}: MedicationPageProps) {
   const { name, otherName, status, dates, edit, recorded } = info
   const proxiedOwner = useProxiedOwner()
   const canEdit = useCan('edit')
@@ -74,6 +83,7 @@ export function MedicationPage({ info, owner, comments, knowledge }: MedicationP
           />
         )}
       </div>
+      <OpenQuestionsPanel questions={questions} owner={owner} back="medication" />
       <Part title={recordedTitle}>
         {recorded.length > 0 ? (
           <RecordView blocks={[{ legend: recordedTitle, rows: recorded }]} />

@@ -12,6 +12,7 @@ import { firstAidNote } from '../check/first-aid.server.ts'
 import { loadOpenFindings } from '../findings/open-findings.server.ts'
 import type { Severity } from '../knowledge/knowledge-file.ts'
 import { liveSources } from '../names/live-names.server.ts'
+import { findOpenQuestions } from '../questions/open-questions.server.ts'
 import { medicationsIn, readStatus } from './lifecycle.ts'
 import { listMessageFor } from './list-message.server.ts'
 import { readMessageQuery } from './list-message.ts'
@@ -64,6 +65,7 @@ export async function loadListPage(db: Database, access: Access, searchParams: U
     takesNone: saved?.value.noMedications === true,
     openFindings: await loadOpenFindings(db, owner, profile),
     summary,
+    questions: findOpenQuestions(profile),
     message:
       query && tab !== 'add'
         ? await listMessageFor(db, owner, { profile, list: tab, query, now })

@@ -11,6 +11,7 @@ import { Notice, NoticeLink } from '#app/ui/notice.tsx'
 import { TabRow } from '#app/ui/tab-row.tsx'
 import { isNothingOpen } from '../findings/open-findings.ts'
 import { OpenFindingsLinks, OpenFindingsPanel } from '../findings/open-findings-panel.tsx'
+import { OpenQuestionsPanel } from '../questions/open-questions-panel.tsx'
 import { ListFilter } from './list-filter.tsx'
 import type { ListMessage } from './list-message.ts'
 import type { ListPage } from './list-page.server.ts'
@@ -58,6 +59,7 @@ export function ListScreen({ page, find, addPanel }: ListScreenProps) {
       <div id="findings" tabIndex={-1}>
         <OpenFindingsPanel open={openFindings} owner={page.owner} />
       </div>
+      <OpenQuestionsPanel questions={page.questions} owner={page.owner} back="list" />
       {summary && <SummaryView summary={summary} />}
       <CommentsPanel comments={page.comments} isBesideForm={tab === 'add'} />
       {page.saved && (

@@ -5,6 +5,7 @@ import type { Database } from '#db/client.server.ts'
 import { findAddConfirmation, toMark } from '../adding/add-confirmation.server.ts'
 import type { AddConfirmation } from '../adding/add-confirmation.ts'
 import type { KeyedFinding } from '../findings/finding-keys.server.ts'
+import { findRowAnswers } from '../questions/row-answers.server.ts'
 import { changeList } from './lifecycle.server.ts'
 import {
   findSameMedication,
@@ -50,14 +51,18 @@ export async function addMedication(
     const same = findSameMedication(rows, medication, to)
     if (same) return await planMove(profile, same, to, decision)
     if (rows.length >= medicationList.maxRows) return { result: { status: 'full' } }
-    const { form } = medication.details ?? {}
+    const { name, brandName, details } = medication
+    const id = (profile.medications?.lastRowId ?? 0) + 1
     const question = await findAddConfirmation(
       profile,
-      { medication: { ...medication, form }, to },
+      {
+        medication: { ...medication, form: details?.form },
+        planned: { id, name, brandName, ...details, status: to },
+        to,
+      },
       decision,
     )
     if (question) return { result: { status: 'asking', question } }
-    const id = (profile.medications?.lastRowId ?? 0) + 1
     const value = withMedication(sectionValue(profile), medication, { id, to })
     return { value, result: { status: 'done', id } }
   })
@@ -126,7 +131,8 @@ async function planMove(
   // Only a current medication can be discontinued.
   if (to === 'discontinued' && from !== 'current') return { result: { status: 'refused' } }
   const medication = { name, brandName, form }
-  const move = { medication: medication, row: { id, status: from } }
+  const planned = { ...row, status: to }
+  const move = { medication, row: { id, status: from }, planned }
   const question =
     to === 'discontinued'
       ? undefined
@@ -145,7 +151,11 @@ async function applyPlan(
     confirmed.length > 0
       ? ({ finding }: KeyedFinding) => confirmed.includes(toMark(finding))
       : undefined
-  const { result, entryId } = await changeList(db, by, plan, isConfirmed)
+  const planWithAnswers = async (profile: Profile) => {
+    const planned = await plan(profile)
+    return { ...planned, rowAnswers: findRowAnswers(planned.value ?? {}, confirmed) }
+  }
+  const { result, entryId } = await changeList(db, by, planWithAnswers, isConfirmed)
   return result.status === 'done' ? { ...result, entryId } : result
 }
 

@@ -10,6 +10,7 @@ import { describeOnThread, medicationInfo } from '#app/medications/info/medicati
 import { MedicationPage } from '#app/medications/info/medication-page.tsx'
 import { commentKey } from '#app/medications/list/medication-list.ts'
 import { loadKnownProfile } from '#app/medications/reading/known-profile.server.ts'
+import { findOpenQuestions } from '#app/medications/questions/open-questions.server.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { defineTitle } from '#app/ui/document/document-title.ts'
@@ -26,6 +27,7 @@ export const loader = proxyHandler(async ({ request, context, params }: LoaderFu
   return await access.show(medications.title, {
     info,
     owner: access.owner.id,
+    questions: findOpenQuestions(profile).filter(({ id }) => id === info.id),
     comments: await loadPanelComments(context.db, access, place),
     // The person's own entries are shown without it.
     knowledge: (await describeOnThread(profile, info.id, new Date()).catch(logError)) ?? undefined,

@@ -6,7 +6,12 @@ import { action as autosave } from '#app/routes/profile/autosave.ts'
 import { action as restoreChange } from '#app/routes/profile/restore-change.tsx'
 import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
-import { readMedications } from '#tests/support/http/medication-lists.ts'
+import {
+  addMedication,
+  expectQuestion,
+  moveMedication,
+  readMedications,
+} from '#tests/support/http/medication-lists.ts'
 import {
   ada,
   filledForm,
@@ -147,6 +152,24 @@ describe('Methotrexate that is not weekly', () => {
     await fillProfile(db, ada.owner, { medications: { medications: [stopped] } })
     const again = formWith([{ ...stored, status: 'current' }], 1)
     expect((await answerTo(save(again))).question?.name).toBe('Methotrexate')
+  })
+})
+
+describe('In the short form', () => {
+  test('methotrexate that is not weekly is asked about, and keeps the answer', async () => {
+    const line = 'methotrexate 10 mg once daily'
+    const asked = await expectQuestion(addMedication('methotrexate', 'current', { line }))
+    expect(asked.aboutAnswers).toEqual(['Methotrexate is usually taken once a week.'])
+    const { marks: confirmed } = asked
+    await expectRedirect(addMedication('methotrexate', 'current', { line, confirmed }))
+    expect(await readMedications()).toMatchObject([{ answers: ['weekly once-daily'] }])
+  })
+
+  test('it is asked about when it is taken again', async () => {
+    const stopped = { ...stored, status: 'discontinued' }
+    await fillProfile(db, ada.owner, { medications: { medications: [stopped] } })
+    const asked = await expectQuestion(moveMedication(1, 'current'))
+    expect(asked.aboutAnswers).toEqual(['Methotrexate is usually taken once a week.'])
   })
 })
 

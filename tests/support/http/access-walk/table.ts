@@ -162,6 +162,11 @@ const table: Record<string, ExpectedRow> = {
     ownPage(proxyWith('edit')),
     medications.title,
   ),
+  'routes/medications/answer-question': {
+    get: forOwner('302 /profile/medications/:id'),
+    post: forOwner(400),
+    proxy: proxyWith('read', 'edit'),
+  },
   'routes/medications/no-medications': redirectPage(
     '/profile/medications?tab=current',
     400,

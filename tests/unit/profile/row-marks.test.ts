@@ -51,6 +51,22 @@ describe('the day on which a medication was listed', () => {
   })
 })
 
+describe('the answers to questions about a row', () => {
+  test('remain, and are taken from no form', async () => {
+    await stored([{ id: 1, name: 'Warfarin', listedOn: day, answers: ['one'] }])
+    await save([{ id: 1, name: 'Warfarin', answers: ['two'] }], 1)
+    expect(await rows()).toMatchObject([{ answers: ['one'] }])
+  })
+
+  test('are added to the earlier ones, each once', async () => {
+    await stored([{ id: 1, name: 'Warfarin', listedOn: day, answers: ['one'] }])
+    const value = { medications: [{ id: 1, name: 'Warfarin' }] }
+    const save = { section: medications, value, version: 1, way: 'edit' } as const
+    await saveSection(db, { owner, actor: owner }, { ...save, rowAnswers: { 1: ['one', 'two'] } })
+    expect(await rows()).toMatchObject([{ answers: ['one', 'two'] }])
+  })
+})
+
 describe('the record says', () => {
   test('“On the list since” until somebody states a start', () => {
     expect(said({ listedOn: day })).toEqual([['On the list since', 'May 6, 2019']])
