@@ -12,7 +12,7 @@ import { isUsuallyWeekly } from './know-medication.server.ts'
 import { questionKey } from './question-key.server.ts'
 
 /** A question about a row of the list that is asked before a save. */
-export interface RowQuestion {
+export interface MedicationQuestion {
   kind: 'doses' | 'weekly' | 'days' | 'times' | 'unit' | 'names'
   /** The key of the answer "save it as it is": another content has another key. */
   key: string
@@ -25,13 +25,13 @@ export interface RowQuestion {
  * Returns the questions about a row: answers that contradict each other, and methotrexate that is
  * not weekly. None for a medication that is not current.
  */
-export function findRowQuestions(row: Medication): RowQuestion[] {
+export function findRowQuestions(row: Medication): MedicationQuestion[] {
   if (!isCurrent(row)) return []
   const find = [askDoses, askWeekly, askDays, askTimes, askUnit, askNames]
   return find.flatMap(ask => ask(row) ?? [])
 }
 
-function askDoses(row: Medication): RowQuestion | undefined {
+function askDoses(row: Medication): MedicationQuestion | undefined {
   const { totalDosage, unit, customUnit, pillsPerDose, dosagePerPill, countUnit } = row
   const sum = sumOfCounted(row)
   if (totalDosage === undefined || sum === undefined || sum === totalDosage) return undefined
@@ -46,7 +46,7 @@ function askDoses(row: Medication): RowQuestion | undefined {
   }
 }
 
-function askWeekly(row: Medication): RowQuestion | undefined {
+function askWeekly(row: Medication): MedicationQuestion | undefined {
   if (!isUsuallyWeekly(row) || isWeekly(row)) return undefined
   return {
     kind: 'weekly',
@@ -65,7 +65,7 @@ const typedFields = {
   customRoute: 'route',
 } as const
 
-function askDays(row: Medication): RowQuestion | undefined {
+function askDays(row: Medication): MedicationQuestion | undefined {
   const { frequency, selectedDaysOfWeek: days = [] } = row
   if (frequency !== 'x-days-a-week') return undefined
   for (const [field, label] of Object.entries(typedFields)) {
@@ -93,7 +93,7 @@ function isOtherFrequency(part: LinePart, days: readonly string[]): boolean {
   return perWeek !== days.length && !isWeekOf && (perDay === undefined || days.length < 7)
 }
 
-function askTimes(row: Medication): RowQuestion | undefined {
+function askTimes(row: Medication): MedicationQuestion | undefined {
   const times = (row.doseTimes ?? []).filter(({ time }) => time).length
   const { frequency = '', customFrequency = '' } = row
   const perDay = frequency === 'other' ? readPerDay(customFrequency) : timesADay[frequency]
@@ -129,7 +129,7 @@ function readPerDay(text: string): Rate['perDay'] {
   return rates.length === 1 ? rates[0]?.rate.perDay : undefined
 }
 
-function askUnit(row: Medication): RowQuestion | undefined {
+function askUnit(row: Medication): MedicationQuestion | undefined {
   const { form = '', countUnit } = row
   const fitting = unitsOfForm[form]
   if (!countUnit || !fitting || fitting.includes(countUnit)) return undefined
@@ -154,7 +154,7 @@ const unitsOfForm: Readonly<Record<string, readonly CountUnit[]>> = {
   spray: ['sprays', 'puffs', 'ml'],
 }
 
-function askNames({ name = '', brandName = '' }: Medication): RowQuestion | undefined {
+function askNames({ name = '', brandName = '' }: Medication): MedicationQuestion | undefined {
   const text = describeTwoNames(name, brandName) ?? describeTwo(name) ?? describeTwo(brandName)
   if (!text) return undefined
   return {

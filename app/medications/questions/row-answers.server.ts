@@ -1,10 +1,10 @@
 import type { RowAnswers } from '#app/profile/parse/row-marks.ts'
 import type { Medication, Medications } from '#app/profile-definition/sections/medications.ts'
-import { findRowQuestions, type RowQuestion } from './find-row-questions.server.ts'
+import { findRowQuestions, type MedicationQuestion } from './find-row-questions.server.ts'
 import { questionKey } from './question-key.server.ts'
 
 /** A question about a row, with the key that a form brings back as confirmed. */
-export interface AskedRowQuestion extends RowQuestion {
+export interface AskedMedicationQuestion extends MedicationQuestion {
   askedKey: string
 }
 
@@ -34,7 +34,7 @@ export function findRowAnswers(
 }
 
 // The id of a new row changes when a row before it is removed.
-function askedQuestions(row: Medication): AskedRowQuestion[] {
+function askedQuestions(row: Medication): AskedMedicationQuestion[] {
   const { name, brandName, form } = row
   return findRowQuestions(row).map(one => ({
     ...one,

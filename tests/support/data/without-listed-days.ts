@@ -1,4 +1,4 @@
-/** Removes from a stored section the days that the server adds to its rows and its weight. */
+/** Removes from a stored section what the server adds: days, and answered questions of rows. */
 export function withoutListedDays<Value extends object>(value: Value): Value {
   const entries = Object.entries(value).map(([name, rows]) => [
     name,
@@ -9,6 +9,11 @@ export function withoutListedDays<Value extends object>(value: Value): Value {
 
 function withoutDay(row: unknown): unknown {
   if (typeof row !== 'object' || row === null) return row
-  const { listedOn: _listed, changedOn: _changed, ...answers } = row as Record<string, unknown>
-  return answers
+  const {
+    listedOn: _listed,
+    changedOn: _changed,
+    answers: _answers,
+    ...values
+  } = row as Record<string, unknown>
+  return values
 }
