@@ -136,7 +136,9 @@ describe('Methotrexate that is not weekly', () => {
     const first = await answerTo(save(form))
     const second = await answerTo(save(answered(form, first, 'add')))
     expect(second.question?.control).toBe('medications[1].frequency')
-    await expectRedirect(save(answered(form, second, 'add')))
+    const third = await answerTo(save(answered(form, second, 'add')))
+    expect(third.question).toHaveProperty('findings')
+    await expectRedirect(save(answered(form, third, 'add')))
     const answers = ['weekly once-daily']
     expect(await readMedications()).toMatchObject([{ answers }, { answers }])
   })
