@@ -163,7 +163,7 @@ const table: Record<string, ExpectedRow> = {
     medications.title,
   ),
   'routes/medications/answer-question': {
-    get: forOwner('302 /profile/medications/:id'),
+    get: forOwner('302 /profile/medications/1'),
     post: forOwner(400),
     proxy: proxyWith('read', 'edit'),
   },
