@@ -241,6 +241,18 @@ describe('The question of the medication check', () => {
     expect(names).toEqual(['Warfarin', 'ibuprofen', 'vitamin D3'])
   })
 
+  test('asks about methotrexate that is not weekly, and the row keeps the answer', async () => {
+    const line = 'methotrexate 10 mg daily'
+    const [rows] = await shownRows(line)
+    const asked = await readAnswer(rows, line)
+    expect(asked.question).toMatchObject({ text: 'Methotrexate is usually taken once a week.' })
+    // The line must be corrected in the text.
+    const weekly = await readAnswer([...rows, ...panelFields(asked, 'weekly')], line)
+    expect(weekly.question?.askedKeys).toEqual(asked.question?.askedKeys)
+    await expectRedirect(send([...rows, ...panelFields(asked, 'add')], line))
+    expect(await readMedications()).toMatchObject([{ answers: ['weekly once-daily'] }])
+  })
+
   test('is asked again if an answer is about other findings', async () => {
     await fillProfile(db, ada.owner, warfarin)
     const [rows] = await shownRows(text)
@@ -254,7 +266,7 @@ describe('The question of the medication check', () => {
 })
 
 /** Returns the fields of the question's panel. */
-function panelFields({ question }: Answered, answer: 'add' | 'leave'): Form {
+function panelFields({ question }: Answered, answer: 'add' | 'leave' | 'weekly'): Form {
   const { confirmedKeys = [], askedKeys = [] } = question ?? {}
   return [
     ...confirmedKeys.map((key): [string, string] => ['check.confirmedKeys', key]),
