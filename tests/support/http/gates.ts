@@ -82,11 +82,13 @@ function hidingAnswer(field: Field, condition: Condition, now: unknown): Gate['t
   if (field.kind === 'choices')
     return (now as string[]).filter(option => !condition.in.includes(option))
   if (field.kind !== 'choice') throw new Error(`${field.label} is no gate that this walk knows`)
-  // A medication that becomes current may trigger another question.
   return Object.keys(field.options).find(
-    option => !condition.in.includes(option) && option !== 'current',
+    option => !condition.in.includes(option) && !askedOptions.includes(option),
   )
 }
+
+// Another question may follow: about findings, or about dose times that contradict the frequency.
+const askedOptions = ['current', 'once-daily']
 
 function isOpposite(fields: Fields, field: Field, { field: gate }: Condition): boolean {
   return field.kind === 'flag' && fields[gate]?.kind === 'flag'
