@@ -78,12 +78,13 @@ test('a list of the short way is checked and added', async ({ page, owner }) => 
   await expect(page.getByText('Added 1 medication to current medications')).toBeVisible()
   await press(page, 'Methotrexate', 'Yes')
   await page.getByRole('button', { name: 'Add to the list' }).click()
+  await expect(page.getByText('Methotrexate is usually taken once a week.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save it as it is' }).click()
   await expect(page).toHaveURL(/\/start\/first-aid$/)
   await page.goto('/profile/medications')
   const list = page.getByRole('main')
   await expect(list).toContainText('15 mg')
-  // No frequency follows the dose.
-  await expect(list).not.toContainText('15 mg ·')
+  await expect(list).not.toContainText('Once a week')
 })
 
 async function continueWith(page: Page, text: string) {

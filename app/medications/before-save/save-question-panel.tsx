@@ -75,6 +75,7 @@ function AboutAnswers({
   question: { text, isWeekly, control },
   formId,
 }: SaveQuestionPanelProps & { question: AnswersQuestion }) {
+  const canChange = isWeekly && control !== undefined
   return (
     <>
       <p className="font-semibold [overflow-wrap:anywhere]">{text}</p>
@@ -86,13 +87,13 @@ function AboutAnswers({
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        {isWeekly && control && (
+        {canChange && (
           <SubmitButton name="check.answer" value="weekly" pending="Saving…" variant="secondary">
             Once a week
           </SubmitButton>
         )}
         <SubmitButton name="check.answer" value="add" pending="Saving…" variant="secondary">
-          {isWeekly ? 'Not weekly: save as it is' : 'Save it as it is'}
+          {canChange ? 'Not weekly: save as it is' : 'Save it as it is'}
         </SubmitButton>
       </div>
     </>
