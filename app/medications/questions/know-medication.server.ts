@@ -1,6 +1,6 @@
 import type { KnownAboutMedication } from '#app/profile/record/medication-row.ts'
+import { isWeeklyByRule } from '#app/profile/record/weekly-by-rule.ts'
 import type { Medication } from '#app/profile-definition/sections/medications.ts'
-import { toNameKey } from '../names/name-key.ts'
 import { readExactly } from '../names/recognize-name.server.ts'
 import { certainSubstance } from './substance-question.server.ts'
 
@@ -17,29 +17,11 @@ export function knowMedication(
   }
 }
 
-/**
- * Returns whether a row is taken once a week as a rule: methotrexate (ISMP list of high-alert
- * medications), unless it is put on the skin or its reason is a cancer.
- */
+/** Returns whether a row is taken once a week as a rule, by its substance or its spelling. */
 export function isUsuallyWeekly(row: Medication): boolean {
-  const { name = '', brandName = '', form = '', customForm = '', route, customRoute = '' } = row
+  const { name = '', brandName = '' } = row
   const names = [name, brandName].map(readExactly)
-  const isMethotrexate =
-    names.some(({ ingredients }) => ingredients.includes('methotrexate')) ||
-    foreignSpelling.test(toNameKey(`${name} ${brandName}`))
-  const isOnSkin =
-    names.some(({ isLocal }) => isLocal) ||
-    localForms.includes(form) ||
-    route === 'skin' ||
-    onSkin.test(`${customForm} ${customRoute}`)
-  return isMethotrexate && !isOnSkin && !cancer.test(row.reason ?? '')
+  if (names.some(({ isLocal }) => isLocal)) return false
+  const isMethotrexate = names.some(({ ingredients }) => ingredients.includes('methotrexate'))
+  return isWeeklyByRule(row, isMethotrexate || undefined)
 }
-
-const foreignSpelling = /\bmeth?otre(?:x|ss)at/
-
-const localForms = ['cream', 'drops', 'patch']
-
-const onSkin = /\b(?:skin|gel|cream|ointment|lotion|topical)/i
-
-const cancer =
-  /cancer|carcinoma|sarcoma|leuk[ae]+mia|lymphoma|tumou?r|myeloma|malignan|chemo|oncolog/i

@@ -4,6 +4,7 @@ import type { Formats } from '#app/profile-definition/display-answer.ts'
 import { describeTaper } from './describe-taper.ts'
 import { formatAnswer, isFreeText } from './format-answer.ts'
 import type { MedicationLanguage, MedicationRow } from './medication-row.ts'
+import { isWeeklyByRule } from './weekly-by-rule.ts'
 
 /** A part of the description of a medication: said exactly, or not at all. */
 export interface MedicationPart {
@@ -198,7 +199,9 @@ function describeFrequency(row: MedicationRow, { fields, formats }: MedicationLa
   const isTyped = isFreeText(fields, row, 'frequency')
   const frequency = formatFrequency(row, { fields, formats })
   const said = part('frequency', frequency, isTyped)
-  if (!known?.isUsuallyWeekly) return [said]
+  // The change history knows the answers alone.
+  const isUsuallyWeekly = known ? known.isUsuallyWeekly : isWeeklyByRule(row)
+  if (!isUsuallyWeekly) return [said]
   if (!frequency) return [part('frequency', medicine.howOftenUnknown)]
   if (isWeekly(row)) return [said, part('frequency', medicine.neverDaily)]
   if (answers.includes(weeklyKey(row))) return [said]
@@ -232,8 +235,13 @@ const weeklyWords = /\b(?:weekly|(?:once |one time )?(?:a|per|each|every) week)\
 const dailyWords = /\b(?:daily|(?:a|per|each|every) day|twice|[2-7] times|two|three)\b/i
 
 /** Returns the key of the answer that a medication is not taken once a week. */
-export function weeklyKey({ frequency, customFrequency = '' }: MedicationRow): string {
-  return `weekly ${frequency} ${customFrequency}`.trim().slice(0, 50)
+export function weeklyKey({
+  frequency,
+  selectedDaysOfWeek = [],
+  customFrequency = '',
+}: MedicationRow): string {
+  const days = selectedDaysOfWeek.map(day => day.slice(0, 2)).join('')
+  return ['weekly', frequency, days, customFrequency].filter(Boolean).join(' ').slice(0, 50)
 }
 
 function describeRules(

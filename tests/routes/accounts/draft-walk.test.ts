@@ -199,6 +199,7 @@ async function listForms(): Promise<DraftForm[]> {
     button('/profile/medications/4/delete'),
     button('/profile/medications/1/move', 'to=discontinued'),
     button('/profile/medications/none'),
+    button('/profile/medications/1/question', 'answer=x'),
     button('/profile/medications/findings', 'key=x&answer=known&back=/dashboard'),
     button('/profile/medical-history/question', 'state=epilepsy&answer=no&back=/dashboard'),
     button('/profile/social/confirm', 'version=1'),

@@ -25,6 +25,9 @@ import { summaryOf } from '#tests/support/fhir/summary-of.ts'
 const list = fieldsOf(medications).medications as ListField
 const now = new Date(`${tableDay}T12:00:00Z`)
 
+const card = 'The wallet card'
+const history = 'The change history'
+
 type Output = (profile: Profile) => string
 
 /** Outputs that say all about a medication. */
@@ -42,7 +45,7 @@ const whole: Record<string, Output> = {
 
 /** Outputs that are read later. The history names a medication as it was typed. */
 const later: Record<string, Output> = {
-  'The change history': profile =>
+  [history]: profile =>
     rowsOf(profile)
       .map(row => formatRow(list, { ...row, known: undefined }))
       .join('\n'),
@@ -53,8 +56,6 @@ const later: Record<string, Output> = {
     return [...rows, ...stopped].join('\n')
   },
 }
-
-const card = 'The wallet card'
 
 /** Outputs that say the name alone of a medication that changes no first aid, or is not taken. */
 const brief: Record<string, Output> = {
@@ -81,9 +82,10 @@ describe.each(Object.entries(whole))('%s', (_, read) => {
   })
 })
 
-describe.each(Object.entries(later))('%s', (_, read) => {
+describe.each(Object.entries(later))('%s', (output, read) => {
   test.each(rows)('says %s', (_, said) => {
-    expect(missing(read, said, said.onPaper ?? said.parts)).toEqual([])
+    const named = output === history ? { ...said, name: said.row.name ?? '' } : said
+    expect(missing(read, named, said.onPaper ?? said.parts)).toEqual([])
   })
 })
 
