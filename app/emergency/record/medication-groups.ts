@@ -54,14 +54,20 @@ function selectRows(
     // "I take no medication" may be said beside stopped ones.
     if (!row.items) return hasOthers ? row : []
     const items = row.items.flatMap((item, place) =>
-      isInGroup(place) ? { ...withoutStatus(item), place } : [],
+      isInGroup(place) ? { ...toGroupItem(item), place } : [],
     )
     return items.length > 0 ? [{ ...row, items }] : []
   })
 }
 
-// The heading says the status.
-function withoutStatus(item: RecordItem): RecordItem {
-  const rows = item.rows.filter(({ name }) => name !== 'status')
+// The heading says status and start. A dose that is not taken any more could be given.
+function toGroupItem(item: RecordItem): RecordItem {
+  const isStopped = item.rows.some(({ name }) => name === 'stoppedOn')
+  const rows = item.rows.filter(({ name }) =>
+    isStopped ? saidOfStopped.includes(name) : !saidByHeading.includes(name),
+  )
   return { ...item, rows: rows.map(row => ({ ...row, text: joinRanges(row.text) })) }
 }
+
+const saidByHeading = ['status', 'startedOn']
+const saidOfStopped = ['stoppedOn', 'wasReaction', 'reason']

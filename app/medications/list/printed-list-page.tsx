@@ -85,10 +85,10 @@ function MedicationTable({ rows }: { rows: PrintedMedication[] }) {
     <table className="medication-table mt-2 w-full table-fixed border-collapse text-left [overflow-wrap:anywhere]">
       <thead>
         <tr>
-          <th scope="col" className="w-[28%]">
+          <th scope="col" className="w-[23%]">
             Medication
           </th>
-          <th scope="col" className="w-[14%]">
+          <th scope="col" className="w-[22%]">
             Dose
           </th>
           <th scope="col" className="w-[25%]">

@@ -1,6 +1,7 @@
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
-import { displayDay, displayShortDay } from '#app/lib/dates.ts'
+import { displayShortDay } from '#app/lib/dates.ts'
 import { joinPhrases } from '#app/lib/join-phrases.ts'
+import { joinUnits } from '#app/lib/join-units.ts'
 import { describeBirth } from '#app/profile/record/describe-birth.ts'
 import {
   describeMedication,
@@ -90,16 +91,14 @@ function toPrinted(row: Medication & MedicationRow): PrintedMedication {
   const isDose = ({ field }: MedicationPart) => field === 'totalDosage' || field === 'route'
   const isTimes = (part: MedicationPart) => !isDose(part) && part.field !== 'reason'
   const formText = !countUnit && form && formatAnswer(englishMedication.fields, row, 'form')
-  const { fromDay } = englishMedication.formats.medicine
-  const from = timeOf(row) === 'later' && fromDay({ day: displayDay(row.known?.startsOn ?? '') })
   return {
     id,
     name: nameMedication(row, englishMedication) ?? '',
-    dose: joinPhrases([joinUse(parts.filter(isDose)), formText]),
-    times: joinPhrases([from, joinUse(parts.filter(isTimes))]),
+    dose: joinUnits(joinPhrases([joinUse(parts.filter(isDose)), formText])),
+    times: joinUnits(joinUse(parts.filter(isTimes))),
     reason,
     // In rows without `listedOn` the server may have filled in the date.
-    since: startedOn && listedOn ? displayShortDay(startedOn) : '',
+    since: startedOn && listedOn && timeOf(row) === 'now' ? displayShortDay(startedOn) : '',
   }
 }
 

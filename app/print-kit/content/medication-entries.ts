@@ -1,6 +1,5 @@
 import { englishLanguage } from '#app/emergency/languages/languages.server.ts'
 import type { CriticalFacts } from '#app/emergency/record/critical-facts.ts'
-import { displayDay } from '#app/lib/dates.ts'
 import { joinUnits } from '#app/lib/join-units.ts'
 import { splitByFirstAid } from '#app/medications/check/first-aid.server.ts'
 import {
@@ -52,12 +51,9 @@ function notNow(rows: readonly MedicationRow[], from: number): KitEntry[] {
   const { medicine } = englishMedication.formats
   const later = rows.filter(row => timeOf(row) === 'later')
   const stopped = rows.filter(row => timeOf(row) === 'stopped')
-  return [
-    ...later.map(
-      row => [row, medicine.fromDay({ day: displayDay(row.known?.startsOn ?? '') })] as const,
-    ),
-    ...stopped.map(row => [row, medicine.notTaken] as const),
-  ].map(([row, heading], index) => fullEntry(row, from + index, `${heading}: `))
+  return [...later, ...stopped].map((row, index) =>
+    fullEntry(row, from + index, stopped.includes(row) ? `${medicine.notTaken}: ` : ''),
+  )
 }
 
 function fullEntry(row: MedicationRow, index: number, heading = ''): KitEntry {

@@ -18,7 +18,9 @@ export interface MedicationPart {
 }
 
 /** Returns whether the name or an essential part says the answer to a field. */
-export function isDescribed(field: string, { totalDosage, dosagePerPill }: MedicationRow): boolean {
+export function isDescribed(field: string, row: MedicationRow): boolean {
+  const { totalDosage, dosagePerPill, known } = row
+  if (field === 'startedOn') return known?.startsOn !== undefined
   // A unit without a number has a line of its own.
   if (field === 'unit') return totalDosage !== undefined || dosagePerPill !== undefined
   return describedFields.includes(field)
@@ -56,7 +58,9 @@ export function describeMedication(
 ): MedicationPart[] {
   const { formats } = language
   const taper = describeTaper(row, language)
+  const { startsOn } = row.known ?? {}
   const essential = [
+    part('startedOn', startsOn && formats.medicine.fromDay({ day: formats.day(startsOn) })),
     taper?.isDoseKnown
       ? part('taper', taper.dose)
       : part('totalDosage', describeAmount(row, language), isTyped('totalDosage')),

@@ -66,8 +66,8 @@ test('The printed list has allergies by severity, current medicines by name, and
       { id: 2, name: 'Senna', dose: '', times: '', reason: '', since: '' },
       {
         name: 'Warfarin (Coumadin)',
-        dose: '5 mg',
-        times: 'Every evening\u00a0· 7:30 PM',
+        dose: '5\u00a0mg',
+        times: 'Every evening\u00a0· 7:30\u00a0PM',
         reason: 'Atrial fibrillation',
         since: 'Mar 4, 2019',
       },

@@ -73,9 +73,14 @@ test('The narrative says of a medication what the full record says', () => {
   const lines = linesOf('en')
   for (const { title, rows: answers } of items) {
     const at = lines.indexOf(title)
-    // The heading says the status.
+    // The heading says status and start, and the dose of a stopped medication is not said.
+    const isStopped = answers.some(({ name }) => name === 'stoppedOn')
     const said = answers
-      .filter(({ name }) => name !== 'status')
+      .filter(({ name }) =>
+        isStopped
+          ? ['stoppedOn', 'wasReaction', 'reason'].includes(name)
+          : !['status', 'startedOn'].includes(name),
+      )
       .map(({ label, text, isSelfEvident }) => (isSelfEvident ? text : `${label}: ${text}`))
     expect(lines.slice(at, at + 1 + said.length)).toEqual([title, ...said])
   }
