@@ -72,12 +72,16 @@ export function scannerQr({ choices, scannerText }: KitSource): DrawnQr | undefi
 }
 
 function personalInputs(
-  { profile, accountName, link, code, choices, now }: KitSource,
+  { profile, accountName, link, code, choices, now, timeZone }: KitSource,
   piece: PersonalPiece,
   qr: DrawnQr,
 ) {
   const kinds = piece === 'wallet' ? choices.walletKinds : choices.fridgeKinds
   const hasCode = piece === 'wallet' ? choices.walletCode : choices.fridgeCode
-  const content = toKitContent(profile, accountName, { kinds, isFull: piece === 'fridge', now })
+  const { updatedAt } = profile.medications ?? {}
+  const content = {
+    ...toKitContent(profile, accountName, { kinds, isFull: piece === 'fridge', now }),
+    ...(updatedAt && { changedText: `Medicines of ${displayShortDay(updatedAt, timeZone)}` }),
+  }
   return [content, { link, ...qr, ...(hasCode && { code }) }] as const
 }

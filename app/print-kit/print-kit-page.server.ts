@@ -134,7 +134,7 @@ export async function recordPrint(db: Database, owner: Owner, kit: Kit, now: Dat
 
 async function readKit(db: Database, { owner, actor }: Printing, now: Date) {
   const [profile, links, stored] = await Promise.all([
-    loadKnownProfile(db, owner),
+    loadKnownProfile(db, owner, { isOnPaper: true }),
     listEmergencyLinks(db, owner),
     loadPrintKit(db, owner),
   ])

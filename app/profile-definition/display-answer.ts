@@ -147,7 +147,7 @@ export function lowerFirst(words: string): string {
 
 /** Returns "patch" for "patches". */
 export function toSingular(unit: Unit): string {
-  return unit.replace(/(?<=ch)es$|s$/, '')
+  return unit === 'patches' ? 'patch' : unit.replace(/s$/, '')
 }
 
 /** The formats of the profile's own pages. */

@@ -29,6 +29,11 @@ import { pageResponse } from './view-response-route.server.ts'
 export const maxOpeningsPerGrant = 240
 const maxOpeningsPerClient = 600
 
+interface Opening {
+  grant: Grant
+  kind: Extract<AccessKind, 'view' | 'print-view'>
+}
+
 /**
  * Answers with a page that shows a record, logs the view and limits how often it is opened. If
  * neither can be written, the record is still shown: a life may depend on it.
@@ -36,14 +41,14 @@ const maxOpeningsPerClient = 600
 export async function answerWithRecord(
   args: Args,
   page: PageContext,
-  opening: { grant: Grant; kind: Extract<AccessKind, 'view' | 'print-view'> },
+  opening: Opening,
   draw: (record: EmergencyRecord) => Response,
 ): Promise<Response> {
   const { db } = args.context
   const limits = createLimits(args, opening.grant)
   const wait = await tryOrLog(() => findWait(db, limits))
   if (wait) return answerTooOften(page, wait)
-  const response = draw(await loadRecord(args, opening.grant, page.language))
+  const response = draw(await loadRecord(args, opening, page.language))
   const laterWait = await countAndLogOpening(args, opening, limits)
   return laterWait ? answerTooOften(page, laterWait) : response
 }
@@ -150,10 +155,11 @@ async function runInOneTransaction(db: Database, steps: Step[]): Promise<number>
 
 async function loadRecord(
   { context }: Args,
-  { owner, settings }: Grant,
+  { grant: { owner, settings }, kind }: Opening,
   language: Language,
 ): Promise<EmergencyRecord> {
-  const profile = await loadKnownProfile(context.db, owner)
+  const isOnPaper = kind === 'print-view'
+  const profile = await loadKnownProfile(context.db, owner, { isOnPaper })
   const options = { accountName: formatFullName(owner), settings, now: new Date(), language }
   return toEmergencyRecord(profile, options)
 }

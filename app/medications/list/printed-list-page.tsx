@@ -11,7 +11,7 @@ import { type PrintedList, type PrintedMedication, printedListTitle } from './pr
 
 /** The medication list, for the screen and for one sheet of paper. */
 export function PrintedListPage({ list }: { list: PrintedList }) {
-  const { name, born, madeAt, current, noneText, stopped } = list
+  const { name, born, madeAt, changedAt, current, noneText, stopped } = list
   return (
     <Paper head={<PersonOnPaper name={name} born={born} at={madeAt} />}>
       <Page
@@ -29,6 +29,11 @@ export function PrintedListPage({ list }: { list: PrintedList }) {
         <Print />
         <AllergyBox list={list} />
         <h2 className="list-heading mt-6 text-xl">Current medications ({current.length})</h2>
+        {changedAt && (
+          <p className="!mt-0 text-base text-muted">
+            Last updated <Moment at={changedAt} />
+          </p>
+        )}
         {noneText ? <p>{noneText}</p> : <MedicationTable rows={current} />}
         {stopped.length > 0 && (
           <>

@@ -32,7 +32,7 @@ export function makePrintedList(
   owner: RecordOwner,
   { profile, accountName, now }: { profile: Profile; accountName: string; now: Date },
 ): PrintedList {
-  const rows = medicationsIn(withShownMedications(profile, now)).map(onPaper)
+  const rows = medicationsIn(withShownMedications(profile, now))
   const inTime = (time: MedicationTime) => rows.filter(row => timeOf(row) === time)
   const byName = groupMedications(inTime('now'), 'name').flatMap(group => group.rows)
   const current = [...byName, ...inTime('later')]
@@ -40,6 +40,7 @@ export function makePrintedList(
     name: profile.personal?.value.fullName || accountName,
     born: describeBirth(owner, profile),
     madeAt: now.toISOString(),
+    changedAt: profile.medications?.updatedAt,
     allergies: readAllergies(profile),
     ...describeNoAllergies(owner, profile),
     current: current.map(toPrinted),
@@ -105,8 +106,4 @@ function toPrinted(row: Medication & MedicationRow): PrintedMedication {
 function toStoppedLine(row: MedicationRow): string {
   const name = nameMedication(row, englishMedication)
   return joinPhrases([name, joinUse(describeStopped(row, englishMedication))])
-}
-
-function onPaper(row: Medication & MedicationRow): Medication & MedicationRow {
-  return { ...row, known: { ...row.known, isOnPaper: true } }
 }

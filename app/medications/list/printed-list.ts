@@ -6,6 +6,8 @@ export interface PrintedList {
   born: string
   /** ISO time. */
   madeAt: string
+  /** ISO time of the last change of the medications. */
+  changedAt: string | undefined
   /** The most severe first. */
   allergies: PrintedAllergy[]
   /** Words in place of allergies; absent if there are some. */

@@ -6,19 +6,26 @@ import type { Profile } from '#app/profile/record/profile.ts'
 import type { Database } from '#db/client.server.ts'
 import { knowMedication } from '../questions/know-medication.server.ts'
 
+interface ReadingOptions {
+  /** True for paper, which is read later. */
+  isOnPaper?: boolean
+  now?: Date
+}
+
 /** Returns a profile to be read, and not to be saved: its medications say what is known of them. */
 export async function loadKnownProfile(
   db: Database,
   owner: RecordOwner & Pick<Person, 'timeZone'>,
+  options?: ReadingOptions,
 ): Promise<Profile> {
-  return withKnownMedications(await loadProfile(db, owner), owner)
+  return withKnownMedications(await loadProfile(db, owner), owner, options)
 }
 
 /** Adds what is known about each medication. */
 export function withKnownMedications(
   profile: Profile,
   { timeZone = 'UTC' }: Pick<Person, 'timeZone'>,
-  now = new Date(),
+  { isOnPaper, now = new Date() }: ReadingOptions = {},
 ): Profile {
   const saved = profile.medications
   if (!saved?.value.medications) return profile
@@ -28,6 +35,7 @@ export function withKnownMedications(
     ...row,
     known: {
       ...knowMedication(row, { country, today }),
+      ...(isOnPaper && { isOnPaper }),
       ...(row.startedOn && row.startedOn > today && { startsOn: row.startedOn }),
     },
   }))

@@ -25,6 +25,8 @@ export interface KitContent {
   name: string
   facts: { kind: LineKind; label: string; text: string }[]
   groups: EntryGroup[]
+  /** The day of the last change of the medications, as text. */
+  changedText?: string
 }
 
 /**

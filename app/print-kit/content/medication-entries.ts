@@ -24,7 +24,7 @@ export function medicationEntries(
   { medications: { critical: named, placeholder } }: CriticalFacts,
   isFull: boolean,
 ): Pick<EntryGroup, 'entries' | 'flowPrefix'> {
-  const rows = (profile.medications?.value.medications ?? []).map(onPaper)
+  const rows = profile.medications?.value.medications ?? []
   const { critical, others } = splitByFirstAid(rows.filter(row => timeOf(row) === 'now'))
   const first = critical.map(({ row }, index) => {
     const title = [nameSpan(row), { text: ` – ${named[index]?.reason}` }]
@@ -74,8 +74,4 @@ function nameSpan(row: MedicationRow) {
 
 function nameOf(row: MedicationRow): string {
   return nameMedication(row, englishMedication) ?? englishLanguage.texts.unnamed
-}
-
-function onPaper(row: MedicationRow): MedicationRow {
-  return { ...row, known: { ...row.known, isOnPaper: true } }
 }

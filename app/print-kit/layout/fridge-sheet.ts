@@ -72,7 +72,7 @@ export function fridgeSheet(
   )
   const facts = setFacts(content, { x: margin, y: name.bottom, width: inner }, 15, ruler)
   side.rules.push(horizontalRule(margin, facts.bottom + 2, inner, 0.4))
-  const foot = drawFoot(access, { width, height }, ruler)
+  const foot = drawFoot(access, content.changedText, { width, height }, ruler)
   const top = facts.bottom + 5
   const frame = {
     x: margin,
@@ -104,6 +104,7 @@ const forScannersText = 'A hospital scanner can read this QR code too.'
 
 function drawFoot(
   access: AccessInfo,
+  changedText: string | undefined,
   { width, height }: { width: number; height: number },
   ruler: Ruler,
 ) {
@@ -116,6 +117,7 @@ function drawFoot(
       { text: 'For the full record: ', bold: true },
       { text: 'scan the code or open the link, then type the 5-digit access code.' },
       ...(access.isForScanners ? [{ text: ` ${forScannersText}` }] : []),
+      ...(changedText ? [{ text: ` ${changedText}.` }] : []),
     ],
     { ...column, y: top + 2.5 },
     12,

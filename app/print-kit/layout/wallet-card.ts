@@ -43,7 +43,7 @@ export function walletCard(
   front.texts.push(...name.texts, ...facts.texts)
   front.rules.push(horizontalRule(margin, facts.bottom + 0.5, inner))
   const top = facts.bottom + 1.2
-  const back = drawBack(access, ruler)
+  const back = drawBack(access, content.changedText, ruler)
   const isTwoSided = bottom - back.top >= 3 * minPoints * point
   const body = fitGroups(content.groups, {
     settings: settingsFor(frameFrom(top), isTwoSided ? frameFrom(back.top) : undefined),
@@ -111,9 +111,9 @@ interface Back {
   omittedLines: string[]
 }
 
-function drawBack(access: AccessInfo, ruler: Ruler): Back {
+function drawBack(access: AccessInfo, changedText: string | undefined, ruler: Ruler): Back {
   const side = emptySide('Back', width, height)
-  const head = setBar('EMERGENCY?', '', { ...barPlace, y: 0 }, ruler)
+  const head = setBar('EMERGENCY?', changedText ?? '', { ...barPlace, y: 0 }, ruler)
   side.rects.push(head.rect)
   side.qr = placeQr(access, margin, barPlace.height + 2.6)
   const right = side.qr.x + side.qr.side + 0.5

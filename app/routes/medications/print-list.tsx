@@ -18,7 +18,7 @@ export const loader = proxyHandler(async ({ request, context }: LoaderFunctionAr
   const access = await requireAccess({ request, context }, 'read')
   const { owner } = access
   requireVisible(owner, medications)
-  const profile = await loadKnownProfile(context.db, owner)
+  const profile = await loadKnownProfile(context.db, owner, { isOnPaper: true })
   const accountName = formatFullName(owner)
   const list = makePrintedList(owner, { profile, accountName, now: new Date() })
   return await access.show(printedListTitle, list)

@@ -41,7 +41,7 @@ export const loader = proxyHandler(async ({ request, context }: LoaderFunctionAr
   const access = await requireAccess({ request, context }, 'read')
   const { owner } = access
   const [profile, cards] = await Promise.all([
-    loadKnownProfile(context.db, owner),
+    loadKnownProfile(context.db, owner, { isOnPaper: true }),
     isWithheld(owner, personal) ? [] : listCardImages(context.db, owner),
   ])
   const { fullName } = profile.personal?.value ?? {}
