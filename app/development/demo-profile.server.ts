@@ -105,10 +105,6 @@ export const demoProfile: {
         form: 'tablet',
         totalDosage: 5,
         unit: 'mg',
-        pillsPerDose: 1,
-        countUnit: 'tablets',
-        route: 'mouth',
-        dosagePerPill: 5,
         frequency: 'twice-daily',
         doseTimes: [
           { id: 1, time: '08:00' },

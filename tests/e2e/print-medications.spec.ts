@@ -20,7 +20,13 @@ const filled = {
         ...(index % 5 === 0 && { doseTimes: [{ time: '08:00' }, { time: '20:00' }] }),
         reason: reasons[index % 4],
       })),
-      { name: 'Ibuprofen', status: 'discontinued', stoppedOn: '2021-03-04' },
+      {
+        name: 'Ibuprofen',
+        status: 'discontinued',
+        stoppedOn: '2021-03-04',
+        stopReason: 'rash',
+        wasReaction: 'yes',
+      },
     ],
   },
 }
@@ -55,7 +61,7 @@ test('25 medications are printed on one sheet, with allergies first', async ({
     expect(text).toContain('Penicillin: Life-threatening, Swelling')
     expect(text.indexOf('Penicillin')).toBeLessThan(text.indexOf('Medication1'))
     for (const { name } of filled.medications.medications) expect(text).toContain(name)
-    expect(text).toContain('Ibuprofen (March 4, 2021)')
+    expect(text).toContain('Ibuprofen · Stopped March 4, 2021: rash')
     expect(text).not.toMatch(/Back to|Dashboard|Logout|To print this/)
   }
 })

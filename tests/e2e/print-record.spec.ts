@@ -49,6 +49,13 @@ function linesOfStates(values: object = {}): object {
 const long: Values = {
   ...fullProfile,
   history,
+  allergies: {
+    ...fullProfile.allergies,
+    allergies: [
+      ...fullProfile.allergies.allergies,
+      { id: 9, allergen: 'Chalk dust', reactionUnknown: true },
+    ],
+  },
   medications: {
     noMedications: false,
     medications: [
@@ -63,6 +70,7 @@ const long: Values = {
         frequency: 'every-evening',
         doseTimes: [{ id: 1, time: '19:45' }],
         withFood: 'with',
+        route: 'mouth',
         reason: `${'It is told at some length. '.repeat(index % 7)}Last${entry}`,
       })),
     ],

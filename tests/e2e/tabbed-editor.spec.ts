@@ -13,7 +13,7 @@ import { fullProfile, textsOf } from '#tests/support/data/full-profile.ts'
 import { ownerWithFullProfile } from '#tests/support/data/owner.ts'
 
 // These sections together have every kind of control. Medications have a form of their own below.
-const typed: SectionName[] = ['personal', 'history', 'social', 'immunizations']
+const typed: SectionName[] = ['personal', 'history', 'allergies', 'social', 'immunizations']
 
 test('the typed sections have every kind of control', () => {
   const kinds = (names: SectionName[]) =>

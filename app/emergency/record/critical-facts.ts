@@ -185,7 +185,12 @@ function withFirst(change: (text: string) => string, words: MarkedText): MarkedT
 
 function formatAllergen({ allergen }: Allergy, { texts, findAllergen }: Language): MarkedText {
   if (!allergen) return { text: texts.unnamed }
-  return { text: allergen, isTyped: true, translation: findAllergen(allergen) }
+  const translation = findAllergen(allergen)
+  const isSaid = translation?.toLowerCase().startsWith(allergen.toLowerCase())
+  // "Latex (caoutchouc)" says the typed "Latex" too.
+  return isSaid && translation
+    ? { text: translation }
+    : { text: allergen, isTyped: true, translation }
 }
 
 function findPlaceholder(

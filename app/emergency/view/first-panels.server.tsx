@@ -97,7 +97,7 @@ function AllergyPanel({ dangerous, others, placeholder, emptyReason }: CriticalF
           </li>
         ))}
         {rest.length > 0 && (
-          <li>
+          <li className="also">
             {isRed && <Words text={`${record.also}${texts.colon}`} />}
             <RecordTexts texts={rest} />
           </li>

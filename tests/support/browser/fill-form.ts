@@ -11,6 +11,7 @@ export async function fillForm(page: Page, values: object): Promise<void> {
   let types = await readTypes(page)
   for (const [name, value] of typedEntries(values)) {
     const controls = page.locator(`[name="${name}"]`)
+    await openFold(page, controls.or(addButton(page, name)).first())
     if (!types[name]) {
       // The form of the previous page has neither.
       await expect(controls.or(addButton(page, name)).first(), name).toBeAttached()
@@ -19,6 +20,12 @@ export async function fillForm(page: Page, values: object): Promise<void> {
     }
     await fillControl(controls, types[name], value)
   }
+}
+
+/** Opens the closed fold of a control or button, if it is in one. */
+async function openFold(page: Page, content: Locator): Promise<void> {
+  const fold = page.locator('details.disclosure:not([open])').filter({ has: content })
+  if ((await fold.count()) > 0) await fold.locator('> summary').click()
 }
 
 /** Opens every closed row of the form, or the one of a control. */

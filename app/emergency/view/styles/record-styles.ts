@@ -42,6 +42,7 @@ const panels = `
 .red li{margin-top:2px}
 .red li+li{margin-top:6px;padding-top:4px;border-top:1px solid}
 .red strong{display:block;font-size:1.6875rem;line-height:1.15}
+.red .also{margin-top:3px;padding-top:2px;font-size:1rem}
 .amber{border:2px solid ${light.attentionLine};background:${light.attention}}
 .green{border-color:${light.goodLine};background:${light.good}}
 `
@@ -168,7 +169,7 @@ ul+.updated{margin-top:0}
 .person{margin:2pt 0 0;padding:1pt 5pt 2pt}
 .red{border-width:3pt}
 .red li+li{margin-top:2pt;padding-top:2pt}
-.first{margin:2pt 0 0;padding:1pt 6pt;line-height:inherit}
+.first{margin:1pt 0 0;padding:0 6pt 1pt;line-height:inherit}
 .first h2{font-size:9pt;margin:0}
 .first svg{width:10pt;height:10pt;vertical-align:-1pt}
 .untitled svg{margin-top:2pt}
@@ -176,6 +177,7 @@ ul+.updated{margin-top:0}
 .first strong,.red,.lines{font-size:11.5pt}
 .amber li{font-size:10.5pt}
 .red strong{font-size:14pt}
+.red .also{margin:0;padding:0;border:0;font-size:9.5pt}
 .box h2,.person .title{font-size:11pt}
 #access{margin:3pt 0 0;padding:1pt 0 0;border-width:1pt 0 0;border-radius:0}
 #access h2,#access p{display:inline;max-width:none;margin:0 4pt 0 0}
