@@ -52,7 +52,7 @@ const long: Values = {
   allergies: {
     ...fullProfile.allergies,
     allergies: [
-      ...fullProfile.allergies.allergies,
+      ...(fullProfile.allergies.allergies ?? []),
       { id: 9, allergen: 'Chalk dust', reactionUnknown: true },
     ],
   },
