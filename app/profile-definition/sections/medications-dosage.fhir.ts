@@ -60,7 +60,7 @@ function toDose(row: Medication, texts: MedicationTexts): Quantity | undefined {
     return counted && isContradicted ? undefined : total
   }
   if (totalDosage && !unit) return undefined
-  return sum && isMass(unit) && isWhole(texts.countUnit) ? toAmount(sum, row, texts) : counted
+  return sum && isMass(unit) ? toAmount(sum, row, texts) : counted
 }
 
 // Two drops of 0.5 % are not 1 %, and a patch of 25 mcg per hour is no dose of 25 mcg.
@@ -70,11 +70,6 @@ function hasAmount({ unit, strengthPer }: Medication): boolean {
 
 function isMass(unit: Medication['unit']): boolean {
   return unit === 'mg' || unit === 'mcg' || unit === 'g'
-}
-
-// "5 ml of 250 mg" may be 250 mg in all, or in each ml.
-function isWhole(unit: CountUnit | undefined): boolean {
-  return unit !== 'ml' && unit !== 'drops' && unit !== 'units'
 }
 
 function toStepDose(texts: MedicationTexts): Quantity | undefined {
