@@ -1,7 +1,11 @@
 import { separator } from '#app/lib/join-phrases.ts'
 import { joinRanges } from '#app/lib/join-units.ts'
 import { splitByFirstAid } from '#app/medications/check/first-aid.server.ts'
-import { essentialParts, nameMedication } from '#app/profile/record/describe-medication.ts'
+import {
+  essentialParts,
+  nameMedication,
+  withoutSaid,
+} from '#app/profile/record/describe-medication.ts'
 import type { MedicationLanguage, MedicationRow } from '#app/profile/record/medication-row.ts'
 import { timeOf } from '#app/profile/record/medication-time.ts'
 import { capitalise } from '#app/profile-definition/display-answer.ts'
@@ -29,7 +33,7 @@ export function listTakenMedications(
       const name = nameOf(row)
       const reason = language.firstAid(note)
       const isEnglish = language.untranslated.has(reason)
-      const dose = describeUse(row, language)
+      const dose = describeUse(row, reason, language)
       return {
         name,
         ...(dose.length > 0 && { dose }),
@@ -47,8 +51,9 @@ function withoutName(reason: string, name: string): string {
   return isRepeated ? capitalise(reason.slice(repeated.length)) : reason
 }
 
-function describeUse(row: MedicationRow, language: Language): MarkedText[] {
-  return essentialParts(row, medicationLanguage(language)).flatMap(({ text, isTyped }, index) => [
+function describeUse(row: MedicationRow, reason: string, language: Language): MarkedText[] {
+  const parts = essentialParts(row, medicationLanguage(language))
+  return withoutSaid(parts, reason).flatMap(({ text, isTyped }, index) => [
     ...(index > 0 ? [{ text: separator }] : []),
     { text: joinRanges(text), ...(isTyped && { isTyped }) },
   ])

@@ -7,7 +7,9 @@ import {
   describeStopped,
   essentialParts,
   joinUse,
+  type MedicationPart,
   nameMedication,
+  withoutSaid,
 } from '#app/profile/record/describe-medication.ts'
 import { englishMedication } from '#app/profile/record/english-medication.ts'
 import type { MedicationRow } from '#app/profile/record/medication-row.ts'
@@ -27,11 +29,14 @@ export function medicationEntries(
   const rows = profile.medications?.value.medications ?? []
   const { critical, others } = splitByFirstAid(rows.filter(row => timeOf(row) === 'now'))
   const first = critical.map(({ row }, index) => {
-    const title = [nameSpan(row), { text: ` – ${named[index]?.reason}` }]
-    const use = isFull
-      ? describeFully(row)
-      : joinUnits(joinUse(essentialParts(row, englishMedication)))
-    const spans = use ? [...title, { text: `. ${use}` }] : title
+    const { reason = '' } = named[index] ?? {}
+    const title = [nameSpan(row), { text: ` – ${reason}` }]
+    const withUse = (parts: readonly MedicationPart[]) => {
+      const use = joinUnits(joinUse(withoutSaid(parts, reason)))
+      return use ? [...title, { text: `. ${use}` }] : title
+    }
+    const describe = isFull ? describeMedication : essentialParts
+    const spans = withUse(describe(row, englishMedication))
     return kitEntry('criticalMedicines', 'medications', index, spans, { brief: title, main: title })
   })
   const rest = others.map((row, index) =>

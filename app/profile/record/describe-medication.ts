@@ -111,6 +111,11 @@ function stopPart(row: MedicationRow, { formats }: MedicationLanguage) {
   return part('stoppedOn', describeStop(row, formats), row.stopReason !== undefined)
 }
 
+/** Returns the parts that a sentence before them does not say: "weekly, never daily". */
+export function withoutSaid(parts: readonly MedicationPart[], said: string): MedicationPart[] {
+  return parts.filter(({ text }) => !said.toLowerCase().includes(text.toLowerCase()))
+}
+
 /** Returns the essential parts. */
 export function essentialParts(row: MedicationRow, language: MedicationLanguage): MedicationPart[] {
   return describeMedication(row, language).filter(({ isEssential }) => isEssential)

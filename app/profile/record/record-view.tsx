@@ -51,29 +51,32 @@ function isGroup({ items }: RecordRow): boolean {
 /** The label of an answer. */
 export const recordLabel = 'text-base text-muted sm:pt-0.5'
 
-// A label that repeats its heading is for screen readers only.
+// A label that repeats its heading, or that its text needs not, is for screen readers only.
 function Rows({
   rows,
   legend,
   entryLink,
 }: { rows: RecordRow[]; legend?: string } & Pick<RecordViewProps, 'entryLink'>) {
   const isLabelRepeated = rows.length === 1 && rows[0]?.label === legend
-  const label = isLabelRepeated ? 'sr-only' : recordLabel
   return (
     <dl className="record-rows">
-      {groupIntoLines(rows).flatMap(line =>
-        line.map(row =>
+      {groupIntoLines(rows).flatMap((line, at) =>
+        line.map((row, index) =>
           row.items?.length ? (
-            <div key={row.name} className="record-list break-inside-avoid py-3">
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
+            <div key={`${at} ${index}`} className="record-list break-inside-avoid py-3">
               <dt className={isLabelRepeated ? 'sr-only' : 'text-base text-muted'}>{row.label}</dt>
               <Items items={row.items} list={row.name} entryLink={entryLink} />
             </div>
           ) : (
             <div
-              key={row.name}
-              className={`record-row ${legend ? 'py-3' : 'py-1.5 last:border-b-0'} ${isLabelRepeated ? 'unlabelled sm:block' : line.length > 1 ? 'half' : ''}`}
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
+              key={`${at} ${index}`}
+              className={`record-row ${legend ? 'py-3' : 'py-1.5 last:border-b-0'} ${isLabelRepeated || row.isSelfEvident ? 'unlabelled sm:block' : line.length > 1 ? 'half' : ''}`}
             >
-              <dt className={label}>{row.label}</dt>
+              <dt className={isLabelRepeated || row.isSelfEvident ? 'sr-only' : recordLabel}>
+                {row.label}
+              </dt>
               <dd className={`whitespace-pre-line ${row.isEmpty ? 'text-muted' : ''}`}>
                 {row.phones ? <PhoneLinks phones={row.phones} className="record-tel" /> : row.text}
               </dd>

@@ -61,7 +61,9 @@ const later: Record<string, Output> = {
 const brief: Record<string, Output> = {
   'The critical line': profile => {
     const { critical, others } = readRecord(profile).critical.medications
-    const lines = critical.map(({ name, dose = [] }) => `${name}\n${toPlainText(dose)}`)
+    const lines = critical.map(
+      ({ name, reason, dose = [] }) => `${name}\n${reason}\n${toPlainText(dose)}`,
+    )
     return [...lines, ...others].join('\n')
   },
   [card]: profile => kitTexts(profile, false),
@@ -115,7 +117,8 @@ function missing(
   const text = read(profile)
     .replace(/\u00a0/g, ' ')
     .replaceAll('\u2060', '')
-  return [name, ...parts].filter(part => !text.includes(part))
+  const isSaid = (part: string) => text.toLowerCase().includes(part.toLowerCase())
+  return [name, ...parts].filter(part => !isSaid(part))
 }
 
 function rowsOf(profile: Profile) {
