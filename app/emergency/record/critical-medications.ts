@@ -53,7 +53,7 @@ function withoutName(reason: string, name: string): string {
 
 function describeUse(row: MedicationRow, reason: string, language: Language): MarkedText[] {
   const parts = essentialParts(row, medicationLanguage(language))
-  return withoutSaid(parts, reason).flatMap(({ text, isTyped }, index) => [
+  return withoutSaid(parts, reason, language).flatMap(({ text, isTyped }, index) => [
     ...(index > 0 ? [{ text: separator }] : []),
     { text: joinRanges(text), ...(isTyped && { isTyped }) },
   ])

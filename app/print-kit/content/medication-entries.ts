@@ -32,7 +32,7 @@ export function medicationEntries(
     const { reason = '' } = named[index] ?? {}
     const title = [nameSpan(row), { text: ` – ${reason}` }]
     const withUse = (parts: readonly MedicationPart[]) => {
-      const use = joinUnits(joinUse(withoutSaid(parts, reason)))
+      const use = joinUnits(joinUse(withoutSaid(parts, reason, englishMedication)))
       return use ? [...title, { text: `. ${use}` }] : title
     }
     const describe = isFull ? describeMedication : essentialParts

@@ -111,9 +111,15 @@ function stopPart(row: MedicationRow, { formats }: MedicationLanguage) {
   return part('stoppedOn', describeStop(row, formats), row.stopReason !== undefined)
 }
 
-/** Returns the parts that a sentence before them does not say: "weekly, never daily". */
-export function withoutSaid(parts: readonly MedicationPart[], said: string): MedicationPart[] {
-  return parts.filter(({ text }) => !said.toLowerCase().includes(text.toLowerCase()))
+/** Returns the parts without "Weekly, never daily", if a sentence before them says it. */
+export function withoutSaid(
+  parts: readonly MedicationPart[],
+  said: string,
+  { formats }: Pick<MedicationLanguage, 'formats'>,
+): MedicationPart[] {
+  const { neverDaily } = formats.medicine
+  const isSaid = said.toLowerCase().includes(neverDaily.toLowerCase())
+  return parts.filter(({ text }) => !isSaid || text !== neverDaily)
 }
 
 /** Returns the essential parts. */
