@@ -17,9 +17,10 @@ export interface MedicationPart {
   isEssential: boolean
 }
 
-/** Returns whether the name or an essential part says the answer to a field. */
+/** Returns whether the name or a part needs no label to say the answer to a field. */
 export function isDescribed(field: string, row: MedicationRow): boolean {
-  const { totalDosage, dosagePerPill, known } = row
+  const { totalDosage, dosagePerPill, withFood, known } = row
+  if (field === 'withFood') return withFood !== 'other'
   if (field === 'startedOn') return known?.startsOn !== undefined
   // A unit without a number has a line of its own.
   if (field === 'unit') return totalDosage !== undefined || dosagePerPill !== undefined

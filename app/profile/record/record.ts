@@ -19,7 +19,7 @@ import {
 import { entriesOf, fieldsWithout, type NamedField } from '#app/profile-definition/field-index.ts'
 import { type BlockMore, fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
-import { essentialParts, isDescribed, nameMedication } from './describe-medication.ts'
+import { describeMedication, isDescribed, nameMedication } from './describe-medication.ts'
 import { formatNamed, isFormattedElsewhere, isFreeText, isNamedFreeText } from './format-answer.ts'
 import { appliesTo, isUnreadable, type Profile, type Saved, savedIn } from './profile.ts'
 
@@ -280,7 +280,9 @@ function toAnswerRows(
     const rest = fieldsWithout(field.item, titleName(field, row))
     return toRows(rest, row, defaultEmergency, formats, never)
   }
-  const use = essentialParts(row, { fields: field.item, formats }).map(one => ({
+  const parts = describeMedication(row, { fields: field.item, formats })
+  const said = parts.filter(({ field: name }) => isDescribed(name, row))
+  const use = said.map(one => ({
     name: one.field,
     label: field.item[one.field]?.label ?? '',
     text: one.text,

@@ -124,12 +124,12 @@ test('the text of a row has one answer on each line', async () => {
     'Warfarin (Coumadin)',
     '1.5 per dose of 5 drams (7.5 drams)',
     'On Monday, Friday',
+    'Without food',
     'Status: Current',
     'Started on: May 6, 2019',
     'Type: Prescription',
     'Form: Oral film',
     'Dose times: 8:15 PM, 8:30 AM',
-    'With food: Without food',
     'Reason: Irregular heartbeat',
   ])
 })
