@@ -37,12 +37,16 @@ export async function openRows(page: Page, name = ''): Promise<void> {
     // A list that another answer hides is opened by its answer alone.
     await edit.first().evaluate(button => (button as HTMLButtonElement).click())
     await expect(edit).toHaveCount(left - 1)
+    // Without scripts the next page arrives row by row.
+    await page.waitForLoadState()
   }
 }
 
 /** Checks that the form contains these values, hidden or not. It opens all rows. */
 export async function expectForm(page: Page, values: object): Promise<void> {
   const wanted = typedEntries(values)
+  // Without scripts each row is a page of its own, which takes longer than a poll waits.
+  await openRows(page)
   // Reading all controls at once: one by one, a form of sixty fields takes seconds.
   const missing = async () => {
     await openRows(page)
