@@ -41,6 +41,8 @@ test('a complicated person is typed once, and every output says the same', async
   for (const name of ['Fentanyl', '(Novorapid|Prednisolone)']) {
     const question = page.getByRole('region', { name: new RegExp(`^Before you add ${name}$`) })
     await expect(question).toContainText('Do you take this now?')
+    // A browser without scripts posts what has arrived of a page.
+    await page.waitForLoadState()
     await question.getByRole('button', { name: 'Yes, add it' }).click()
   }
   await page.waitForURL('**/profile/edit/allergies')
