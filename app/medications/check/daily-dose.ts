@@ -48,7 +48,8 @@ function toMcg(amount: number | undefined, unit: string | undefined): number | u
 
 const mcgIn: Partial<Record<string, number>> = { mcg: 1, mg: 1000, g: 1_000_000 }
 
-const dosesADay: Partial<Record<NonNullable<MedicationRow['frequency']>, number>> = {
+/** Doses on each day, by frequency. */
+export const dosesADay: Partial<Record<NonNullable<MedicationRow['frequency']>, number>> = {
   'once-daily': 1,
   'every-morning': 1,
   'every-evening': 1,

@@ -4,6 +4,7 @@ import { englishMedication } from '#app/profile/record/english-medication.ts'
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import type { CountUnit } from '#app/profile-definition/count-units.ts'
 import { isCurrent, type Medication } from '#app/profile-definition/sections/medications.ts'
+import { dosesADay } from '../check/daily-dose.ts'
 import { findParts } from '../line/find-parts.ts'
 import { type LinePart, linePartsOf, type PartOf, type Rate } from '../line/line-parts.ts'
 import { toNameKey } from '../names/name-key.ts'
@@ -109,17 +110,7 @@ function askTimes(row: Medication): MedicationQuestion | undefined {
 
 /** Dose times on a day with a dose, by frequency. */
 const timesADay: Readonly<Record<string, number>> = {
-  'once-daily': 1,
-  'twice-daily': 2,
-  'three-times-daily': 3,
-  'four-times-daily': 4,
-  'every-morning': 1,
-  'every-evening': 1,
-  'at-bedtime': 1,
-  'every-4-hours': 6,
-  'every-6-hours': 4,
-  'every-8-hours': 3,
-  'every-12-hours': 2,
+  ...dosesADay,
   'once-a-week': 1,
   'once-a-month': 1,
 }
